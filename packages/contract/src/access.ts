@@ -1,0 +1,49 @@
+/**
+ * Who may call. Every call names one of these; there is no default, so a door cannot be left open
+ * by forgetting it. The server's gate turns the declaration into a grant.
+ */
+export type ItemRight = 'view' | 'edit' | 'manage' | 'own';
+
+/** Things that belong to one user and are addressed by their own id. */
+export type OwnedKind = 'device' | 'template' | 'notice' | 'itemGroup' | 'attachment';
+
+export type Access =
+  | { readonly who: 'anyone' }
+  | { readonly who: 'user' }
+  | { readonly who: 'admin' }
+  | { readonly who: 'item'; readonly right: ItemRight; readonly ids: readonly string[] }
+  | { readonly who: 'team'; readonly right: 'own'; readonly id: string }
+  | { readonly who: 'ownerOf'; readonly kind: OwnedKind; readonly id: string }
+  | { readonly who: 'itemToken' };
+
+export const anyone = { who: 'anyone' } as const;
+export const user = { who: 'user' } as const;
+export const admin = { who: 'admin' } as const;
+export const itemToken = { who: 'itemToken' } as const;
+
+/** `ids` are request fields, the most specific first: it alone decides which item is meant. */
+export function item<R extends ItemRight>(right: R, ...ids: readonly [string, ...string[]]) {
+  return { who: 'item', right, ids } as const;
+}
+
+export function team(right: 'own', id: string) {
+  return { who: 'team', right, id } as const;
+}
+
+export function ownerOf<K extends OwnedKind>(kind: K, id: string) {
+  return { who: 'ownerOf', kind, id } as const;
+}
+
+/** One line for tables and documents: `item edit (page_id, item_id)`. */
+export function describeAccess(access: Access): string {
+  switch (access.who) {
+    case 'item':
+      return `item ${access.right} (${access.ids.join(', ')})`;
+    case 'team':
+      return `team ${access.right} (${access.id})`;
+    case 'ownerOf':
+      return `owner of ${access.kind} (${access.id})`;
+    default:
+      return access.who;
+  }
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { anyone } from './access.ts';
+import { captchaForms } from './captcha-form.ts';
+import { defineCall, file } from './define-call.ts';
+import { homePage } from './entities.ts';
+import { line, text } from './wire.ts';
+
+export const verify = defineCall({
+  path: '/api/common/verify',
+  method: 'GET',
+  kind: 'query',
+  access: anyone,
+  summary: 'A verification code as a picture; its answer belongs to one form and one browser.',
+  limit: { per: 'address', times: 300, seconds: 600 },
+  request: z.object({
+    rand: text(64).optional(),
+    form: z.enum(captchaForms).default('login'),
+  }),
+  response: file('image/svg+xml'),
+});
+
+export const homePageSetting = defineCall({
+  path: '/api/common/homePageSetting',
+  kind: 'query',
+  access: anyone,
+  summary: 'What the address without a path shows, and whether people may register.',
+  request: z.object({}),
+  response: z.object({
+    home_page: homePage,
+    /** Domain or id of the home item; empty when none is chosen. */
+    home_item: z.string(),
+    register_open: z.literal([0, 1]),
+    /** True until the first administrator exists. */
+    needs_setup: z.boolean(),
+  }),
+});
+
+export const qrcode = defineCall({
+  path: '/api/common/qrcode',
+  method: 'GET',
+  kind: 'query',
+  access: anyone,
+  summary: 'An address of this site as a QR picture.',
+  request: z.object({
+    url: line(2048),
+    /** Dots of one module; the older product sends 3. */
+    size: z.coerce.number().int().min(1).max(10).default(3),
+  }),
+  response: file('image/png'),
+});

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import type { Access } from './access.ts';
+import type { CaptchaForm } from './captcha-form.ts';
+
+/** An answer that is a file or a picture and therefore stands outside the envelope. */
+export interface FileResponse {
+  readonly file: string;
+}
+
+export function file(type: string): FileResponse {
+  return { file: type };
+}
+
+export interface FileAnswer {
+  readonly body: Uint8Array | string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** At most `times` within `seconds`, counted per address or per logged-in user. */
+export interface CallLimit {
+  readonly per: 'address' | 'user';
+  readonly times: number;
+  readonly seconds: number;
+}
+
+export interface Call {
+  readonly path: `/api/${string}/${string}`;
+  /** POST unless the specification says GET. */
+  readonly method?: 'GET';
+  /** A command runs in one transaction, a query in none. */
+  readonly kind: 'command' | 'query';
+  readonly access: Access;
+  /** One sentence for the API document. */
+  readonly summary: string;
+  readonly request: z.ZodObject;
+  readonly response: z.ZodType | FileResponse;
+  /** The call asks for the code of this form's picture, always. */
+  readonly captcha?: CaptchaForm;
+  /** The caller proves who they are once more by the field `password`. */
+  readonly reauth?: 'password';
+  /** `own`: the handler opens its transaction itself, after slow work such as hashing. */
+  readonly transaction?: 'own';
+  readonly limit?: CallLimit;
+  /** Bytes of the body; 256 KB when absent. */
+  readonly maxBody?: number;
+}
+
+export function defineCall<const C extends Call>(call: C): C {
+  return call;
+}
+
+/** What a handler is given. */
+export type CallRequest<C extends Call> = z.output<C['request']>;
+/** What a client sends. */
+export type CallInput<C extends Call> = z.input<C['request']>;
+/** What a handler gives back. */
+export type CallAnswer<C extends Call> = C['response'] extends z.ZodType
+  ? z.input<C['response']>
+  : FileAnswer;
+/** What a client receives in `data`. */
+export type CallResponse<C extends Call> = C['response'] extends z.ZodType
+  ? z.output<C['response']>
+  : never;

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { time } from './wire.ts';
+
+export const languages = ['zh-cn', 'en'] as const;
+export const language = z.enum(languages);
+export type Language = z.output<typeof language>;
+
+/** groupid: 1 administrator, 2 ordinary user. */
+export const ADMIN_GROUP = 1;
+export const USER_GROUP = 2;
+
+/** The logged-in person as they may see themselves. */
+export const account = z.object({
+  uid: z.int(),
+  username: z.string(),
+  name: z.string(),
+  /** Empty while unbound. */
+  email: z.string(),
+  /** Above 0 means verified. */
+  email_verify: z.int(),
+  groupid: z.int(),
+  language: language.nullable(),
+  reg_time: time,
+  last_login_time: time.nullable(),
+  /** When the password was last set, and when the last verification mail left. */
+  password_time: time,
+  email_sent_time: time.nullable(),
+});
+export type Account = z.output<typeof account>;
+
+/** What login, registration and a reset answer; the token only where it was asked for. */
+export const loggedIn = account.extend({ user_token: z.string().optional() });
+
+export const device = z.object({
+  device_id: z.int(),
+  kind: z.enum(['browser', 'token']),
+  /** The raw user agent; the screen makes words of it. */
+  user_agent: z.string(),
+  address: z.string(),
+  addtime: time,
+  last_used_time: time,
+  is_current: z.boolean(),
+});
+export type Device = z.output<typeof device>;
+
+/** 1 the full landing page, 2 the login page, 3 jump to an item. */
+export const homePage = z.literal([1, 2, 3]);

@@ -1,0 +1,53 @@
+/**
+ * Every refusal the product knows. The name is used in code, the number goes over the wire, the
+ * sentence is the text `errors.<name>`. Business refusals answer HTTP 200.
+ */
+export const errors = {
+  general: { code: 10101 },
+  invalidRequest: { code: 10101 },
+  notFound: { code: 10101 },
+  noSuchCall: { code: 10101, status: 404 },
+  unavailable: { code: 10101, status: 503 },
+  registrationClosed: { code: 10101 },
+  passwordsDiffer: { code: 10101 },
+  usernameInvalid: { code: 10101 },
+  usernameReserved: { code: 10101 },
+  passwordLength: { code: 10101 },
+  passwordCommon: { code: 10101 },
+  linkInvalid: { code: 10101 },
+  setupDone: { code: 10101 },
+  foreignAddress: { code: 10101 },
+  loginNeeded: { code: 10102 },
+  forbidden: { code: 10103 },
+  crossSite: { code: 10103 },
+  usernameTaken: { code: 10201 },
+  wrongLogin: { code: 10204 },
+  captchaWrong: { code: 10206 },
+  wrongPassword: { code: 10208 },
+  noSuchUser: { code: 10209 },
+  captchaNeeded: { code: 10210 },
+  noExportRight: { code: 10302 },
+  notManager: { code: 10303 },
+  domainTaken: { code: 10304 },
+  domainInvalid: { code: 10305 },
+  wrongApiToken: { code: 10306 },
+  visitPasswordNeeded: { code: 10307 },
+  visitCaptchaNeeded: { code: 10308 },
+  siteNeedsLogin: { code: 10312 },
+  saveConflict: { code: 10600 },
+  pageLocked: { code: 10601 },
+  tooManyRequests: { code: 10602, status: 429 },
+  tooLarge: { code: 10603, status: 413 },
+  fileTypeRefused: { code: 10604 },
+  itemArchived: { code: 10605 },
+  catalogTooDeep: { code: 10606 },
+  privateNeedsPassword: { code: 10607 },
+  quotaUsedUp: { code: 10608 },
+} as const satisfies Record<string, { code: number; status?: number }>;
+
+export type ErrorName = keyof typeof errors;
+
+export function httpStatus(name: ErrorName): number {
+  const entry: { code: number; status?: number } = errors[name];
+  return entry.status ?? 200;
+}

@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { anyone, ownerOf, user } from './access.ts';
+import { defineCall } from './define-call.ts';
+import { account, device, language, loggedIn } from './entities.ts';
+import { email, flag, id, line, nothing, secret } from './wire.ts';
+
+const code = line(16);
+const linkToken = line(128);
+/** A new password and a name are judged by the service, which can say what is wrong with them. */
+const credentials = { username: line(256), password: secret, confirm_password: secret };
+
+export const login = defineCall({
+  path: '/api/user/login',
+  kind: 'command',
+  access: anyone,
+  summary: 'Log in by username or verified email.',
+  transaction: 'own',
+  request: z.object({
+    username: line(256),
+    password: secret,
+    v_code: code.optional(),
+    with_token: flag.default(false),
+  }),
+  response: loggedIn,
+});
+
+export const register = defineCall({
+  path: '/api/user/register',
+  kind: 'command',
+  access: anyone,
+  summary: 'Make an account and log in.',
+  captcha: 'register',
+  transaction: 'own',
+  limit: { per: 'address', times: 60, seconds: 3600 },
+  request: z.object({ ...credentials, v_code: code, with_token: flag.default(false) }),
+  response: loggedIn,
+});
+
+export const info = defineCall({
+  path: '/api/user/info',
+  kind: 'query',
+  access: user,
+  summary: 'Who is logged in.',
+  request: z.object({ redirect_login: flag.optional() }),
+  response: account,
+});
+
+/** First start: the link printed in the log makes the first administrator. */
+export const setup = defineCall({
+  path: '/api/user/setup',
+  kind: 'command',
+  access: anyone,
+  summary: 'Make the first administrator with the one-time link of the log.',
+  transaction: 'own',
+  limit: { per: 'address', times: 20, seconds: 600 },
+  request: z.object({ ...credentials, token: linkToken, register_open: flag.optional() }),
+  response: loggedIn,
+});
+
+export const resetPassword = defineCall({
+  path: '/api/user/resetPassword',
+  kind: 'command',
+  access: user,
+  summary: 'Change the own password; every other device is logged out.',
+  reauth: 'password',
+  transaction: 'own',
+  request: z.object({ password: secret, new_password: secret, v_code: code.optional() }),
+  response: nothing,
+});
+
+export const updateInfo = defineCall({
+  path: '/api/user/updateInfo',
+  kind: 'command',
+  access: user,
+  summary: 'Change the own name or language.',
+  request: z.object({ name: line(64).optional(), language: language.optional() }),
+  response: nothing,
+});
+
+export const updateEmail = defineCall({
+  path: '/api/user/updateEmail',
+  kind: 'command',
+  access: user,
+  summary: 'Bind an email; it counts once its verification link was opened.',
+  reauth: 'password',
+  limit: { per: 'user', times: 10, seconds: 3600 },
+  request: z.object({ email, password: secret, v_code: code.optional() }),
+  response: nothing,
+});
+
+export const sendVerifyEmail = defineCall({
+  path: '/api/user/sendVerifyEmail',
+  kind: 'command',
+  access: user,
+  summary: 'Send the verification mail of the bound email again.',
+  limit: { per: 'user', times: 5, seconds: 3600 },
+  request: z.object({}),
+  response: nothing,
+});
+
+export const verifyEmail = defineCall({
+  path: '/api/user/verifyEmail',
+  kind: 'command',
+  access: anyone,
+  summary: 'Confirm an email by the link of the verification mail.',
+  limit: { per: 'address', times: 60, seconds: 600 },
+  request: z.object({ uid: id, token: linkToken }),
+  response: nothing,
+});
+
+export const resetPasswordEmail = defineCall({
+  path: '/api/user/resetPasswordEmail',
+  kind: 'command',
+  access: anyone,
+  summary: 'Ask for a reset mail. The answer is the same for every address.',
+  captcha: 'reset',
+  limit: { per: 'address', times: 10, seconds: 3600 },
+  request: z.object({ email, v_code: code }),
+  response: nothing,
+});
+
+export const resetPasswordByUrl = defineCall({
+  path: '/api/user/resetPasswordByUrl',
+  kind: 'command',
+  access: anyone,
+  summary: 'Set a new password by the link of a reset mail; every device is logged out.',
+  transaction: 'own',
+  limit: { per: 'address', times: 60, seconds: 600 },
+  request: z.object({ new_password: secret, uid: id, email, token: linkToken }),
+  response: loggedIn,
+});
+
+export const logout = defineCall({
+  path: '/api/user/logout',
+  method: 'GET',
+  kind: 'command',
+  access: anyone,
+  summary: 'End the login of this device.',
+  request: z.object({}),
+  response: nothing,
+});
+
+export const allUser = defineCall({
+  path: '/api/user/allUser',
+  kind: 'query',
+  access: user,
+  summary: 'People to add: at most 50, by username or name.',
+  request: z.object({ username: line(256).default('') }),
+  response: z.array(z.object({ username: z.string(), name: z.string() })),
+});
+
+export const devices = defineCall({
+  path: '/api/user/devices',
+  kind: 'query',
+  access: user,
+  summary: 'Where the own account is logged in, this device first.',
+  request: z.object({}),
+  response: z.array(device),
+});
+
+export const revokeDevice = defineCall({
+  path: '/api/user/revokeDevice',
+  kind: 'command',
+  access: ownerOf('device', 'device_id'),
+  summary: 'Log one of the own devices out.',
+  request: z.object({ device_id: id }),
+  response: nothing,
+});
+
+export const revokeOtherDevices = defineCall({
+  path: '/api/user/revokeOtherDevices',
+  kind: 'command',
+  access: user,
+  summary: 'Log every own device out but this one.',
+  request: z.object({}),
+  response: nothing,
+});
