@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { choosePort, isAlive, markOf, run } from './processes.ts';
+import { type Service, type ServiceState, servicesFolder } from './service.ts';
+
+const programs = '/usr/lib/postgresql/15/bin';
+const isRoot = process.getuid?.() === 0;
+const rolesFile = path.join(import.meta.dirname, 'roles.sql');
+
+export const postgres: Service = {
+  name: 'postgres',
+  packages: ['postgresql-15'],
+
+  async up(previous) {
+    const known = previous && (await hasCluster(previous.folder)) ? previous : undefined;
+    if (known && (await isAlive(known.process))) {
+      await assertOurs(known);
+      return known;
+    }
+    const folder = known?.folder ?? (await makeFolder());
+    const secrets = known?.secrets ?? newSecrets();
+    const port = await choosePort(previous?.port);
+    if (!known) await initialise(folder, secrets);
+    await start(folder, port);
+    const state = { folder, secrets, port, process: await postmaster(folder) };
+    await assertOurs(state);
+    if (!known) await makeRoles(state);
+    return state;
+  },
+
+  async down({ folder }) {
+    await stop(folder);
+  },
+
+  env: (state) => ({
+    DATABASE_URL: url(state, 'octavo_app', 'octavo'),
+    DATABASE_MIGRATE_URL: url(state, 'octavo_owner', 'octavo'),
+    DATABASE_ADMIN_URL: url(state, 'postgres', 'postgres'),
+  }),
+};
+
+const yesOrNo = [() => true, () => false] as const;
+
+const data = (folder: string) => path.join(folder, 'data');
+
+function url({ port, secrets }: ServiceState, role: string, database: string): string {
+  return `postgres://${role}:${secrets[role]}@127.0.0.1:${port}/${database}`;
+}
+
+function newSecrets(): Record<string, string> {
+  const roles = ['postgres', 'octavo_owner', 'octavo_app'];
+  return Object.fromEntries(roles.map((role) => [role, randomBytes(18).toString('hex')]));
+}
+
+/** PostgreSQL refuses to run as root, so root lends it Debian's own user. */
+async function asServer(program: string, ...args: string[]): Promise<string> {
+  if (!isRoot) return run(program, args);
+  const user = ['--reuid=postgres', '--regid=postgres', '--init-groups', '--'];
+  return run('setpriv', [...user, program, ...args], { cwd: '/' });
+}
+
+async function hasCluster(folder: string): Promise<boolean> {
+  return readFile(path.join(data(folder), 'PG_VERSION')).then(...yesOrNo);
+}
+
+async function makeFolder(): Promise<string> {
+  const folder = path.join(servicesFolder, 'postgres');
+  // Without a remembered state its passwords are lost: an interrupted first start left it.
+  if (await hasCluster(folder)) await stop(folder);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await giveToServer(folder);
+  if (await asServer('test', '-w', folder).then(...yesOrNo)) return folder;
+  const elsewhere = await mkdtemp(path.join(os.tmpdir(), 'octavo-postgres-'));
+  await giveToServer(elsewhere);
+  return elsewhere;
+}
+
+async function giveToServer(target: string): Promise<void> {
+  if (!isRoot) return;
+  const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, 'postgres'])));
+  await chown(target, Number(uid), Number(gid));
+}
+
+async function initialise(folder: string, secrets: Record<string, string>): Promise<void> {
+  const passwordFile = path.join(folder, 'password');
+  await writeFile(passwordFile, `${secrets['postgres']}\n`, { mode: 0o600 });
+  await giveToServer(passwordFile);
+  const locale = ['--locale=C.UTF-8', '--encoding=UTF8'];
+  const login = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+  const args = ['-D', data(folder), '--data-checksums', ...locale, ...login];
+  await asServer(`${programs}/initdb`, ...args);
+  await rm(passwordFile);
+}
+
+/** fsync stays on: the crash tests rely on what PostgreSQL promises by default. */
+async function start(folder: string, port: number): Promise<void> {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 200,
+    shared_buffers: '256MB',
+    wal_level: 'replica',
+    log_line_prefix: '%m [%p] %u@%d ',
+  };
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
+  const log = path.join(folder, 'postgres.log');
+  const args = ['start', '-w', '-t', '60', '-D', data(folder), '-l', log, '-o', options.join(' ')];
+  await asServer(`${programs}/pg_ctl`, ...args);
+}
+
+async function stop(folder: string): Promise<void> {
+  const running = await postmaster(folder).catch(() => undefined);
+  if (running) await asServer(`${programs}/pg_ctl`, 'stop', '-m', 'fast', '-w', '-D', data(folder));
+}
+
+async function postmaster(folder: string) {
+  const [pid] = (await readFile(path.join(data(folder), 'postmaster.pid'), 'utf8')).split('\n');
+  return markOf(Number(pid));
+}
+
+/** Another cluster may have taken the port; nothing is ever done to that one. */
+async function assertOurs(state: ServiceState): Promise<void> {
+  const found = await psql(state, ['-Atc', 'show data_directory']);
+  if (found !== data(state.folder)) {
+    throw new Error(`Port ${state.port} belongs to the cluster in ${found}`);
+  }
+}
+
+async function makeRoles(state: ServiceState): Promise<void> {
+  await psql(state, ['-v', 'ON_ERROR_STOP=1', '-f', rolesFile]);
+}
+
+async function psql(state: ServiceState, args: string[]): Promise<string> {
+  const env = {
+    ...process.env,
+    OCTAVO_OWNER_PASSWORD: state.secrets['octavo_owner'],
+    OCTAVO_APP_PASSWORD: state.secrets['octavo_app'],
+  };
+  const target = url(state, 'postgres', 'postgres');
+  return run(`${programs}/psql`, ['-X', '-d', target, ...args], { env });
+}

@@ -1,0 +1,119 @@
+import { type SpawnOptions, spawn } from 'node:child_process';
+import { open, readFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProcessMark } from './service.ts';
+
+/** Runs a program to its end and returns what it printed; its words become the error when it fails. */
+export async function run(
+  program: string,
+  args: string[],
+  options: SpawnOptions = {},
+): Promise<string> {
+  const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  let complaint = '';
+  child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) {
+    throw new Error(`${program} ended with ${code ?? 'a signal'}: ${complaint || printed}`.trim());
+  }
+  return printed.trim();
+}
+
+/** Starts a program that goes on living when this one ends. */
+export async function startDetached(
+  program: string,
+  args: string[],
+  logFile: string,
+): Promise<ProcessMark> {
+  const log = await open(logFile, 'a');
+  try {
+    const child = spawn(program, args, { detached: true, stdio: ['ignore', log.fd, log.fd] });
+    await new Promise((resolve, reject) => {
+      child.once('spawn', resolve);
+      child.once('error', reject);
+    });
+    child.unref();
+    if (child.pid === undefined) throw new Error(`${program} has no process id`);
+    return await markOf(child.pid);
+  } finally {
+    await log.close();
+  }
+}
+
+export async function markOf(pid: number): Promise<ProcessMark> {
+  const startedAt = await startTime(pid);
+  if (startedAt === undefined) throw new Error(`Process ${pid} ended at once`);
+  return { pid, startedAt };
+}
+
+export async function isAlive(mark: ProcessMark): Promise<boolean> {
+  return (await startTime(mark.pid)) === mark.startedAt;
+}
+
+/** Asks a process to end, and makes it end when it does not listen. */
+export async function stop(mark: ProcessMark): Promise<void> {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    if (!(await isAlive(mark))) return;
+    process.kill(mark.pid, signal);
+    if (await eventually(async () => !(await isAlive(mark)), 10_000)) return;
+  }
+}
+
+/** Keeps the port of the last time when nobody took it meanwhile, so that addresses stay the same. */
+export async function choosePort(preferred?: number): Promise<number> {
+  return (preferred !== undefined && (await bind(preferred))) || (await bind(0)) || 0;
+}
+
+export async function waitForPort(port: number, mark: ProcessMark, logFile: string): Promise<void> {
+  const answered = await eventually(async () => {
+    if (!(await isAlive(mark))) throw new Error(`It died; ${logFile} tells why`);
+    return accepts(port);
+  }, 30_000);
+  if (!answered) throw new Error(`Nothing answers on port ${port}; ${logFile} tells why`);
+}
+
+async function startTime(pid: number): Promise<string | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The program's name, in brackets, may hold spaces; the fields after it never do.
+  const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return state === 'Z' ? undefined : fields[18];
+}
+
+async function eventually(condition: () => Promise<boolean>, patience: number): Promise<boolean> {
+  const end = Date.now() + patience;
+  while (Date.now() < end) {
+    if (await condition()) return true;
+    await sleep(50);
+  }
+  return false;
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const answer = (connected: boolean) => {
+      socket.destroy();
+      resolve(connected);
+    };
+    socket.once('connect', () => answer(true)).once('error', () => answer(false));
+  });
+}
+
+function bind(port: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(undefined));
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        resolve(typeof address === 'object' && address ? address.port : undefined),
+      );
+    });
+  });
+}

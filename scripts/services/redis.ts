@@ -1,0 +1,26 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { choosePort, isAlive, startDetached, stop, waitForPort } from './processes.ts';
+import { type Service, servicesFolder } from './service.ts';
+
+export const redis: Service = {
+  name: 'redis',
+  packages: ['redis-server'],
+
+  async up(previous) {
+    if (previous && (await isAlive(previous.process))) return previous;
+    const folder = path.join(servicesFolder, 'redis');
+    await mkdir(folder, { recursive: true });
+    const port = await choosePort(previous?.port);
+    const log = path.join(folder, 'redis.log');
+    const place = ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder];
+    const memoryOnly = ['--save', '', '--appendonly', 'no'];
+    const mark = await startDetached('redis-server', [...place, ...memoryOnly], log);
+    await waitForPort(port, mark, log);
+    return { port, folder, secrets: {}, process: mark };
+  },
+
+  down: (state) => stop(state.process),
+
+  env: ({ port }) => ({ REDIS_URL: `redis://127.0.0.1:${port}` }),
+};

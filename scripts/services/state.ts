@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ServiceState, servicesFolder } from './service.ts';
+import { services } from './table.ts';
+
+const stateFile = path.join(servicesFolder, 'state.json');
+const lockFile = path.join(servicesFolder, 'lock');
+
+export type State = Record<string, ServiceState>;
+
+/** The addresses of the running services, as a program's environment. */
+export function servicesEnv(): Record<string, string> {
+  const state = readState();
+  return Object.assign(
+    {},
+    ...services.map((service) => {
+      const own = state[service.name];
+      if (!own || !processExists(own.process.pid)) {
+        throw new Error(`The service ${service.name} is not up: run npm run services -- up`);
+      }
+      return service.env(own);
+    }),
+  );
+}
+
+export function readState(): State {
+  try {
+    // Only writeState writes this file, so its shape is known.
+    return JSON.parse(readFileSync(stateFile, 'utf8')) as State;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    throw error;
+  }
+}
+
+export async function writeState(state: State): Promise<void> {
+  const draft = `${stateFile}.draft`;
+  await writeFile(draft, JSON.stringify(state, null, 2), { mode: 0o600 });
+  await rename(draft, stateFile);
+}
+
+/** Two commands at once would start everything twice; the later one waits. */
+export async function withLock(work: () => Promise<void>): Promise<void> {
+  await mkdir(servicesFolder, { recursive: true });
+  while (!(await takeLock())) await sleep(200);
+  try {
+    await work();
+  } finally {
+    await rm(lockFile, { force: true });
+  }
+}
+
+async function takeLock(): Promise<boolean> {
+  try {
+    const lock = await open(lockFile, 'wx');
+    await lock.writeFile(String(process.pid));
+    await lock.close();
+    return true;
+  } catch {
+    const holder = Number(await readFile(lockFile, 'utf8').catch(() => '0'));
+    if (holder > 0 && !processExists(holder)) await rm(lockFile, { force: true });
+    return false;
+  }
+}
+
+function processExists(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // A process of another user exists, though it may not be signalled.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
