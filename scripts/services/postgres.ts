@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { choosePort, isAlive, markOf, run } from './processes.ts';
-import { type Service, type ServiceState, servicesFolder } from './service.ts';
+import { type ProcessMark, type Service, type ServiceState, servicesFolder } from './service.ts';
 
 const programs = '/usr/lib/postgresql/15/bin';
 const isRoot = process.getuid?.() === 0;
@@ -15,7 +16,7 @@ export const postgres: Service = {
 
   async up(previous) {
     const known = previous && (await hasCluster(previous.folder)) ? previous : undefined;
-    if (known && (await isAlive(known.process))) {
+    if (known && isAlive(known.process)) {
       await assertOurs(known);
       return known;
     }
@@ -109,7 +110,9 @@ async function start(folder: string, port: number): Promise<void> {
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
   const log = path.join(folder, 'postgres.log');
   const args = ['start', '-w', '-t', '60', '-D', data(folder), '-l', log, '-o', options.join(' ')];
-  await asServer(`${programs}/pg_ctl`, ...args);
+  const attempt = () => asServer(`${programs}/pg_ctl`, ...args);
+  // After a killed server its children hold the shared memory for a moment more.
+  await attempt().catch(() => sleep(2_000).then(attempt));
 }
 
 async function stop(folder: string): Promise<void> {
@@ -117,8 +120,11 @@ async function stop(folder: string): Promise<void> {
   if (running) await asServer(`${programs}/pg_ctl`, 'stop', '-m', 'fast', '-w', '-D', data(folder));
 }
 
-async function postmaster(folder: string) {
+async function postmaster(folder: string): Promise<ProcessMark> {
   const [pid] = (await readFile(path.join(data(folder), 'postmaster.pid'), 'utf8')).split('\n');
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8');
+  // The file outlives a killed server, and its number may be a stranger's by now.
+  if (!command.includes(data(folder))) throw new Error(`Process ${pid} is not our PostgreSQL`);
   return markOf(Number(pid));
 }
 

@@ -1,5 +1,6 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
-import { open, readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessMark } from './service.ts';
@@ -40,28 +41,28 @@ export async function startDetached(
     });
     child.unref();
     if (child.pid === undefined) throw new Error(`${program} has no process id`);
-    return await markOf(child.pid);
+    return markOf(child.pid);
   } finally {
     await log.close();
   }
 }
 
-export async function markOf(pid: number): Promise<ProcessMark> {
-  const startedAt = await startTime(pid);
+export function markOf(pid: number): ProcessMark {
+  const startedAt = startTime(pid);
   if (startedAt === undefined) throw new Error(`Process ${pid} ended at once`);
   return { pid, startedAt };
 }
 
-export async function isAlive(mark: ProcessMark): Promise<boolean> {
-  return (await startTime(mark.pid)) === mark.startedAt;
+export function isAlive(mark: ProcessMark): boolean {
+  return startTime(mark.pid) === mark.startedAt;
 }
 
 /** Asks a process to end, and makes it end when it does not listen. */
 export async function stop(mark: ProcessMark): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-    if (!(await isAlive(mark))) return;
+    if (!isAlive(mark)) return;
     process.kill(mark.pid, signal);
-    if (await eventually(async () => !(await isAlive(mark)), 10_000)) return;
+    if (await eventually(() => !isAlive(mark), 10_000)) return;
   }
 }
 
@@ -71,21 +72,30 @@ export async function choosePort(preferred?: number): Promise<number> {
 }
 
 export async function waitForPort(port: number, mark: ProcessMark, logFile: string): Promise<void> {
-  const answered = await eventually(async () => {
-    if (!(await isAlive(mark))) throw new Error(`It died; ${logFile} tells why`);
+  const answered = await eventually(() => {
+    if (!isAlive(mark)) throw new Error(`It died; ${logFile} tells why`);
     return accepts(port);
   }, 30_000);
   if (!answered) throw new Error(`Nothing answers on port ${port}; ${logFile} tells why`);
 }
 
-async function startTime(pid: number): Promise<string | undefined> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+function startTime(pid: number): string | undefined {
+  let stat: string;
+  try {
+    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return undefined;
+  }
   // The program's name, in brackets, may hold spaces; the fields after it never do.
   const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  // A zombie is dead, only not yet buried by its parent.
   return state === 'Z' ? undefined : fields[18];
 }
 
-async function eventually(condition: () => Promise<boolean>, patience: number): Promise<boolean> {
+async function eventually(
+  condition: () => boolean | Promise<boolean>,
+  patience: number,
+): Promise<boolean> {
   const end = Date.now() + patience;
   while (Date.now() < end) {
     if (await condition()) return true;

@@ -8,7 +8,7 @@ export const redis: Service = {
   packages: ['redis-server'],
 
   async up(previous) {
-    if (previous && (await isAlive(previous.process))) return previous;
+    if (previous && isAlive(previous.process)) return previous;
     const folder = path.join(servicesFolder, 'redis');
     await mkdir(folder, { recursive: true });
     const port = await choosePort(previous?.port);

@@ -10,7 +10,7 @@ export const smtp: Service = {
   packages: [],
 
   async up(previous) {
-    if (previous && (await isAlive(previous.process))) return previous;
+    if (previous && isAlive(previous.process)) return previous;
     const folder = path.join(servicesFolder, 'mail');
     await mkdir(folder, { recursive: true });
     const port = await choosePort(previous?.port);

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ServiceState, servicesFolder } from './service.ts';
+import { isAlive, markOf } from './processes.ts';
+import { type ProcessMark, type ServiceState, servicesFolder } from './service.ts';
 import { services } from './table.ts';
 
 const stateFile = path.join(servicesFolder, 'state.json');
@@ -17,7 +18,7 @@ export function servicesEnv(): Record<string, string> {
     {},
     ...services.map((service) => {
       const own = state[service.name];
-      if (!own || !processExists(own.process.pid)) {
+      if (!own || !isAlive(own.process)) {
         throw new Error(`The service ${service.name} is not up: run npm run services -- up`);
       }
       return service.env(own);
@@ -54,22 +55,16 @@ export async function withLock(work: () => Promise<void>): Promise<void> {
 
 async function takeLock(): Promise<boolean> {
   try {
-    const lock = await open(lockFile, 'wx');
-    await lock.writeFile(String(process.pid));
-    await lock.close();
+    await writeFile(lockFile, JSON.stringify(markOf(process.pid)), { flag: 'wx' });
     return true;
   } catch {
-    const holder = Number(await readFile(lockFile, 'utf8').catch(() => '0'));
-    if (holder > 0 && !processExists(holder)) await rm(lockFile, { force: true });
+    await removeStaleLock();
     return false;
   }
 }
 
-function processExists(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // A process of another user exists, though it may not be signalled.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
+async function removeStaleLock(): Promise<void> {
+  const text = await readFile(lockFile, 'utf8').catch(() => '');
+  // Empty: just freed, or its owner is about to sign it.
+  if (text && !isAlive(JSON.parse(text) as ProcessMark)) await rm(lockFile, { force: true });
 }
