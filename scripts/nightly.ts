@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+
+interface Step {
+  name: string;
+  command: [program: string, ...args: string[]];
+  env?: Record<string, string>;
+}
+
+/** What is too slow for every change: `npm run nightly` does all, `npm run nightly <name…>` some. */
+const steps: Step[] = [
+  { name: 'image', command: ['node', 'scripts/nightly/image.ts'] },
+  {
+    name: 'fuzz',
+    command: ['npx', 'vitest', 'run', 'apps/server/src/testing/fuzz.test.ts'],
+    env: { FUZZ_RUNS: '2000' },
+  },
+];
+
+function isDone({ name, command: [program, ...args], env }: Step): boolean {
+  console.log(`── ${name}`);
+  const start = performance.now();
+  const { status } = spawnSync(program, args, {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`── ${name}: ${status === 0 ? 'ok' : 'failed'}, ${seconds} s\n`);
+  return status === 0;
+}
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
+if (unknown.length > 0) {
+  const names = steps.map((step) => step.name).join(', ');
+  throw new Error(`There is no step ${unknown.join(', ')}; the steps are ${names}`);
+}
+const chosen = wanted.length > 0 ? steps.filter((step) => wanted.includes(step.name)) : steps;
+const failed = chosen.filter((step) => !isDone(step)).map((step) => step.name);
+
+console.log(failed.length > 0 ? `failed: ${failed.join(', ')}` : `all ${chosen.length} steps ok`);
+process.exitCode = failed.length > 0 ? 1 : 0;

@@ -1,0 +1,25 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { run } from '../services/processes.ts';
+import { servicesFolder } from '../services/service.ts';
+import { buildah } from './buildah.ts';
+
+export async function buildImage(name: string): Promise<void> {
+  const docker = ['--format', 'docker', '--isolation', 'chroot', '--network', 'host'];
+  const volumes = await machineNpm();
+  await buildah('build', '--pull=false', ...docker, ...volumes, '--tag', name, '.');
+}
+
+/** npm in the build fetches as npm on this machine does; mounted only, so the image keeps no trace. */
+async function machineNpm(): Promise<string[]> {
+  const settings = [`registry=${await run('npm', ['config', 'get', 'registry'])}`];
+  const volumes = [];
+  const authorities = process.env['NODE_EXTRA_CA_CERTS'];
+  if (authorities) {
+    settings.push('cafile=/run/ca.pem');
+    volumes.push('--volume', `${authorities}:/run/ca.pem:ro`);
+  }
+  const npmrc = path.join(servicesFolder, 'image-npmrc');
+  await writeFile(npmrc, settings.join('\n'));
+  return [...volumes, '--volume', `${npmrc}:/usr/local/etc/npmrc:ro`];
+}
