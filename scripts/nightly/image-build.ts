@@ -8,9 +8,11 @@ export async function buildImage(name: string): Promise<void> {
   const docker = ['--format', 'docker', '--isolation', 'chroot', '--network', 'host'];
   const volumes = await machineNpm();
   await buildah('build', '--pull=false', ...docker, ...volumes, '--tag', name, '.');
+  // What the name meant yesterday would fill the disk.
+  await buildah('rmi', '--prune');
 }
 
-/** npm in the build fetches as npm on this machine does; mounted only, so the image keeps no trace. */
+/** npm in the build fetches as npm on this machine does; mounted, so the image keeps none of it. */
 async function machineNpm(): Promise<string[]> {
   const settings = [`registry=${await run('npm', ['config', 'get', 'registry'])}`];
   const volumes = [];
