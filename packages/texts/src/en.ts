@@ -1,4 +1,7 @@
 import { errors } from './en/errors.ts';
+import { landing } from './en/landing.ts';
 import { mail } from './en/mail.ts';
+import { shell } from './en/shell.ts';
+import { states } from './en/states.ts';
 
-export const en = { errors, mail } as const;
+export const en = { errors, landing, mail, shell, states } as const;

@@ -16,7 +16,8 @@ export const errors = {
   foreignAddress: 'Only an address of this site can be shown',
   loginNeeded: 'Log in to go on',
   forbidden: 'You do not have the right to do this',
-  crossSite: 'This request came from another site and was refused',
+  crossSite:
+    'This request came from another site and was refused. The address of this site is {address}',
   usernameTaken: 'This username is taken',
   wrongLogin: 'Username or password is wrong',
   captchaWrong: 'The verification code is wrong or used up',

@@ -17,7 +17,7 @@ export const errors: Texts['errors'] = {
   foreignAddress: '只能使用本站的地址',
   loginNeeded: '请先登录',
   forbidden: '你没有权限这样做',
-  crossSite: '这个请求来自其他网站，已拒绝',
+  crossSite: '这个请求来自其他网站，已拒绝。本站的地址是 {address}',
   usernameTaken: '用户名已被使用',
   wrongLogin: '用户名或密码不正确',
   captchaWrong: '验证码不正确或已失效',

@@ -1,0 +1,51 @@
+import { CircleAlert, RotateCw, Sparkles } from 'lucide-react';
+import { useRevalidator, useRouteError } from 'react-router';
+import { BusinessError, NetworkError } from '../shared/api/call-error.ts';
+import { useText } from '../shared/i18n/texts.tsx';
+import { Button } from '../shared/ui/button.tsx';
+import { LoadError } from '../shared/ui/load-error.tsx';
+import { PageTitle } from '../shared/ui/page-title.tsx';
+import { FailureState } from '../shared/ui/state-block.tsx';
+import { PlainFrame } from '../shared/ui/plain-frame.tsx';
+
+/** Whatever a screen throws ends here: a failed loader, a chunk of an older release, a mistake of ours. */
+export function ErrorScreen() {
+  const { t } = useText();
+  const error = useRouteError();
+  const { revalidate } = useRevalidator();
+  if (error instanceof BusinessError || error instanceof NetworkError)
+    return (
+      <PlainFrame>
+        <PageTitle screen={t('states.loadTitle')} />
+        <LoadError level="screen" error={error} onRetry={() => void revalidate()} />
+      </PlainFrame>
+    );
+
+  const outdated = isMissingChunk(error);
+  const title = outdated ? t('states.outdatedTitle') : t('states.crashTitle');
+  return (
+    <PlainFrame>
+      <PageTitle screen={title} />
+      <FailureState
+        level="screen"
+        icon={outdated ? <Sparkles /> : <CircleAlert />}
+        tone={outdated ? 'plain' : 'error'}
+        title={title}
+        actions={
+          <Button variant="primary" icon={<RotateCw />} onClick={() => location.reload()}>
+            {t('states.reload')}
+          </Button>
+        }
+      >
+        {outdated ? t('states.outdatedText') : t('states.crashText')}
+      </FailureState>
+    </PlainFrame>
+  );
+}
+
+/** Browsers word it differently; all of them throw a TypeError that names the import. */
+function isMissingChunk(error: unknown): boolean {
+  return (
+    error instanceof TypeError && /dynamically imported module|module script/i.test(error.message)
+  );
+}

@@ -1,0 +1,28 @@
+import type { Account } from '@octavo/contract/entities';
+import { paths } from '@octavo/contract/paths';
+import { LogOut } from 'lucide-react';
+import { useText } from '../shared/i18n/texts.tsx';
+import { Brand } from '../shared/ui/brand.tsx';
+import { IconButton } from '../shared/ui/icon-button.tsx';
+import styles from './top-bar.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+export function TopBar(props: { account: Account | null; onLogout: () => Promise<void> }) {
+  const { t } = useText();
+  const onLogout = () => void props.onLogout();
+  return (
+    <header className={styles.bar}>
+      <Brand to={paths.myItems.href()} />
+      {props.account && (
+        <nav className={styles.nav} aria-label={t('shell.account')}>
+          <UserMenu account={props.account} onLogout={onLogout} />
+          <span className={styles.wide}>
+            <IconButton label={t('shell.logOut')} onClick={onLogout}>
+              <LogOut />
+            </IconButton>
+          </span>
+        </nav>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Account } from '@octavo/contract/entities';
+import { paths } from '@octavo/contract/paths';
+import { ChevronDown, LogOut, Settings } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { Link } from 'react-router';
+import { useText } from '../shared/i18n/texts.tsx';
+import { Avatar } from '../shared/ui/avatar.tsx';
+import { LanguageChoice } from '../shared/ui/language-switch.tsx';
+import { ThemeChoice } from '../shared/ui/theme-switch.tsx';
+import styles from './user-menu.module.css';
+
+/** The browser's own popover: it closes by Esc or a press outside and gives the focus back. */
+export function UserMenu({ account, onLogout }: { account: Account; onLogout: () => void }) {
+  const { t } = useText();
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const name = account.name || account.username;
+  return (
+    <>
+      <button type="button" className={styles.opener} popoverTarget={id}>
+        <Avatar id={account.uid} name={name} />
+        <span className={styles.name}>{name}</span>
+        <span className="visually-hidden">{t('shell.accountMenu')}</span>
+        <ChevronDown className={styles.caret} />
+      </button>
+      <div id={id} ref={panel} popover="auto" className={styles.panel}>
+        <div className={styles.person}>
+          <b>{name}</b>
+          {account.name && <span>{account.username}</span>}
+        </div>
+        <Link
+          className={styles.entry}
+          to={paths.userSetting.href()}
+          onClick={() => panel.current?.hidePopover()}
+        >
+          <Settings />
+          {t('shell.userSettings')}
+        </Link>
+        <div className={styles.choice}>
+          <span>{t('shell.language')}</span>
+          <LanguageChoice />
+        </div>
+        <div className={styles.choice}>
+          <span>{t('shell.theme')}</span>
+          <ThemeChoice />
+        </div>
+        <button type="button" className={`${styles.entry} ${styles.last}`} onClick={onLogout}>
+          <LogOut />
+          {t('shell.logOut')}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { calls } from '@octavo/contract';
+import type { CallResponse } from '@octavo/contract/define-call';
+import { paths } from '@octavo/contract/paths';
+import { redirect } from 'react-router';
+import { call } from '../../shared/api/call.ts';
+
+export type HomePageSetting = CallResponse<typeof calls.common.homePageSetting>;
+
+/** Modes 2 and 3 leave before anything is painted: 2 to the login, 3 to the chosen item. */
+export async function loadLanding(): Promise<HomePageSetting | Response> {
+  const setting = await call(calls.common.homePageSetting, {});
+  if (setting.home_page === 2) return redirect(paths.login.href());
+  if (setting.home_page === 3 && setting.home_item !== '')
+    return redirect(paths.item.href({ item: setting.home_item }));
+  return setting;
+}

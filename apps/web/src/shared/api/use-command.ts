@@ -1,0 +1,40 @@
+import type { Call, CallInput, CallResponse } from '@octavo/contract/define-call';
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useText } from '../i18n/texts.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { call } from './call.ts';
+import { NetworkError } from './call-error.ts';
+import { isLoginNeeded, useErrorText } from './error-text.ts';
+
+interface UseCommandOptions {
+  /** Queries that show something else now; they are asked again by their path. */
+  readonly refresh?: readonly Call[];
+  /** The form shows the error itself (`error` of the result); nothing is alerted. */
+  readonly inline?: boolean;
+}
+
+/** Writes: refreshes what changed, and alerts the server's sentence when it refuses. */
+export function useCommand<C extends Call>(
+  declared: C,
+  { refresh = [], inline = false }: UseCommandOptions = {},
+): UseMutationResult<CallResponse<C>, Error, CallInput<C>> {
+  const queries = useQueryClient();
+  const errorText = useErrorText();
+  const { t } = useText();
+
+  const command = useMutation<CallResponse<C>, Error, CallInput<C>>({
+    mutationFn: (input) => call(declared, input),
+    onSuccess: () =>
+      Promise.all(refresh.map(({ path }) => queries.invalidateQueries({ queryKey: [path] }))),
+    onError: (error, input) => {
+      if (inline || isLoginNeeded(error)) return;
+      const again = { label: t('shell.retry'), run: () => command.mutate(input) };
+      showToast({
+        kind: 'error',
+        text: errorText(error),
+        ...(error instanceof NetworkError ? { action: again } : {}),
+      });
+    },
+  });
+  return command;
+}

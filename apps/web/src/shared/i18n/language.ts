@@ -1,0 +1,40 @@
+import type { Language } from '@octavo/contract/entities';
+import type { Texts } from '@octavo/texts/translate';
+import { recall, remember } from '../device/storage.ts';
+
+/** Each language under its own name and with the tag that `lang` and Intl understand. */
+export const languageNames = { en: 'English', 'zh-cn': '中文' } as const satisfies Record<
+  Language,
+  string
+>;
+export const languageTags = { en: 'en', 'zh-cn': 'zh-CN' } as const satisfies Record<
+  Language,
+  string
+>;
+
+export interface LoadedTexts {
+  readonly language: Language;
+  readonly texts: Texts;
+}
+
+/** The language to begin with; a logged-in person's own choice replaces it once it is known. */
+export function firstLanguage(): Language {
+  const saved = recall('language');
+  if (saved === 'en' || saved === 'zh-cn') return saved;
+  const wanted = navigator.languages.find((tag) => /^(zh|en)\b/i.test(tag));
+  return wanted?.toLowerCase().startsWith('zh') ? 'zh-cn' : 'en';
+}
+
+export async function loadTexts(language: Language): Promise<LoadedTexts> {
+  const texts =
+    language === 'zh-cn'
+      ? (await import('@octavo/texts/zh-cn')).zhCn
+      : (await import('@octavo/texts/en')).en;
+  // Requests take the language of their answers from here, so the document is the one truth.
+  document.documentElement.lang = languageTags[language];
+  return { language, texts };
+}
+
+export function rememberLanguage(language: Language): void {
+  remember('language', language);
+}

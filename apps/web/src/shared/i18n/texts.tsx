@@ -1,0 +1,43 @@
+import type { Language } from '@octavo/contract/entities';
+import { translate, type TextKey, type TextValues } from '@octavo/texts/translate';
+import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { fillSlots, type RichValues } from './fill-slots.tsx';
+import { loadTexts, rememberLanguage, type LoadedTexts } from './language.ts';
+
+interface TextsContext extends LoadedTexts {
+  readonly choose: (language: Language) => Promise<void>;
+}
+
+const Context = createContext<TextsContext | null>(null);
+
+export function TextsProvider(props: { first: LoadedTexts; children: ReactNode }) {
+  const [loaded, setLoaded] = useState(props.first);
+  const choose = useCallback(async (language: Language) => {
+    rememberLanguage(language);
+    setLoaded(await loadTexts(language));
+  }, []);
+  const value = useMemo(() => ({ ...loaded, choose }), [loaded, choose]);
+  return <Context value={value}>{props.children}</Context>;
+}
+
+function useTexts(): TextsContext {
+  const context = use(Context);
+  if (!context) throw new Error('Texts are read outside of TextsProvider');
+  return context;
+}
+
+/** `t` for plain sentences, `rich` for those whose slots hold links or marked words. */
+export function useText() {
+  const { texts } = useTexts();
+  return useMemo(
+    () => ({
+      t: <K extends TextKey>(key: K, ...values: TextValues<K>) => translate(texts, key, ...values),
+      rich: <K extends TextKey>(key: K, values: RichValues<K>) => fillSlots(texts, key, values),
+    }),
+    [texts],
+  );
+}
+
+export function useLanguage(): Pick<TextsContext, 'language' | 'choose'> {
+  return useTexts();
+}

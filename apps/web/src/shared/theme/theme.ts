@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+import { recall, remember } from '../device/storage.ts';
+
+export const themeChoices = ['system', 'light', 'dark'] as const;
+export type ThemeChoice = (typeof themeChoices)[number];
+
+interface Theme {
+  readonly choice: ThemeChoice;
+  readonly dark: boolean;
+}
+
+const systemDark = matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+let theme = read(storedChoice());
+
+function storedChoice(): ThemeChoice {
+  const stored = recall('theme');
+  return themeChoices.find((choice) => choice === stored) ?? 'system';
+}
+
+function read(choice: ThemeChoice): Theme {
+  return { choice, dark: choice === 'system' ? systemDark.matches : choice === 'dark' };
+}
+
+function apply(choice: ThemeChoice): void {
+  theme = read(choice);
+  document.documentElement.dataset['theme'] = theme.dark ? 'dark' : 'light';
+  for (const listener of listeners) listener();
+}
+
+systemDark.addEventListener('change', () => apply(theme.choice));
+
+export function chooseTheme(choice: ThemeChoice): void {
+  remember('theme', choice);
+  apply(choice);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, () => theme);
+}

@@ -1,0 +1,40 @@
+import { paths } from '@octavo/contract/paths';
+import { Link } from 'react-router';
+import { useText } from '../i18n/texts.tsx';
+import styles from './brand.module.css';
+
+/** The mark: an octavo is a sheet folded three times, with its eighth leaf lit. */
+export function Mark() {
+  return (
+    <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true">
+      <rect className={styles.sheet} x="2" y="2" width="9.2" height="20" rx="2" />
+      <rect className={styles.sheet} x="12.8" y="2" width="9.2" height="9.2" rx="2" />
+      <rect className={styles.sheet} x="12.8" y="12.8" width="3.8" height="9.2" rx="1.4" />
+      <rect className={styles.leaf} x="18.2" y="12.8" width="3.8" height="9.2" rx="1.4" />
+    </svg>
+  );
+}
+
+export function Brand({ to = paths.landing.href() }: { to?: string }) {
+  const { t } = useText();
+  return (
+    <Link className={styles.brand} to={to}>
+      <Mark />
+      {t('shell.brand')}
+    </Link>
+  );
+}
+
+/** The same fold as quiet lines, for empty states and not found. */
+export function FoldArt() {
+  return (
+    <svg width="56" height="56" viewBox="0 0 24 24" aria-hidden="true">
+      <g fill="none" stroke="var(--line-2)" strokeWidth=".9">
+        <rect x="2" y="2" width="9.2" height="20" rx="2" />
+        <rect x="12.8" y="2" width="9.2" height="9.2" rx="2" />
+        <rect x="12.8" y="12.8" width="3.8" height="9.2" rx="1.4" />
+      </g>
+      <rect x="18.2" y="12.8" width="3.8" height="9.2" rx="1.4" fill="var(--accent)" opacity=".9" />
+    </svg>
+  );
+}

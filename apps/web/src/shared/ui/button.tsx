@@ -1,0 +1,64 @@
+import { LoaderCircle } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
+import styles from './button.module.css';
+
+interface Look {
+  /** primary: one per screen. quiet: no edge. danger: red words; dangerSolid: in confirmations only. */
+  variant?: 'primary' | 'default' | 'quiet' | 'danger' | 'dangerSolid' | undefined;
+  size?: 'small' | 'medium' | 'large' | 'huge' | undefined;
+  block?: boolean | undefined;
+  icon?: ReactNode;
+}
+
+function look({ variant = 'default', size = 'medium', block = false }: Look): string {
+  return [styles.button, styles[variant], styles[size], block && styles.block]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** While `loading` the label and width stay, a second press does nothing. */
+export function Button({
+  variant,
+  size,
+  block,
+  icon,
+  loading = false,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: Look & { loading?: boolean } & ComponentProps<'button'>) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={look({ variant, size, block })}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || undefined}
+      onClick={(event) => {
+        if (loading) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {loading ? <LoaderCircle className={styles.spinner} /> : icon}
+      {children}
+    </button>
+  );
+}
+
+export function ButtonLink({
+  variant,
+  size,
+  block,
+  icon,
+  children,
+  ...rest
+}: Look & ComponentProps<typeof Link>) {
+  return (
+    <Link {...rest} className={look({ variant, size, block })}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

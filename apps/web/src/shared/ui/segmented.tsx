@@ -1,0 +1,30 @@
+import { useId, type ReactNode } from 'react';
+import styles from './segmented.module.css';
+
+interface SegmentedProps<Value extends string> {
+  label: string;
+  options: readonly { readonly value: Value; readonly label: ReactNode; readonly lang?: string }[];
+  value: Value;
+  onValue: (value: Value) => void;
+}
+
+/** A choice of few, always visible. Real radio buttons underneath, so arrow keys work. */
+export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+  const name = useId();
+  return (
+    <div className={styles.track} role="radiogroup" aria-label={props.label}>
+      {props.options.map(({ value, label, lang }) => (
+        <label key={value} className={styles.option} lang={lang}>
+          <input
+            className="visually-hidden"
+            type="radio"
+            name={name}
+            checked={value === props.value}
+            onChange={() => props.onValue(value)}
+          />
+          {label}
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useText } from '../i18n/texts.tsx';
+import styles from './skip-link.module.css';
+
+export const MAIN_ID = 'main';
+
+/** First stop of the Tab key on every screen. */
+export function SkipLink() {
+  const { t } = useText();
+  return (
+    <a
+      className={styles.link}
+      href={`#${MAIN_ID}`}
+      onClick={(event) => {
+        // Focus instead of the hash: the address stays what it is.
+        event.preventDefault();
+        document.querySelector<HTMLElement>(`#${MAIN_ID}`)?.focus();
+      }}
+    >
+      {t('shell.skip')}
+    </a>
+  );
+}

@@ -1,0 +1,43 @@
+export interface Toast {
+  readonly kind: 'done' | 'error';
+  readonly text: string;
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+export interface ShownToast extends Toast {
+  readonly id: number;
+}
+
+/** Good news leaves by itself, an error stays until it is dismissed. */
+const DONE_SHOWN = 3000;
+const AT_MOST = 4;
+
+let shown: readonly ShownToast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly ShownToast[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+export function showToast(toast: Toast): void {
+  const id = ++lastId;
+  // The same sentence twice says no more than once.
+  const others = shown.filter(({ text }) => text !== toast.text);
+  set([...others, { ...toast, id }].slice(-AT_MOST));
+  if (toast.kind === 'done') setTimeout(dismissToast, DONE_SHOWN, id);
+}
+
+export function dismissToast(id: number): void {
+  set(shown.filter((toast) => toast.id !== id));
+}
+
+export function subscribeToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function shownToasts(): readonly ShownToast[] {
+  return shown;
+}

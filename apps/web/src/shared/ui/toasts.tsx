@@ -1,0 +1,52 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { useText } from '../i18n/texts.tsx';
+import { dismissToast, shownToasts, subscribeToasts, type ShownToast } from './toast-store.ts';
+import styles from './toasts.module.css';
+
+/** The one place for passing news. Both regions are always there, so screen readers notice them. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(subscribeToasts, shownToasts);
+  return (
+    <div className={styles.region}>
+      <div aria-live="polite">
+        {toasts.map((toast) => toast.kind === 'done' && <Row key={toast.id} toast={toast} />)}
+      </div>
+      <div role="alert">
+        {toasts.map((toast) => toast.kind === 'error' && <Row key={toast.id} toast={toast} />)}
+      </div>
+    </div>
+  );
+}
+
+function Row({ toast: { id, kind, text, action } }: { toast: ShownToast }) {
+  const { t } = useText();
+  return (
+    <div className={`${styles.toast} ${styles[kind]}`}>
+      {kind === 'done' ? <CircleCheck /> : <CircleAlert />}
+      <span className={styles.text}>{text}</span>
+      {action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            dismissToast(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      {kind === 'error' && (
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={t('shell.dismiss')}
+          onClick={() => dismissToast(id)}
+        >
+          <X />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import styles from './tooltips.module.css';
+
+const WAIT = 350;
+const MARGIN = 8;
+
+interface Shown {
+  readonly target: Element;
+  readonly text: string;
+}
+
+/**
+ * One layer shows the `data-tip` of whatever is pointed at or focused by keyboard. Marking an
+ * element is all a screen does; names for screen readers are the element's own business.
+ */
+export function Tooltips() {
+  const [shown, setShown] = useState<Shown>();
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const hide = () => {
+      clearTimeout(timer);
+      setShown(undefined);
+    };
+    const show = (event: Event, wait: number) => {
+      hide();
+      const target = event.target instanceof Element ? event.target.closest('[data-tip]') : null;
+      const text = target?.getAttribute('data-tip');
+      if (target && text) timer = setTimeout(() => setShown({ target, text }), wait);
+    };
+    const onPointer = (event: PointerEvent) => {
+      if (event.pointerType === 'mouse') show(event, WAIT);
+    };
+    const onFocus = (event: FocusEvent) => {
+      if (event.target instanceof Element && event.target.matches(':focus-visible')) show(event, 0);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') hide();
+    };
+    document.addEventListener('pointerover', onPointer);
+    document.addEventListener('pointerdown', hide);
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('focusout', hide);
+    document.addEventListener('keydown', onKey);
+    window.addEventListener('scroll', hide, true);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('pointerover', onPointer);
+      document.removeEventListener('pointerdown', hide);
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('focusout', hide);
+      document.removeEventListener('keydown', onKey);
+      window.removeEventListener('scroll', hide, true);
+    };
+  }, []);
+
+  return shown && <Tip key={shown.text} {...shown} />;
+}
+
+function Tip({ target, text }: Shown) {
+  const tip = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!tip.current) return;
+    const around = target.getBoundingClientRect();
+    const own = tip.current.getBoundingClientRect();
+    const below = around.bottom + MARGIN;
+    const top = below + own.height > innerHeight ? around.top - own.height - MARGIN : below;
+    const centred = around.left + (around.width - own.width) / 2;
+    const left = Math.max(MARGIN, Math.min(centred, innerWidth - own.width - MARGIN));
+    tip.current.style.transform = `translate(${left}px, ${top}px)`;
+  }, [target]);
+  return (
+    <div ref={tip} className={styles.tip} role="tooltip">
+      {text}
+    </div>
+  );
+}

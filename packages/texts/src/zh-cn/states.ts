@@ -1,0 +1,27 @@
+import type { Texts } from '../translate.ts';
+
+export const states: Texts['states'] = {
+  notFoundTitle: '这里没有页面',
+  notFoundText: '地址不对，或者页面已被移动或删除。',
+  toStart: '回到首页',
+  loadTitle: '页面没有加载出来',
+  loadText: '网络断开或服务器正忙。内容没有丢失。',
+  timeout: '服务器在 {seconds} 秒内没有响应',
+  offline: '连不上服务器',
+  unreadable: '服务器没能正常响应',
+  serverTitle: '服务器没能正常响应',
+  serverText: '过一会儿再试。如果一直这样，告诉管理员。',
+  serverNumber: '过一会儿再试。如果一直这样，把这个编号告诉管理员：{number}',
+  copyNumber: '复制编号',
+  refusedTitle: '暂时无法显示',
+  updatingTitle: 'Octavo 正在升级',
+  updatingText: '大约一分钟后恢复。页面会自动刷新，已保存的内容不会丢失。',
+  updatingWait: '{seconds} 秒后重试',
+  crashTitle: '这个界面出错了',
+  crashText: '已保存的内容没有丢失。重新加载试试；如果一直这样，告诉管理员。',
+  outdatedTitle: 'Octavo 已升级',
+  outdatedText: '重新加载页面，使用新版本。',
+  reload: '重新加载',
+  noItemsTitle: '还没有项目',
+  noItemsText: '一个项目存放一组页面，比如一套接口文档或一份运维手册。',
+};
