@@ -8,8 +8,8 @@ export type Texts = {
 };
 
 export type TextKey = {
-  [Section in keyof typeof en & string]: `${Section}.${keyof (typeof en)[Section] & string}`;
-}[keyof typeof en & string];
+  [Section in keyof typeof en]: `${Section}.${Extract<keyof (typeof en)[Section], string>}`;
+}[keyof typeof en];
 
 type English<K extends TextKey> = K extends `${infer Section}.${infer Key}`
   ? Section extends keyof typeof en

@@ -1,6 +1,6 @@
 export const landing = {
   title: 'Octavo, documentation for IT teams',
-  headline: 'Documents your IT team keeps up to date',
+  headline: 'Documents your IT team\nkeeps up to date',
   lead: 'Write API documents, data dictionaries and guides in Markdown. Share them with a link, a password or a team.',
   viewDemo: 'View the demo',
   setupHint: 'This site has no administrator yet. Open the set-up link from the server’s log.',

@@ -21,6 +21,7 @@ export const states = {
   outdatedTitle: 'Octavo was updated',
   outdatedText: 'Load the page again to go on with the new version.',
   reload: 'Load again',
+  noScript: 'Octavo needs JavaScript. Allow it for this site and load the page again.',
   noItemsTitle: 'No items yet',
   noItemsText: 'An item holds the pages of one project, an API or a runbook.',
 } as const;

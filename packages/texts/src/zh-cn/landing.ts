@@ -2,7 +2,7 @@ import type { Texts } from '../translate.ts';
 
 export const landing: Texts['landing'] = {
   title: 'Octavo，IT 团队的文档工具',
-  headline: '让 IT 团队的文档始终跟得上变化',
+  headline: '让 IT 团队的文档\n始终跟得上变化',
   lead: '用 Markdown 写接口文档、数据字典和说明文档，通过链接、密码或团队分享出去。',
   viewDemo: '看看示例',
   setupHint: '本站还没有管理员。打开服务器日志里的初始化链接即可完成设置。',
@@ -18,7 +18,7 @@ export const landing: Texts['landing'] = {
   shotCancel: '取消订单',
   shotPayments: '支付',
   shotDictionary: '数据字典',
-  shotText: '创建一个订单，并预留库存 30 分钟。请在预留到期前调用“支付扣款”。',
+  shotText: '创建一个订单，并预留库存 30 分钟。请在预留到期前调用支付扣款接口。',
   shotToc: '本页内容',
   shotHeaders: '请求头',
   shotParameters: '请求参数',

@@ -1,0 +1,97 @@
+/** Who may import whom. Each comment says what to do instead. */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'Move the shared part to a third file.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'packages-alone',
+      severity: 'error',
+      comment: 'Packages know nothing of apps, scripts or each other: pass values in.',
+      from: { path: '^packages/([^/]+)/' },
+      to: { path: '^(apps|scripts|e2e|packages)/', pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'web-not-server',
+      severity: 'error',
+      comment: 'Share through packages/contract.',
+      from: { path: '^apps/web' },
+      to: { path: '^apps/server' },
+    },
+    {
+      name: 'server-not-web',
+      severity: 'error',
+      comment: 'Share through packages/contract.',
+      from: { path: '^apps/server' },
+      to: { path: '^apps/web' },
+    },
+    {
+      name: 'sql-in-repositories',
+      severity: 'error',
+      comment: 'SQL lives in a *.repository.ts: add a method there.',
+      from: {
+        path: '^apps/server/src/modules/',
+        pathNot: '\\.repository\\.ts$|\\.test\\.ts$',
+      },
+      to: { path: 'node_modules/(kysely|pg)/' },
+    },
+    {
+      name: 'policies-pure',
+      severity: 'error',
+      comment: 'A policy decides on plain data: load it in the service and pass it in.',
+      from: { path: '\\.policy\\.ts$' },
+      to: { path: '^apps/server/src/(db|http|jobs|live)/|\\.(repository|service)\\.ts$' },
+    },
+    {
+      name: 'repositories-below',
+      severity: 'error',
+      comment: 'A repository knows tables and grants only; decide in the service.',
+      from: { path: '\\.repository\\.ts$' },
+      to: { path: '^apps/server/src/(http|jobs|live)/|\\.(service|routes|policy)\\.ts$' },
+    },
+    {
+      name: 'modules-through-app',
+      severity: 'error',
+      comment:
+        'http, jobs and live reach modules only through the tables in app.ts; take a type from deps.ts.',
+      from: { path: '^apps/server/src/(http|live)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^apps/server/src/modules/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-feature-to-feature',
+      severity: 'error',
+      comment: 'Move what two features need to apps/web/src/shared.',
+      from: { path: '^apps/web/src/features/([^/]+)/' },
+      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+    },
+    {
+      name: 'web-shared-below',
+      severity: 'error',
+      comment: 'shared ← features ← app: pass it in as a prop or context.',
+      from: { path: '^apps/web/src/shared/' },
+      to: { path: '^apps/web/src/(features|app)/' },
+    },
+    {
+      name: 'web-features-below-app',
+      severity: 'error',
+      comment: 'shared ← features ← app: move it to shared.',
+      from: { path: '^apps/web/src/features/' },
+      to: { path: '^apps/web/src/app/' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/|must-not-compile' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+    },
+  },
+};

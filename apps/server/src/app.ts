@@ -1,0 +1,104 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import underPressure from '@fastify/under-pressure';
+import { calls } from '@octavo/contract';
+import fastify, { LogController } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { AppError } from './app-error.ts';
+import type { Deps } from './deps.ts';
+import { serveApiDocuments } from './http/api-documents.ts';
+import { acceptBodies } from './http/bodies.ts';
+import { createCookies } from './http/cookies.ts';
+import { serveHealth } from './http/health.ts';
+import type { Readiness } from './http/health.ts';
+import { preferredLanguage } from './http/language.ts';
+import type { Metrics } from './http/metrics.ts';
+import { mountCalls } from './http/mount-calls.ts';
+import type { AllHandlers } from './http/mount-calls.ts';
+import { openapi } from './http/openapi.ts';
+import { refuse } from './http/refuse.ts';
+import { logRequests } from './http/request-log.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
+import { serveWeb } from './http/web-files.ts';
+import { commonRoutes } from './modules/common/common.routes.ts';
+import { scriptCronRoutes } from './modules/script-cron/script-cron.routes.ts';
+import { updateRoutes } from './modules/update/update.routes.ts';
+import { accountMailJobs } from './modules/user/account-mail.jobs.ts';
+import { cleanUpJobs } from './modules/user/clean-up.jobs.ts';
+import { userRoutes } from './modules/user/user.routes.ts';
+
+/** The table of all handlers; one that is missing does not compile. */
+const handlers: AllHandlers<typeof calls> = {
+  user: userRoutes,
+  common: commonRoutes,
+  scriptCron: scriptCronRoutes,
+  update: updateRoutes,
+};
+
+/** The table of all jobs. */
+export const jobs = [...accountMailJobs, ...cleanUpJobs];
+
+export interface AppParts {
+  readonly deps: Deps;
+  readonly metrics: Metrics;
+  readonly readiness: Readiness;
+}
+
+/** The application as a value: tests and processes build it alike, `main` alone listens. */
+export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<FastifyInstance> {
+  const { config } = deps;
+  const app: FastifyInstance = fastify({
+    loggerInstance: deps.log,
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request_id',
+    }),
+    trustProxy: config.trustProxy,
+    // Behind a trusted proxy its id is ours, so that one id finds the request everywhere.
+    requestIdHeader: config.trustProxy === false ? false : 'x-request-id',
+    genReqId: () => randomUUID(),
+    bodyLimit: 256 * 1024,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  });
+  setSecurityHeaders(app, config);
+  logRequests(app, metrics);
+  await app.register(underPressure, {
+    maxEventLoopDelay: 1000,
+    exposeStatusRoute: false,
+    pressureHandler: (request) => {
+      if (!request.url.startsWith('/health')) throw new AppError('unavailable');
+    },
+  });
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(cookie);
+  await acceptBodies(app);
+  // While draining, kept connections are handed back so that a balancer opens them elsewhere.
+  app.addHook('onSend', async (_request, reply) => {
+    if (readiness.draining) reply.header('connection', 'close');
+  });
+
+  const language = (header: string | undefined) =>
+    preferredLanguage(header, config.defaultLanguage);
+  app.setErrorHandler((error, request, reply) =>
+    reply.send(refuse(error, request, reply, language(request.headers['accept-language']))),
+  );
+  const cookies = createCookies(config.secure);
+  mountCalls(app, calls, handlers, { deps, cookies });
+  serveApiDocuments(app, openapi(calls, config.publicUrl, cookies.loginName));
+  serveHealth(app, deps, readiness);
+  const web = await serveWeb(app);
+  app.setNotFoundHandler((request, reply) => {
+    const isScreen = request.method === 'GET' && !request.url.startsWith('/api');
+    if (isScreen) return web.sendDocument(reply, 404);
+    const missing = new AppError('noSuchCall');
+    return reply.send(
+      refuse(missing, request, reply, language(request.headers['accept-language'])),
+    );
+  });
+  return app;
+}

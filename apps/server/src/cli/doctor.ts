@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { createTransport } from 'nodemailer';
+import { readConfig } from '../config.ts';
+import type { Config } from '../config.ts';
+import { assertUsableLocale, connect } from '../db/connect.ts';
+import type { Db } from '../db/connect.ts';
+import { isMigrated } from '../db/migrate.ts';
+import { repositories } from '../db/repositories.ts';
+import { connectRedis } from '../live/redis.ts';
+
+/** Undefined is fine; a sentence says what is wrong and what to do. */
+type Check = () => Promise<string | undefined>;
+
+const CLOCK_TOLERANCE_MS = 2000;
+
+function databaseChecks(db: Db, config: Config): Record<string, Check> {
+  return {
+    'database answers': async () => {
+      await sql`select 1`.execute(db);
+      return undefined;
+    },
+    'database locale': async () => {
+      await assertUsableLocale(db);
+      return undefined;
+    },
+    'database is migrated': async () =>
+      (await isMigrated(db)) ? undefined : 'run: npx octavo migrate',
+    'clock agrees with the database': async () => {
+      const asked = Date.now();
+      const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
+      const skew = Math.abs((rows[0]?.now.getTime() ?? 0) - asked);
+      return skew < CLOCK_TOLERANCE_MS ? undefined : `it is ${skew} ms off`;
+    },
+    'an administrator exists': async () =>
+      (await repositories(db).users.hasAdmin())
+        ? undefined
+        : 'open the link of the log, or run: npx octavo user create --admin',
+    'role has no more rights than needed': async () => {
+      const { rows } = await sql<{ super: boolean }>`
+        select rolsuper as super from pg_roles where rolname = current_user`.execute(db);
+      return config.production && rows[0]?.super
+        ? 'the application runs as a superuser'
+        : undefined;
+    },
+  };
+}
+
+async function redisAnswers(url: string): Promise<string | undefined> {
+  const link = connectRedis(url, () => {});
+  try {
+    await new Promise((resolve) => {
+      link.commands.once('ready', resolve);
+      setTimeout(resolve, 2000).unref();
+    });
+    return (await link.commands.ping()) === 'PONG' ? undefined : 'it does not answer';
+  } finally {
+    link.close();
+  }
+}
+
+/** Looks at everything the product leans on; the exit code tells scripts. */
+export async function doctor(env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<number> {
+  const config = readConfig(env);
+  const database = connect(config.databaseUrl, 2);
+  const { redisUrl, smtpUrl } = config;
+  const checks: Record<string, Check> = {
+    ...databaseChecks(database.db, config),
+    ...(redisUrl && { 'redis answers': () => redisAnswers(redisUrl) }),
+    ...(smtpUrl && {
+      'mail server answers': async () => {
+        await createTransport({ url: smtpUrl, connectionTimeout: 5000 }).verify();
+        return undefined;
+      },
+    }),
+  };
+  let faults = 0;
+  for (const [name, check] of Object.entries(checks)) {
+    const fault = await check().catch((error: Error) => error.message);
+    if (fault) faults += 1;
+    say(`${fault ? 'FAULT' : 'ok   '} ${name}${fault ? `: ${fault}` : ''}`);
+  }
+  await database.close();
+  return faults === 0 ? 0 : 1;
+}

@@ -1,0 +1,78 @@
+import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/entities';
+import { AppError } from '../app-error.ts';
+import type { Config } from '../config.ts';
+import { connect } from '../db/connect.ts';
+import { repositories } from '../db/repositories.ts';
+import type { Repositories } from '../db/repositories.ts';
+import { createHasher } from '../modules/user/hasher.ts';
+import { assertPassword } from '../modules/user/password.policy.ts';
+import { insertAccount, prepareAccount } from '../modules/user/register.service.ts';
+import { usernameKey } from '../modules/user/username.policy.ts';
+import { newToken } from '../secrets.ts';
+import { textIn } from '../texts.ts';
+
+interface Options {
+  readonly username?: string | undefined;
+  readonly password?: string | undefined;
+  readonly name?: string | undefined;
+  readonly admin: boolean;
+}
+
+type Say = (line: string) => void;
+
+/** Refusals are the same sentences that people see on the screen. */
+async function onDatabase(
+  config: Config,
+  say: Say,
+  work: (repos: Repositories) => Promise<number>,
+): Promise<number> {
+  const database = connect(config.databaseUrl, 2);
+  try {
+    return await work(repositories(database.db));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    say(textIn('en', `errors.${error.refusal}` as 'errors.notFound'));
+    return 1;
+  } finally {
+    await database.close();
+  }
+}
+
+export function createUser(config: Config, options: Options, say: Say): Promise<number> {
+  const { username, password, name, admin } = options;
+  if (!username || !password) throw new Error('--username and --password are needed');
+  return onDatabase(config, say, async (repos) => {
+    const account = await prepareAccount(
+      {
+        username,
+        password,
+        ...(name !== undefined && { name }),
+        groupid: admin ? ADMIN_GROUP : USER_GROUP,
+        language: null,
+      },
+      await createHasher(),
+    );
+    const uid = await insertAccount(repos, account);
+    say(`user ${username} made, uid ${uid}${admin ? ', administrator' : ''}`);
+    return 0;
+  });
+}
+
+/** A new password, made up unless given; every device of the person is logged out. */
+export function resetUser(config: Config, options: Options, say: Say): Promise<number> {
+  const { username } = options;
+  if (!username) throw new Error('--username is needed');
+  return onDatabase(config, say, async (repos) => {
+    const account = await repos.users.findByKey(usernameKey(username));
+    if (!account) throw new AppError('noSuchUser');
+    const password = options.password ?? newToken().slice(0, 16);
+    assertPassword(password);
+    const hasher = await createHasher();
+    await repos.users.setPassword(account.uid, await hasher.hash(password));
+    await repos.devices.revokeAll(account.uid);
+    say(
+      options.password ? `password of ${username} set` : `new password of ${username}: ${password}`,
+    );
+    return 0;
+  });
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { languages } from '@octavo/contract/entities';
+import { z } from 'zod';
+
+/** The environment, read once. Everything else takes its values from here. */
+
+const SAMPLE_SECRETS = ['change-me', 'changeme', 'secret', 'example', 'sample'];
+
+const url = z.url().transform((value) => new URL(value));
+
+const environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  DATABASE_URL: z.string().min(1),
+  DATABASE_MIGRATE_URL: z.string().optional(),
+  REDIS_URL: z.string().optional(),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  PUBLIC_URL: url.optional(),
+  /** Off, a number of hops, or addresses and ranges of the proxies, comma-separated. */
+  TRUST_PROXY: z.string().default(''),
+  SECRET_KEY: z.string().optional(),
+  ADMIN_USERNAME: z.string().optional(),
+  ADMIN_PASSWORD: z.string().optional(),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().default('octavo@localhost'),
+  ROLES: z.string().default('web,worker'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  DEFAULT_LANGUAGE: z.enum(languages).default('zh-cn'),
+  /** Connections of this process to PostgreSQL. */
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  /** Milliseconds between "not ready" and the closing of the door, so that balancers look away. */
+  SHUTDOWN_DELAY: z.coerce.number().int().min(0).default(5000),
+});
+
+const roles = ['web', 'worker'] as const;
+type Role = (typeof roles)[number];
+
+function secretKey(given: string | undefined, production: boolean): Buffer {
+  if (given === undefined) {
+    if (production) throw new Error('SECRET_KEY is not set: give 32 random bytes or more');
+    return randomBytes(32);
+  }
+  const lower = given.toLowerCase();
+  if (Buffer.byteLength(given) < 32) throw new Error('SECRET_KEY is shorter than 32 bytes');
+  if (SAMPLE_SECRETS.some((sample) => lower.startsWith(sample)) || new Set(given).size < 8)
+    throw new Error('SECRET_KEY is a sample: give 32 random bytes or more');
+  return Buffer.from(given);
+}
+
+type TrustProxy = false | string[] | ((address: string, hop: number) => boolean);
+
+function trustProxy(given: string): TrustProxy {
+  if (given === '' || given === '0' || given === 'false') return false;
+  if (/^\d+$/.test(given)) return (_address, hop) => hop < Number(given);
+  return given.split(',').map((part) => part.trim());
+}
+
+function parseRoles(given: string): ReadonlySet<Role> {
+  return new Set(
+    z
+      .array(z.enum(roles))
+      .min(1)
+      .parse(given.split(',').map((part) => part.trim())),
+  );
+}
+
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const read = environment.parse(env);
+  const production = read.NODE_ENV === 'production';
+  const publicUrl = read.PUBLIC_URL ?? new URL(`http://localhost:${read.PORT}`);
+  return {
+    production,
+    databaseUrl: read.DATABASE_URL,
+    migrateUrl: read.DATABASE_MIGRATE_URL ?? read.DATABASE_URL,
+    databasePool: read.DATABASE_POOL,
+    redisUrl: read.REDIS_URL,
+    host: read.HOST,
+    port: read.PORT,
+    metricsPort: read.METRICS_PORT,
+    publicUrl,
+    /** Plain http on an intranet is a supported installation; cookies then lose `__Host-`. */
+    secure: publicUrl.protocol === 'https:',
+    trustProxy: trustProxy(read.TRUST_PROXY),
+    secretKey: secretKey(read.SECRET_KEY, production),
+    admin:
+      read.ADMIN_USERNAME && read.ADMIN_PASSWORD
+        ? { username: read.ADMIN_USERNAME, password: read.ADMIN_PASSWORD }
+        : undefined,
+    smtpUrl: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM,
+    roles: parseRoles(read.ROLES),
+    logLevel: read.LOG_LEVEL,
+    defaultLanguage: read.DEFAULT_LANGUAGE,
+    shutdownDelay: read.SHUTDOWN_DELAY,
+  } as const;
+}
+
+export type Config = ReturnType<typeof readConfig>;

@@ -1,0 +1,53 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import pg from 'pg';
+import { NamedClient } from './named-client.ts';
+import type { Schema } from './schema.ts';
+
+export type Db = Kysely<Schema>;
+export type Trx = Transaction<Schema>;
+
+/** Ids and counts stay below 2^53, so they are numbers everywhere. */
+const INT8 = 20;
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+/** No statement outlives the client's own patience of 20 s, no forgotten transaction holds a row. */
+const LIMITS =
+  '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=10000 -c lock_timeout=5000';
+
+export interface Database {
+  readonly db: Db;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export function connect(url: string, connections: number): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    types,
+    options: LIMITS,
+    Client: NamedClient,
+    connectionTimeoutMillis: 5000,
+    application_name: 'octavo',
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end us.
+  pool.on('error', () => {});
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+/** In a `C` database PostgreSQL does not know letters beyond ASCII: search would silently lose Chinese. */
+export async function assertUsableLocale(db: Db): Promise<void> {
+  const { rows } = await sql<{ encoding: string; ctype: string }>`
+    select pg_encoding_to_char(encoding) as encoding, datctype as ctype
+    from pg_database where datname = current_database()`.execute(db);
+  const found = rows[0];
+  if (found?.encoding !== 'UTF8' || found.ctype === 'C' || found.ctype === 'POSIX')
+    throw new Error(
+      `The database has encoding ${found?.encoding} and locale ${found?.ctype}: create it with UTF8 and C.UTF-8 or ICU`,
+    );
+}

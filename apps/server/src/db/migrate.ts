@@ -1,0 +1,89 @@
+import { readdir, readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import type { Db } from './connect.ts';
+import { sql } from 'kysely';
+
+const FOLDER = new URL('migrations/', import.meta.url);
+/** Any fixed number: processes that start together queue up on it. */
+const LOCK = 0x0c7a70;
+/** Jobs live in a schema of their own, made and migrated by the library. */
+export const JOB_SCHEMA = 'pgboss';
+
+async function files(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted();
+}
+
+async function applied(client: pg.Client): Promise<Set<string>> {
+  await client.query(`create table if not exists migration (
+    name text primary key, addtime timestamptz not null default now())`);
+  const { rows } = await client.query<{ name: string }>('select name from migration');
+  return new Set(rows.map((row) => row.name));
+}
+
+/** One file, one transaction. It gives up rather than stop everybody behind a long lock queue. */
+async function apply(client: pg.Client, name: string): Promise<void> {
+  const text = await readFile(new URL(name, FOLDER), 'utf8');
+  await client.query('begin');
+  try {
+    await client.query("set local lock_timeout = '3s'");
+    await client.query(text);
+    await client.query('insert into migration (name) values ($1)', [name]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+async function installJobs(url: string): Promise<void> {
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: JOB_SCHEMA,
+    supervise: false,
+    schedule: false,
+    max: 2,
+  });
+  await boss.start();
+  await boss.stop({ graceful: false });
+}
+
+/** The application's own role changes rows, never tables. */
+async function grantTo(client: pg.Client, role: string): Promise<void> {
+  const name = pg.escapeIdentifier(role);
+  for (const schema of ['public', JOB_SCHEMA])
+    await client.query(`
+      grant usage on schema ${schema} to ${name};
+      grant select, insert, update, delete on all tables in schema ${schema} to ${name};
+      grant usage, select on all sequences in schema ${schema} to ${name};
+      grant execute on all functions in schema ${schema} to ${name};`);
+}
+
+/** Brings the database up to this code; safe when several processes start at once. */
+export async function migrate(urls: {
+  migrateUrl: string;
+  databaseUrl: string;
+}): Promise<string[]> {
+  const client = new pg.Client({ connectionString: urls.migrateUrl });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    const done = await applied(client);
+    const pending = (await files()).filter((name) => !done.has(name));
+    for (const name of pending) await apply(client, name);
+    await installJobs(urls.migrateUrl);
+    const role = decodeURIComponent(new URL(urls.databaseUrl).username);
+    const { rows } = await client.query<{ own: string }>('select current_user as own');
+    if (role && rows[0]?.own !== role) await grantTo(client, role);
+    return pending;
+  } finally {
+    await client.end();
+  }
+}
+
+/** True when the database knows every migration of this code. */
+export async function isMigrated(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from migration`.execute(db);
+  const done = new Set(rows.map((row) => row.name));
+  return (await files()).every((name) => done.has(name));
+}

@@ -1,0 +1,30 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Sessions } from './access/sessions.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db/connect.ts';
+import type { Repositories } from './db/repositories.ts';
+import type { Queue } from './jobs/queue.ts';
+import type { Bus } from './live/bus.ts';
+import type { Limiter } from './live/limiter.ts';
+import type { Captchas } from './modules/captcha/captcha.ts';
+import type { Hasher } from './modules/user/hasher.ts';
+import type { Passwords } from './modules/user/passwords.ts';
+import type { Sealer } from './secrets.ts';
+
+/** Everything with a life that calls work with; built once per process. */
+export interface Deps {
+  readonly config: Config;
+  readonly log: FastifyBaseLogger;
+  readonly db: Db;
+  /** Bound to the pool: each statement on its own. */
+  readonly repos: Repositories;
+  readonly queue: Queue;
+  readonly bus: Bus;
+  readonly limiter: Limiter;
+  readonly sessions: Sessions;
+  readonly hasher: Hasher;
+  readonly passwords: Passwords;
+  readonly captchas: Captchas;
+  readonly mailSealer: Sealer;
+  now(): Date;
+}

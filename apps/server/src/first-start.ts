@@ -1,0 +1,29 @@
+import { ADMIN_GROUP } from '@octavo/contract/entities';
+import { paths } from '@octavo/contract/paths';
+import type { Deps } from './deps.ts';
+import { prepareAccount } from './modules/user/register.service.ts';
+import { hashToken, newToken } from './secrets.ts';
+
+/**
+ * No account exists by default. The environment may name the first administrator; otherwise one of
+ * the processes that start together prints a link, once, that makes them.
+ */
+export async function prepareFirstAdmin(deps: Deps): Promise<void> {
+  const { repos, config, log, hasher } = deps;
+  if (await repos.users.hasAdmin()) return;
+  if (config.admin) {
+    const account = await prepareAccount(
+      { ...config.admin, groupid: ADMIN_GROUP, language: config.defaultLanguage },
+      hasher,
+    );
+    // Another process may have been faster; then the account is there and that is all we want.
+    if (await repos.users.insert(account))
+      log.info('first administrator made from the environment');
+    return;
+  }
+  const token = newToken();
+  if (await repos.settings.insertSetupLink(hashToken(token).toString('hex'))) {
+    const link = new URL(paths.setup.href({ token }), config.publicUrl);
+    log.warn({ setup_link: link.href }, 'open this link once to make the first administrator');
+  }
+}

@@ -1,0 +1,102 @@
+import type { Access } from '@octavo/contract/access';
+import type { CaptchaForm } from '@octavo/contract/captcha-form';
+import type { Call, CallAnswer, CallRequest } from '@octavo/contract/define-call';
+import type { Language } from '@octavo/contract/entities';
+import type { z } from 'zod';
+import type { GrantOf } from '../access/grant.ts';
+import type { Viewer, ViewerOf } from '../access/viewer.ts';
+import type { Trx } from '../db/connect.ts';
+import { repositories } from '../db/repositories.ts';
+import type { Repositories } from '../db/repositories.ts';
+import type { Deps } from '../deps.ts';
+import type { Job } from '../jobs/define-job.ts';
+
+/** What changes data: repositories and jobs, both bound to the transaction if there is one. */
+export interface Work {
+  readonly repos: Repositories;
+  enqueue<P extends z.ZodType>(job: Job<P>, payload: z.input<P>): Promise<void>;
+  /** Runs once the data is safe, and not at all if it never was: for telling others. */
+  afterCommit(act: () => void): void;
+}
+
+/** What a handler knows of the other end. */
+export interface Client {
+  readonly address: string;
+  readonly userAgent: string;
+  /** True for a page of a browser: it never gets a token in the answer. */
+  readonly isBrowser: boolean;
+  captchaCookie(form: CaptchaForm): string | undefined;
+  setLogin(token: string): void;
+  clearLogin(): void;
+  setCaptcha(form: CaptchaForm, sealed: string, seconds: number): void;
+}
+
+export interface Ctx<A extends Access = Access> extends Work {
+  readonly deps: Deps;
+  readonly viewer: ViewerOf<A>;
+  readonly grant: GrantOf<A>;
+  readonly language: Language;
+  readonly client: Client;
+  /** For calls with `transaction: 'own'`: the part that must hold together. */
+  transaction<T>(work: (work: Work) => Promise<T>): Promise<T>;
+}
+
+export type Handler<C extends Call> = (
+  ctx: Ctx<C['access']>,
+  input: CallRequest<C>,
+) => Promise<CallAnswer<C>>;
+
+/** One handler per call of a noun; a missing one does not compile. */
+export type Handlers<Noun extends Record<string, Call>> = {
+  readonly [Verb in keyof Noun]: Handler<Noun[Verb]>;
+};
+
+function workOn(trx: Trx | undefined, deps: Deps, later: (() => void)[]): Work {
+  return {
+    repos: trx ? repositories(trx) : deps.repos,
+    enqueue: (job, payload) => deps.queue.enqueue(job, payload, trx),
+    afterCommit: (act) => {
+      later.push(act);
+    },
+  };
+}
+
+async function inTransaction<T>(deps: Deps, act: (work: Work) => Promise<T>): Promise<T> {
+  const later: (() => void)[] = [];
+  const result = await deps.db.transaction().execute((trx) => act(workOn(trx, deps, later)));
+  for (const tell of later) tell();
+  return result;
+}
+
+/** Runs a handler the way its call declares: in one transaction, its own, or none. */
+export async function runCall<C extends Call>(
+  call: C,
+  handler: Handler<C>,
+  known: {
+    deps: Deps;
+    viewer: Viewer;
+    grant: unknown;
+    language: Language;
+    client: Client;
+  },
+  input: CallRequest<C>,
+): Promise<CallAnswer<C>> {
+  // The gate has just made viewer and grant match the call's access.
+  const base = known as unknown as Pick<
+    Ctx<C['access']>,
+    'deps' | 'viewer' | 'grant' | 'language' | 'client'
+  >;
+  const { deps } = known;
+  if (call.kind === 'command' && call.transaction !== 'own')
+    return inTransaction(deps, (work) =>
+      handler({ ...base, ...work, transaction: (act) => act(work) }, input),
+    );
+  const later: (() => void)[] = [];
+  const work = workOn(undefined, deps, later);
+  const answer = await handler(
+    { ...base, ...work, transaction: (act) => inTransaction(deps, act) },
+    input,
+  );
+  for (const tell of later) tell();
+  return answer;
+}

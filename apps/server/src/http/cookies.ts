@@ -1,0 +1,24 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CaptchaForm } from '@octavo/contract/captcha-form';
+
+const LOGIN_SECONDS = 30 * 24 * 3600;
+
+/** Names and flags of our cookies. On https `__Host-` binds them to this very host. */
+export function createCookies(secure: boolean) {
+  const prefix = secure ? '__Host-octavo' : 'octavo';
+  const loginName = prefix;
+  const captchaName = (form: CaptchaForm) => `${prefix}-captcha-${form}`;
+  const flags = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
+  return {
+    loginName,
+    readLogin: (request: FastifyRequest) => request.cookies[loginName],
+    readCaptcha: (request: FastifyRequest, form: CaptchaForm) => request.cookies[captchaName(form)],
+    setLogin: (reply: FastifyReply, token: string) =>
+      reply.setCookie(loginName, token, { ...flags, maxAge: LOGIN_SECONDS }),
+    clearLogin: (reply: FastifyReply) => reply.clearCookie(loginName, flags),
+    setCaptcha: (reply: FastifyReply, form: CaptchaForm, sealed: string, seconds: number) =>
+      reply.setCookie(captchaName(form), sealed, { ...flags, maxAge: seconds }),
+  };
+}
+
+export type Cookies = ReturnType<typeof createCookies>;

@@ -1,0 +1,42 @@
+import type { Call } from '@octavo/contract/define-call';
+import type { Viewer } from '../access/viewer.ts';
+import { AppError } from '../app-error.ts';
+import type { Deps } from '../deps.ts';
+import { addressBlock } from '../live/address-block.ts';
+import type { Fields } from './bodies.ts';
+import type { Client } from './context.ts';
+
+/** Further conditions that a call declares beside its access. */
+
+export async function checkLimit(
+  { path, limit }: Call,
+  viewer: Viewer,
+  client: Client,
+  { limiter }: Deps,
+): Promise<void> {
+  if (!limit) return;
+  const who =
+    limit.per === 'user' && viewer.kind === 'user' ? viewer.uid : addressBlock(client.address);
+  if ((await limiter.hit(`${path}:${who}`, limit.seconds)) > limit.times)
+    throw new AppError('tooManyRequests');
+}
+
+export async function checkCaptcha(
+  { captcha }: Call,
+  input: Fields,
+  client: Client,
+  { captchas }: Deps,
+): Promise<void> {
+  if (captcha && !(await captchas.solve(captcha, client.captchaCookie(captcha), input['v_code'])))
+    throw new AppError('captchaWrong');
+}
+
+export async function checkPassword(
+  { reauth }: Call,
+  viewer: Viewer,
+  input: Fields,
+  client: Client,
+  { passwords }: Deps,
+): Promise<void> {
+  if (reauth && viewer.kind === 'user') await passwords.confirm(viewer.uid, input, client);
+}

@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify';
+import type { Viewer } from '../access/viewer.ts';
+import { AppError } from '../app-error.ts';
+import type { Deps } from '../deps.ts';
+import type { Fields } from './bodies.ts';
+import type { Cookies } from './cookies.ts';
+import { isSameSite } from './same-site.ts';
+
+const VISITOR: Viewer = { kind: 'visitor' };
+
+function bearer(request: FastifyRequest): string | undefined {
+  return /^Bearer (.{1,256})$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+/** A token in a POST body is the older product's way; in an address it is never read. */
+function bodyToken(request: FastifyRequest, fields: Fields): string | undefined {
+  const token = request.method === 'POST' ? fields['user_token'] : undefined;
+  return typeof token === 'string' && token !== '' ? token.slice(0, 256) : undefined;
+}
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Who is calling. A token is judged alone: with one, cookies do not count, even if it is wrong. */
+export async function identify(
+  request: FastifyRequest,
+  fields: Fields,
+  guardedGet: boolean,
+  { deps, cookies }: { deps: Deps; cookies: Cookies },
+): Promise<Viewer> {
+  const token = bearer(request) ?? bodyToken(request, fields);
+  const cookie = token === undefined ? cookies.readLogin(request) : undefined;
+  const origins = {
+    method: request.method,
+    guardedGet,
+    hasToken: token !== undefined,
+    hasCookie: cookie !== undefined,
+    secFetchSite: header(request, 'sec-fetch-site'),
+    origin: header(request, 'origin'),
+    referer: header(request, 'referer'),
+  };
+  if (!isSameSite(origins, deps.config.publicUrl))
+    throw new AppError('crossSite', { address: deps.config.publicUrl.origin });
+  const presented = token ?? cookie;
+  if (presented === undefined) return VISITOR;
+  const account = await deps.sessions.find(presented, request.ip);
+  return account ? { kind: 'user', ...account } : VISITOR;
+}

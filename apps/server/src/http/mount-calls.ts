@@ -1,0 +1,109 @@
+import type { Call, FileAnswer } from '@octavo/contract/define-call';
+import { success } from '@octavo/contract/envelope';
+import type { Language } from '@octavo/contract/entities';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { assertHasDoor, passGate } from '../access/gate.ts';
+import type { Viewer } from '../access/viewer.ts';
+import { AppError } from '../app-error.ts';
+import type { Deps } from '../deps.ts';
+import { readFields } from './bodies.ts';
+import type { Fields } from './bodies.ts';
+import { runCall } from './context.ts';
+import type { Client, Handler, Handlers } from './context.ts';
+import type { Cookies } from './cookies.ts';
+import { checkCaptcha, checkLimit, checkPassword } from './door-conditions.ts';
+import { identify } from './identify.ts';
+import { preferredLanguage } from './language.ts';
+import { refuse } from './refuse.ts';
+
+const MAX_BODY = 256 * 1024;
+
+type Nouns = Record<string, Record<string, Call>>;
+export type AllHandlers<N extends Nouns> = { readonly [Noun in keyof N]: Handlers<N[Noun]> };
+
+interface Mount {
+  readonly deps: Deps;
+  readonly cookies: Cookies;
+}
+
+function clientOf(request: FastifyRequest, reply: FastifyReply, cookies: Cookies): Client {
+  return {
+    address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 400).toWellFormed(),
+    isBrowser: request.headers.origin !== undefined,
+    captchaCookie: (form) => cookies.readCaptcha(request, form),
+    setLogin: (token) => cookies.setLogin(reply, token),
+    clearLogin: () => cookies.clearLogin(reply),
+    setCaptcha: (form, sealed, seconds) => cookies.setCaptcha(reply, form, sealed, seconds),
+  };
+}
+
+function parseFields(call: Call, fields: Fields): Fields {
+  const parsed = call.request.safeParse(fields);
+  if (parsed.success) return parsed.data;
+  const field = parsed.error.issues[0]?.path.join('.') || 'body';
+  throw new AppError('invalidRequest', { field });
+}
+
+function languageFor(request: FastifyRequest, viewer: Viewer | undefined, deps: Deps): Language {
+  const own = viewer?.kind === 'user' ? viewer.language : null;
+  const header = request.headers['accept-language'];
+  return own ?? preferredLanguage(header, deps.config.defaultLanguage);
+}
+
+function sendFile(reply: FastifyReply, type: string, answer: FileAnswer) {
+  return reply
+    .type(type)
+    .headers(answer.headers ?? {})
+    .send(answer.body);
+}
+
+/** The way of one request: fields, viewer, conditions at the door, grant, handler, declared answer. */
+function answerCall(call: Call, handler: Handler<Call>, { deps, cookies }: Mount) {
+  const guardedGet = call.method === 'GET' && call.kind === 'command';
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    let viewer: Viewer | undefined;
+    try {
+      const fields = await readFields(request, call.method ?? 'POST');
+      viewer = await identify(request, fields, guardedGet, { deps, cookies });
+      if (viewer.kind === 'user') request.uid = viewer.uid;
+      const client = clientOf(request, reply, cookies);
+      await checkLimit(call, viewer, client, deps);
+      const input = parseFields(call, fields);
+      const grant = await passGate(call, viewer, input, deps.repos);
+      await checkCaptcha(call, input, client, deps);
+      await checkPassword(call, viewer, input, client, deps);
+      const language = languageFor(request, viewer, deps);
+      const known = { deps, viewer, grant, language, client };
+      const answer = await runCall(call, handler, known, input);
+      if (!(call.response instanceof z.ZodType)) return sendFile(reply, call.response.file, answer);
+      request.errorCode = 0;
+      // Parsing drops every field that the contract does not declare.
+      return success(call.response.parse(answer));
+    } catch (error) {
+      return refuse(error, request, reply, languageFor(request, viewer, deps));
+    }
+  };
+}
+
+/** The only registrar of `/api` calls. */
+export function mountCalls<N extends Nouns>(
+  app: FastifyInstance,
+  calls: N,
+  handlers: AllHandlers<N>,
+  mount: Mount,
+): void {
+  for (const [noun, verbs] of Object.entries(calls))
+    for (const [verb, call] of Object.entries(verbs)) {
+      assertHasDoor(call);
+      const handler = (handlers[noun] as Handlers<Record<string, Call>>)[verb];
+      if (!handler) throw new Error(`${call.path} has no handler`);
+      app.route({
+        method: call.method ?? 'POST',
+        url: call.path,
+        bodyLimit: call.maxBody ?? MAX_BODY,
+        handler: answerCall(call, handler, mount),
+      });
+    }
+}

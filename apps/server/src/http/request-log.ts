@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { withTrace } from '../trace.ts';
+import type { Trace } from '../trace.ts';
+import type { Metrics } from './metrics.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** For the log line: the answered code, the caller, what it cost. */
+    errorCode: number | undefined;
+    uid: number | undefined;
+    trace: Trace;
+  }
+}
+
+/** One line per request: no bodies, and no query, where links and keys travel. */
+export function logRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.decorateRequest('errorCode', undefined);
+  app.decorateRequest('uid', undefined);
+  app.decorateRequest('trace', null as never);
+  app.addHook('onRequest', (request, reply, done) => {
+    request.trace = { queries: 0 };
+    reply.header('x-request-id', request.id);
+    withTrace(request.trace, done);
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    const seconds = reply.elapsedTime / 1000;
+    metrics.observe({
+      route,
+      method: request.method,
+      status: reply.statusCode,
+      errorCode: request.errorCode,
+      seconds,
+    });
+    // Probes ask every second; their lines would drown the others.
+    if (!route.startsWith('/health'))
+      request.log.info(
+        {
+          route,
+          method: request.method,
+          status: reply.statusCode,
+          error_code: request.errorCode,
+          ms: Math.round(reply.elapsedTime),
+          uid: request.uid,
+          address: request.ip,
+          bytes: Number(reply.getHeader('content-length') ?? 0),
+          queries: request.trace.queries,
+        },
+        'request',
+      );
+    done();
+  });
+}

@@ -1,0 +1,55 @@
+import { paths } from '@octavo/contract/paths';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+
+/** Addresses that carry a secret: nothing of them may reach another site as a referrer. */
+const SECRET_ADDRESSES: ReadonlySet<string> = new Set([
+  paths.resetPasswordByUrl.pattern,
+  paths.verifyEmail.pattern,
+  paths.setup.pattern,
+  paths.sharedPage.pattern,
+]);
+
+function contentPolicy(secure: boolean): string {
+  // Readers' pages show pictures by address; on a plain http intranet those are http too.
+  const pictures = secure ? 'https:' : 'https: http:';
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    // KaTeX, mermaid and Ant Design write style attributes and style elements.
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' ${pictures} data: blob:`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    `media-src 'self' ${pictures}`,
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ');
+}
+
+export function setSecurityHeaders(app: FastifyInstance, { secure }: Config): void {
+  const headers: Record<string, string> = {
+    'content-security-policy': contentPolicy(secure),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy':
+      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+    // Browsers ignore both on plain http and say so in the console, so they are left out there.
+    ...(secure && {
+      'strict-transport-security': 'max-age=31536000',
+      'cross-origin-opener-policy': 'same-origin',
+    }),
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    const route = request.routeOptions.url ?? '';
+    reply.headers(headers);
+    reply.header('referrer-policy', SECRET_ADDRESSES.has(route) ? 'no-referrer' : 'same-origin');
+    if (route.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    done();
+  });
+}

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import { paths } from '@octavo/contract/paths';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+
+/** Patterns that answer with something else than the web application. */
+const NOT_SCREENS: ReadonlySet<string> = new Set([
+  paths.file.pattern,
+  paths.mockPath.pattern,
+  paths.mockData.pattern,
+]);
+
+export interface WebFiles {
+  /** The application's document; it draws the not-found screen for addresses it does not know. */
+  sendDocument(reply: FastifyReply, status: number): Promise<unknown>;
+}
+
+/** The built web: hashed assets for ever, the document always fresh, one route per screen. */
+export async function serveWeb(app: FastifyInstance): Promise<WebFiles> {
+  const built = existsSync(DIST);
+  const document = built ? await readFile(`${DIST}index.html`, 'utf8') : '';
+  const sendDocument: WebFiles['sendDocument'] = async (reply, status) =>
+    reply
+      .status(status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(document);
+  if (!built) return { sendDocument };
+  await app.register(fastifyStatic, {
+    root: DIST,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: ['index.html', '.vite/**'],
+    setHeaders(reply, path) {
+      reply.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      );
+    },
+  });
+  for (const { pattern } of Object.values(paths))
+    if (!NOT_SCREENS.has(pattern)) app.get(pattern, (_request, reply) => sendDocument(reply, 200));
+  return { sendDocument };
+}

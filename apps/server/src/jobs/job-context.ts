@@ -1,0 +1,16 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Repositories } from '../db/repositories.ts';
+import type { Mailer } from '../modules/mail/mailer.ts';
+import type { Sealer } from '../secrets.ts';
+
+/** What a job's handler works with. */
+export interface JobContext {
+  readonly repos: Repositories;
+  /** Runs `work` in one transaction, with repositories bound to it. */
+  transaction<T>(work: (repos: Repositories) => Promise<T>): Promise<T>;
+  readonly config: Config;
+  readonly mailer: Mailer;
+  readonly mailSealer: Sealer;
+  readonly log: FastifyBaseLogger;
+}

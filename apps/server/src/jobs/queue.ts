@@ -1,0 +1,47 @@
+import type { Pool } from 'pg';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { z } from 'zod';
+import type { Trx } from '../db/connect.ts';
+import { JOB_SCHEMA } from '../db/migrate.ts';
+import type { Job } from './define-job.ts';
+
+export interface Queue {
+  /** Inside a transaction the job exists if and only if the transaction commits. */
+  enqueue<P extends z.ZodType>(job: Job<P>, payload: z.input<P>, trx?: Trx): Promise<void>;
+  readonly boss: PgBoss;
+  close(): Promise<void>;
+}
+
+export interface QueueOptions {
+  readonly pool: Pool;
+  /** Maintenance and schedules are a worker's business. */
+  readonly worker: boolean;
+  onError(error: Error): void;
+}
+
+export async function openQueue(options: QueueOptions): Promise<Queue> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => options.pool.query(text, values) },
+    schema: JOB_SCHEMA,
+    migrate: false,
+    createSchema: false,
+    supervise: options.worker,
+    schedule: options.worker,
+    // Rebuilding indexes needs the owner's rights, which the application does not have.
+    reindex: false,
+  });
+  boss.on('error', (error) => options.onError(error));
+  await boss.start();
+  return {
+    boss,
+    async enqueue(job, payload, trx) {
+      const data = job.payload.parse(payload) as object;
+      await boss.send(job.name, data, {
+        retryLimit: job.retries,
+        retryBackoff: true,
+        ...(trx ? { db: fromKysely(trx) } : {}),
+      });
+    },
+    close: () => boss.stop({ graceful: true, timeout: 10_000, close: false }),
+  };
+}

@@ -1,0 +1,30 @@
+import type { Calls } from '@octavo/contract';
+import { toBuffer } from 'qrcode';
+import { AppError } from '../../app-error.ts';
+import type { Handlers } from '../../http/context.ts';
+
+export const commonRoutes: Handlers<Calls['common']> = {
+  verify: async ({ deps, client }, { form }) => {
+    const { picture, sealed, seconds } = deps.captchas.draw(form);
+    client.setCaptcha(form, sealed, seconds);
+    return { body: picture, headers: { 'cache-control': 'no-store' } };
+  },
+
+  homePageSetting: async ({ repos }) => {
+    const settings = await repos.settings.load();
+    return {
+      home_page: settings.home_page,
+      home_item: settings.home_item,
+      register_open: settings.register_open ? 1 : 0,
+      needs_setup: !(await repos.users.hasAdmin()),
+    };
+  },
+
+  /** Only our own addresses: else anybody could have this site vouch for theirs. */
+  qrcode: async ({ deps }, { url, size }) => {
+    const own = deps.config.publicUrl.origin;
+    if (!URL.canParse(url) || new URL(url).origin !== own) throw new AppError('foreignAddress');
+    const body = await toBuffer(url, { scale: size, margin: 2, errorCorrectionLevel: 'M' });
+    return { body, headers: { 'cache-control': 'private, max-age=3600' } };
+  },
+};

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connect.ts';
+import { siteSettings } from './setting.ts';
+import type { SiteSettings } from './setting.ts';
+
+const SETUP_LINK = 'setup_link_hash';
+
+export function settingRepository(db: Db) {
+  return {
+    async load(): Promise<SiteSettings> {
+      const rows = await db.selectFrom('setting').select(['name', 'value']).execute();
+      return siteSettings.parse(Object.fromEntries(rows.map((row) => [row.name, row.value])));
+    },
+
+    async save(change: Partial<SiteSettings>) {
+      const rows = Object.entries(change).map(([name, value]) => ({
+        name,
+        value: JSON.stringify(value),
+      }));
+      if (rows.length === 0) return;
+      await db
+        .insertInto('setting')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict.column('name').doUpdateSet({ value: sql`excluded.value` }),
+        )
+        .execute();
+    },
+
+    /** True for the one process that wrote it: that one prints the link. */
+    async insertSetupLink(hash: string) {
+      const row = await db
+        .insertInto('setting')
+        .values({ name: SETUP_LINK, value: JSON.stringify(hash) })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('name')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Takes the link out of use; false when it is not this one. */
+    async spendSetupLink(hash: string) {
+      const row = await db
+        .deleteFrom('setting')
+        .where('name', '=', SETUP_LINK)
+        .where(sql<boolean>`value = ${JSON.stringify(hash)}::jsonb`)
+        .returning('name')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+  };
+}

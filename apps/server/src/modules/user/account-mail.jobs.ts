@@ -1,0 +1,104 @@
+import { paths } from '@octavo/contract/paths';
+import type { Language } from '@octavo/contract/entities';
+import { z } from 'zod';
+import { defineJob } from '../../jobs/define-job.ts';
+import type { JobContext } from '../../jobs/job-context.ts';
+import { handleJob } from '../../jobs/worker.ts';
+import { hashToken, newToken } from '../../secrets.ts';
+import { textIn } from '../../texts.ts';
+
+const VERIFY_MINUTES = 24 * 60;
+const RESET_MINUTES = 30;
+const MOST_PER_HOUR = 3;
+
+/** The address is sealed: rows of finished jobs stay a while, and are nobody's to read. */
+export const sendResetMail = defineJob({
+  name: 'user-reset-mail',
+  payload: z.object({ email: z.string() }),
+});
+
+export const sendVerifyMail = defineJob({
+  name: 'user-verify-mail',
+  payload: z.object({ uid: z.int() }),
+});
+
+interface Person {
+  readonly username: string;
+  readonly name: string;
+  readonly language: Language | null;
+}
+
+function greeting({ config }: JobContext, person: Person) {
+  return {
+    language: person.language ?? config.defaultLanguage,
+    name: person.name || person.username,
+  };
+}
+
+const resetMail = handleJob(sendResetMail, async (ctx, payload) => {
+  const email = ctx.mailSealer.open(payload.email);
+  const account =
+    email === undefined ? undefined : await ctx.repos.users.findByVerifiedEmail(email);
+  if (!account) return;
+  const { uid } = account;
+  if ((await ctx.repos.mailLinks.countLastHour(uid, 'reset')) >= MOST_PER_HOUR) return;
+  const token = newToken();
+  await ctx.transaction(async ({ mailLinks }) => {
+    await mailLinks.expire(uid, 'reset');
+    await mailLinks.insert({
+      uid,
+      purpose: 'reset',
+      email: account.email,
+      token_hash: hashToken(token),
+      minutes: RESET_MINUTES,
+    });
+  });
+  const { language, name } = greeting(ctx, account);
+  const path = paths.resetPasswordByUrl.href({ uid, email: account.email, token });
+  await ctx.mailer.send({
+    to: account.email,
+    subject: textIn(language, 'mail.resetSubject'),
+    text: textIn(language, 'mail.resetText', {
+      name,
+      link: new URL(path, ctx.config.publicUrl).href,
+    }),
+  });
+});
+
+const verifyMail = handleJob(sendVerifyMail, async (ctx, { uid }) => {
+  const account = await ctx.repos.users.find(uid);
+  if (!account || account.email === '' || account.email_verify > 0) return;
+  const holder = await ctx.repos.users.findByVerifiedEmail(account.email);
+  if (holder) {
+    const { language, name } = greeting(ctx, holder);
+    await ctx.mailer.send({
+      to: holder.email,
+      subject: textIn(language, 'mail.takenSubject'),
+      text: textIn(language, 'mail.takenText', { name }),
+    });
+    return;
+  }
+  const token = newToken();
+  await ctx.transaction(async ({ mailLinks }) => {
+    await mailLinks.expire(uid, 'verify');
+    await mailLinks.insert({
+      uid,
+      purpose: 'verify',
+      email: account.email,
+      token_hash: hashToken(token),
+      minutes: VERIFY_MINUTES,
+    });
+  });
+  const { language, name } = greeting(ctx, account);
+  const path = paths.verifyEmail.href({ uid, token });
+  await ctx.mailer.send({
+    to: account.email,
+    subject: textIn(language, 'mail.verifySubject'),
+    text: textIn(language, 'mail.verifyText', {
+      name,
+      link: new URL(path, ctx.config.publicUrl).href,
+    }),
+  });
+});
+
+export const accountMailJobs = [resetMail, verifyMail];

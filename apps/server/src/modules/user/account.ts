@@ -1,0 +1,14 @@
+/** The columns of a person that they may see of themselves: the contract's `account`. */
+export const accountColumns = [
+  'user.uid',
+  'user.username',
+  'user.name',
+  'user.email',
+  'user.email_verify',
+  'user.groupid',
+  'user.language',
+  'user.reg_time',
+  'user.last_login_time',
+  'user.password_time',
+  'user.email_sent_time',
+] as const;

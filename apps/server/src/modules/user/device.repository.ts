@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { OwnGrant } from '../../access/grant.ts';
+import type { Db } from '../../db/connect.ts';
+import { accountColumns } from './account.ts';
+
+interface NewDevice {
+  readonly uid: number;
+  readonly kind: 'browser' | 'token';
+  readonly token_hash: Buffer;
+  readonly user_agent: string;
+  readonly address: string;
+}
+
+/** A login ends 30 days after it began, or after 14 days without use. */
+const alive = sql<boolean>`device.addtime > now() - interval '30 days'
+  and device.last_used_time > now() - interval '14 days'`;
+
+export function deviceRepository(db: Db) {
+  return {
+    /** The person behind a token; one statement, as nearly every request asks it. */
+    findByToken: (tokenHash: Buffer) =>
+      db
+        .selectFrom('device')
+        .innerJoin('user', 'user.uid', 'device.uid')
+        .select([...accountColumns, 'device.device_id', 'device.last_used_time'])
+        .where('device.token_hash', '=', tokenHash)
+        .where('user.disabled_time', 'is', null)
+        .where(alive)
+        .executeTakeFirst(),
+
+    async insert(device: NewDevice) {
+      const row = await db
+        .insertInto('device')
+        .values(device)
+        .returning('device_id')
+        .executeTakeFirstOrThrow();
+      return row.device_id;
+    },
+
+    list: (uid: number) =>
+      db
+        .selectFrom('device')
+        .select(['device_id', 'kind', 'user_agent', 'address', 'addtime', 'last_used_time'])
+        .where('uid', '=', uid)
+        .where(alive)
+        .orderBy('last_used_time', 'desc')
+        .orderBy('device_id', 'desc')
+        .execute(),
+
+    async findOwner(deviceId: number) {
+      const row = await db
+        .selectFrom('device')
+        .select('uid')
+        .where('device_id', '=', deviceId)
+        .executeTakeFirst();
+      return row?.uid;
+    },
+
+    async touch(deviceId: number, address: string) {
+      await db
+        .updateTable('device')
+        .set({ last_used_time: sql`now()`, address })
+        .where('device_id', '=', deviceId)
+        .execute();
+    },
+
+    async revoke(grant: OwnGrant<'device'>) {
+      await db.deleteFrom('device').where('device_id', '=', grant.id).execute();
+    },
+
+    /** The caller's present device, which their login itself proves to be theirs. */
+    async revokeOwn(uid: number, deviceId: number) {
+      await db
+        .deleteFrom('device')
+        .where('uid', '=', uid)
+        .where('device_id', '=', deviceId)
+        .execute();
+    },
+
+    async revokeAll(uid: number) {
+      await db.deleteFrom('device').where('uid', '=', uid).execute();
+    },
+
+    async revokeOthers(uid: number, keep: number) {
+      await db.deleteFrom('device').where('uid', '=', uid).where('device_id', '<>', keep).execute();
+    },
+
+    async deleteDead() {
+      await db
+        .deleteFrom('device')
+        .where(sql<boolean>`not (${alive})`)
+        .execute();
+    },
+  };
+}

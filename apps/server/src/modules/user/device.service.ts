@@ -1,0 +1,25 @@
+import type { Calls } from '@octavo/contract';
+import type { Ctx } from '../../http/context.ts';
+import { forget } from './start-login.ts';
+
+type User = Calls['user'];
+
+export async function devices(ctx: Ctx<User['devices']['access']>) {
+  const { uid, device_id } = ctx.viewer;
+  const rows = await ctx.repos.devices.list(uid);
+  const list = rows.map((row) => ({ ...row, is_current: row.device_id === device_id }));
+  return list.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
+}
+
+export async function revokeDevice(ctx: Ctx<User['revokeDevice']['access']>) {
+  await ctx.repos.devices.revoke(ctx.grant);
+  forget(ctx, ctx, ctx.viewer.uid);
+  return {};
+}
+
+export async function revokeOtherDevices(ctx: Ctx<User['revokeOtherDevices']['access']>) {
+  const { uid, device_id } = ctx.viewer;
+  await ctx.repos.devices.revokeOthers(uid, device_id);
+  forget(ctx, ctx, uid);
+  return {};
+}

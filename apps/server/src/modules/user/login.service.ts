@@ -1,0 +1,40 @@
+import type { Calls } from '@octavo/contract';
+import type { CallRequest } from '@octavo/contract/define-call';
+import { AppError } from '../../app-error.ts';
+import type { Ctx } from '../../http/context.ts';
+import { startLogin } from './start-login.ts';
+import { usernameKey } from './username.policy.ts';
+
+type Login = Calls['user']['login'];
+
+export async function login(ctx: Ctx<Login['access']>, input: CallRequest<Login>) {
+  const { hasher, passwords } = ctx.deps;
+  const key = usernameKey(input.username);
+  const found = await ctx.repos.users.findForLogin(key, input.username);
+  const right = await passwords.check({
+    name: found?.username_key ?? key,
+    hashed: found?.password_hash,
+    password: input.password,
+    code: input.v_code,
+    from: ctx.client,
+  });
+  if (!right || !found?.password_hash) throw new AppError('wrongLogin');
+  const renewed = hasher.isOutdated(found.password_hash)
+    ? await hasher.hash(input.password)
+    : undefined;
+  return ctx.transaction(async (work) => {
+    if (renewed) await work.repos.users.rehash(found.uid, renewed);
+    return startLogin(ctx, work, found.uid, input.with_token);
+  });
+}
+
+/** Ends this device's login only; a wrong or absent one is simply gone. */
+export async function logout(ctx: Ctx<Calls['user']['logout']['access']>) {
+  const { viewer } = ctx;
+  ctx.client.clearLogin();
+  if (viewer.kind === 'user') {
+    await ctx.repos.devices.revokeOwn(viewer.uid, viewer.device_id);
+    ctx.afterCommit(() => ctx.deps.bus.publish('account', String(viewer.uid)));
+  }
+  return {};
+}

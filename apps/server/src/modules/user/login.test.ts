@@ -1,0 +1,82 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  logIn,
+  makeLoggedIn,
+  makeUser,
+  PASSWORD,
+  readCaptcha,
+  visitor,
+} from '../../testing/factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+describe('user/login', () => {
+  it('answers the account and keeps the login in an HttpOnly cookie', async () => {
+    const { username, uid } = await makeUser(site, { name: 'Mei Lin' });
+    const client = visitor(site);
+    const answer = await client.call(calls.user.login, { username, password: PASSWORD });
+    expect(answer.data).toMatchObject({ uid, username, name: 'Mei Lin', groupid: 2 });
+    expect(answer.data).not.toHaveProperty('user_token');
+    expect(answer.data).not.toHaveProperty('password_hash');
+    expect(answer.headers['set-cookie']).toMatch(/^octavo=[\w-]{43}; .*HttpOnly; SameSite=Lax/);
+    expect((await client.call(calls.user.info, {})).data?.uid).toBe(uid);
+  });
+
+  it('takes a verified email in place of the username, in any case', async () => {
+    const { uid } = await makeUser(site, { email: 'mei@harbor.test' });
+    const answer = await visitor(site).call(calls.user.login, {
+      username: 'Mei@Harbor.test',
+      password: PASSWORD,
+    });
+    expect(answer.data?.uid).toBe(uid);
+  });
+
+  it('gives a script without Origin a token of its own and no cookie', async () => {
+    const { username, uid } = await makeUser(site);
+    const script = visitor(site, { origin: undefined, 'sec-fetch-site': undefined });
+    const answer = await script.call(calls.user.login, { username, password: PASSWORD });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    const headers = { authorization: `Bearer ${answer.data?.user_token}` };
+    const bearer = await script.request({ method: 'POST', url: calls.user.info.path, headers });
+    expect(bearer.json()).toMatchObject({ error_code: 0, data: { uid } });
+  });
+
+  it('asks for a code from the fifth failure on and resets by success', async () => {
+    const { username } = await makeUser(site);
+    const client = visitor(site);
+    const wrong = { username, password: 'wrong password' };
+    const codes: number[] = [];
+    for (let tries = 0; tries < 5; tries += 1)
+      codes.push((await client.call(calls.user.login, wrong)).error_code);
+    expect(codes).toEqual([10204, 10204, 10204, 10204, 10210]);
+    const right = { username, password: PASSWORD };
+    expect((await client.call(calls.user.login, right)).error_code).toBe(10206);
+    const v_code = await readCaptcha(site, client, 'login');
+    expect((await client.call(calls.user.login, { ...right, v_code })).error_code).toBe(0);
+    expect((await visitor(site).call(calls.user.login, wrong)).error_code).toBe(10204);
+  });
+
+  it('refuses a disabled person like an unknown one', async () => {
+    const { username, uid } = await makeUser(site);
+    await site.database.query('update "user" set disabled_time = now() where uid = $1', [uid]);
+    const answer = await visitor(site).call(calls.user.login, { username, password: PASSWORD });
+    expect(answer.error_code).toBe(10204);
+  });
+});
+
+describe('user/logout', () => {
+  it('ends this device only', async () => {
+    const { client, uid } = await makeLoggedIn(site);
+    const other = await logIn(site, uid);
+    await client.must(calls.user.logout, {});
+    expect((await client.call(calls.user.info, {})).error_code).toBe(10102);
+    expect((await other.call(calls.user.info, {})).error_code).toBe(0);
+  });
+});

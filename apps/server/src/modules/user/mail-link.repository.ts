@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connect.ts';
+
+type Purpose = 'verify' | 'reset';
+
+interface NewLink {
+  readonly uid: number;
+  readonly purpose: Purpose;
+  readonly email: string;
+  readonly token_hash: Buffer;
+  readonly minutes: number;
+}
+
+export function mailLinkRepository(db: Db) {
+  return {
+    async insert({ minutes, ...link }: NewLink) {
+      await db
+        .insertInto('mail_link')
+        .values({ ...link, expire_time: sql`now() + make_interval(mins => ${minutes})` })
+        .execute();
+    },
+
+    /** How many went out within the past hour, used ones included. */
+    async countLastHour(uid: number, purpose: Purpose) {
+      const row = await db
+        .selectFrom('mail_link')
+        .select(sql<number>`count(*)`.as('links'))
+        .where('uid', '=', uid)
+        .where('purpose', '=', purpose)
+        .where(sql<boolean>`addtime > now() - interval '1 hour'`)
+        .executeTakeFirstOrThrow();
+      return row.links;
+    },
+
+    /** Older links are void once a newer one exists; their rows stay for the hourly count. */
+    async expire(uid: number, purpose: Purpose) {
+      await db
+        .updateTable('mail_link')
+        .set({ expire_time: sql`now()` })
+        .where('uid', '=', uid)
+        .where('purpose', '=', purpose)
+        .where(sql<boolean>`expire_time > now()`)
+        .execute();
+    },
+
+    /** Uses a link up: the one statement lets two simultaneous tries win only once. */
+    spend: (uid: number, purpose: Purpose, tokenHash: Buffer) =>
+      db
+        .updateTable('mail_link')
+        .set({ expire_time: sql`now()` })
+        .where('uid', '=', uid)
+        .where('purpose', '=', purpose)
+        .where('token_hash', '=', tokenHash)
+        .where(sql<boolean>`expire_time > now()`)
+        .returning('email')
+        .executeTakeFirst(),
+
+    async deleteOld() {
+      await db
+        .deleteFrom('mail_link')
+        .where(sql<boolean>`expire_time < now() - interval '1 day'`)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { Calls } from '@octavo/contract';
+import type { CallRequest } from '@octavo/contract/define-call';
+import { AppError } from '../../app-error.ts';
+import type { Ctx } from '../../http/context.ts';
+import { hashToken } from '../../secrets.ts';
+import { sendResetMail } from './account-mail.jobs.ts';
+import { assertPassword } from './password.policy.ts';
+import { forget, startLogin } from './start-login.ts';
+
+type ResetPassword = Calls['user']['resetPassword'];
+type ResetPasswordEmail = Calls['user']['resetPasswordEmail'];
+type ResetPasswordByUrl = Calls['user']['resetPasswordByUrl'];
+
+export async function resetPassword(
+  ctx: Ctx<ResetPassword['access']>,
+  input: CallRequest<ResetPassword>,
+) {
+  assertPassword(input.new_password);
+  const { uid, device_id } = ctx.viewer;
+  const hashed = await ctx.deps.hasher.hash(input.new_password);
+  return ctx.transaction(async (work) => {
+    await work.repos.users.setPassword(uid, hashed);
+    await work.repos.devices.revokeOthers(uid, device_id);
+    await work.repos.mailLinks.expire(uid, 'reset');
+    forget(work, ctx, uid);
+    return {};
+  });
+}
+
+/** Known and unknown addresses cost the same work here; the job alone looks for an account. */
+export async function resetPasswordEmail(
+  ctx: Ctx<ResetPasswordEmail['access']>,
+  input: CallRequest<ResetPasswordEmail>,
+) {
+  await ctx.enqueue(sendResetMail, { email: ctx.deps.mailSealer.seal(input.email) });
+  return {};
+}
+
+export async function resetPasswordByUrl(
+  ctx: Ctx<ResetPasswordByUrl['access']>,
+  input: CallRequest<ResetPasswordByUrl>,
+) {
+  assertPassword(input.new_password);
+  const hashed = await ctx.deps.hasher.hash(input.new_password);
+  return ctx.transaction(async (work) => {
+    const { users, mailLinks, devices } = work.repos;
+    const link = await mailLinks.spend(input.uid, 'reset', hashToken(input.token));
+    const account = await users.find(input.uid);
+    const bound = account?.email.toLowerCase() === input.email.toLowerCase();
+    // A mail sent to an address that is no longer the account's opens nothing.
+    if (!link || !bound || link.email !== account?.email || account.email_verify === 0)
+      throw new AppError('linkInvalid');
+    await users.setPassword(input.uid, hashed);
+    await devices.revokeAll(input.uid);
+    await mailLinks.expire(input.uid, 'reset');
+    forget(work, ctx, input.uid);
+    return startLogin(ctx, work, input.uid, false);
+  });
+}

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../app-error.ts';
+import type { Repositories } from '../../db/repositories.ts';
+import { addressBlock } from '../../live/address-block.ts';
+import type { Limiter } from '../../live/limiter.ts';
+import type { Captchas } from '../captcha/captcha.ts';
+import type { Hasher } from './hasher.ts';
+
+const DAY = 24 * 3600;
+const HOUR = 3600;
+const NAME_FAILURES = 5;
+const ADDRESS_FAILURES = 100;
+const SLOW_FROM = 10;
+const MOST_DELAY_MS = 2000;
+
+/** Where a guess comes from, and the picture it may have to solve. */
+interface Guesser {
+  readonly address: string;
+  captchaCookie(form: 'login'): string | undefined;
+}
+
+export interface Passwords {
+  /** True when the password is right; counts the failure and may ask for a code when not. */
+  check(guess: {
+    name: string;
+    hashed: string | null | undefined;
+    password: string;
+    code: unknown;
+    from: Guesser;
+  }): Promise<boolean>;
+  /** The caller once more proves to be the account's person. */
+  confirm(uid: number, input: Readonly<Record<string, unknown>>, from: Guesser): Promise<void>;
+}
+
+/**
+ * Guessing is slowed down, never locked out: after five failures for a name, or a hundred from an
+ * address, a verification code is asked for, so nobody can shut another person out.
+ */
+export function createPasswords(parts: {
+  repos: Repositories;
+  limiter: Limiter;
+  hasher: Hasher;
+  captchas: Captchas;
+}): Passwords {
+  const { repos, limiter, hasher, captchas } = parts;
+
+  const check: Passwords['check'] = async ({ name, hashed, password, code, from }) => {
+    const nameKey = `login:name:${name}`;
+    const addressKey = `login:address:${addressBlock(from.address)}`;
+    const failures = await limiter.count(nameKey);
+    const guarded =
+      failures >= NAME_FAILURES || (await limiter.count(addressKey)) >= ADDRESS_FAILURES;
+    if (guarded && !(await captchas.solve('login', from.captchaCookie('login'), code)))
+      throw new AppError('captchaWrong');
+    if (failures >= SLOW_FROM)
+      await sleep(Math.min((failures - SLOW_FROM + 1) * 100, MOST_DELAY_MS));
+    if (await hasher.verify(hashed, password)) {
+      await limiter.reset(nameKey);
+      return true;
+    }
+    const counted = await limiter.hit(nameKey, DAY);
+    const fromAddress = await limiter.hit(addressKey, HOUR);
+    if (counted >= NAME_FAILURES || fromAddress >= ADDRESS_FAILURES)
+      throw new AppError('captchaNeeded');
+    return false;
+  };
+
+  return {
+    check,
+    async confirm(uid, input, from) {
+      const account = await repos.users.findCredentials(uid);
+      const right = await check({
+        name: account?.username_key ?? String(uid),
+        hashed: account?.password_hash,
+        password: String(input['password']),
+        code: input['v_code'],
+        from,
+      });
+      if (!right) throw new AppError('wrongPassword');
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { Calls } from '@octavo/contract';
+import type { CallRequest } from '@octavo/contract/define-call';
+import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/entities';
+import type { Language } from '@octavo/contract/entities';
+import { AppError } from '../../app-error.ts';
+import type { Repositories } from '../../db/repositories.ts';
+import type { Ctx } from '../../http/context.ts';
+import { hashToken } from '../../secrets.ts';
+import type { Hasher } from './hasher.ts';
+import { assertPassword } from './password.policy.ts';
+import { startLogin } from './start-login.ts';
+import { assertNotReserved, assertUsername, usernameKey } from './username.policy.ts';
+
+type Register = Calls['user']['register'];
+type Setup = Calls['user']['setup'];
+
+interface NewAccount {
+  readonly username: string;
+  readonly password: string;
+  readonly name?: string;
+  readonly groupid: number;
+  readonly language: Language | null;
+}
+
+function assertSamePassword(input: { password: string; confirm_password: string }): void {
+  if (input.password !== input.confirm_password) throw new AppError('passwordsDiffer');
+}
+
+/** A row ready to be inserted; the slow hashing happens here, outside any transaction. */
+export async function prepareAccount({ password, ...account }: NewAccount, hasher: Hasher) {
+  assertUsername(account.username);
+  assertPassword(password);
+  return {
+    ...account,
+    username_key: usernameKey(account.username),
+    password_hash: await hasher.hash(password),
+  };
+}
+
+export async function insertAccount(
+  repos: Repositories,
+  account: Awaited<ReturnType<typeof prepareAccount>>,
+): Promise<number> {
+  const inserted = await repos.users.insert(account);
+  if (!inserted) throw new AppError('usernameTaken');
+  return inserted.uid;
+}
+
+export async function register(ctx: Ctx<Register['access']>, input: CallRequest<Register>) {
+  if (!(await ctx.repos.settings.load()).register_open) throw new AppError('registrationClosed');
+  assertSamePassword(input);
+  assertUsername(input.username);
+  assertNotReserved(input.username);
+  const account = await prepareAccount(
+    {
+      username: input.username,
+      password: input.password,
+      groupid: USER_GROUP,
+      language: ctx.language,
+    },
+    ctx.deps.hasher,
+  );
+  return ctx.transaction(async (work) =>
+    startLogin(ctx, work, await insertAccount(work.repos, account), input.with_token),
+  );
+}
+
+/** The link of the first start makes the first administrator, once. */
+export async function setup(ctx: Ctx<Setup['access']>, input: CallRequest<Setup>) {
+  if (await ctx.repos.users.hasAdmin()) throw new AppError('setupDone');
+  assertSamePassword(input);
+  const account = await prepareAccount(
+    {
+      username: input.username,
+      password: input.password,
+      groupid: ADMIN_GROUP,
+      language: ctx.language,
+    },
+    ctx.deps.hasher,
+  );
+  return ctx.transaction(async (work) => {
+    if (!(await work.repos.settings.spendSetupLink(hashToken(input.token).toString('hex'))))
+      throw new AppError('linkInvalid');
+    if (input.register_open !== undefined)
+      await work.repos.settings.save({ register_open: input.register_open });
+    return startLogin(ctx, work, await insertAccount(work.repos, account), false);
+  });
+}

@@ -1,0 +1,41 @@
+import { AppError } from '../../app-error.ts';
+import type { Ctx, Work } from '../../http/context.ts';
+import { hashToken, newToken } from '../../secrets.ts';
+
+/** Every process forgets what it knew of this person. */
+export function forget(work: Work, ctx: Pick<Ctx, 'deps'>, uid: number): void {
+  work.afterCommit(() => ctx.deps.bus.publish('account', String(uid)));
+}
+
+/**
+ * Makes this client a device of the person. A browser gets the cookie; a script, or whoever asks
+ * for it, gets a token that is a device of its own. A browser's page asking for a token gets both.
+ */
+export async function startLogin(
+  ctx: Pick<Ctx, 'client' | 'deps'>,
+  work: Work,
+  uid: number,
+  withToken: boolean,
+) {
+  const { client } = ctx;
+  const newDevice = async (kind: 'browser' | 'token') => {
+    const token = newToken();
+    await work.repos.devices.insert({
+      uid,
+      kind,
+      token_hash: hashToken(token),
+      user_agent: client.userAgent,
+      address: client.address,
+    });
+    return token;
+  };
+  await work.repos.users.setLoggedIn(uid);
+  const login = client.isBrowser ? await newDevice('browser') : undefined;
+  const user_token = withToken || !client.isBrowser ? await newDevice('token') : undefined;
+  const account = await work.repos.users.find(uid);
+  if (!account) throw new AppError('wrongLogin');
+  work.afterCommit(() => {
+    if (login) client.setLogin(login);
+  });
+  return { ...account, user_token };
+}

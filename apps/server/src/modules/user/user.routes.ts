@@ -1,0 +1,33 @@
+import type { Calls } from '@octavo/contract';
+import type { Handlers } from '../../http/context.ts';
+import { devices, revokeDevice, revokeOtherDevices } from './device.service.ts';
+import { allUser } from './directory.service.ts';
+import { sendVerifyEmail, updateEmail, verifyEmail } from './email.service.ts';
+import { login, logout } from './login.service.ts';
+import { resetPassword, resetPasswordByUrl, resetPasswordEmail } from './password.service.ts';
+import { register, setup } from './register.service.ts';
+import { forget } from './start-login.ts';
+
+export const userRoutes: Handlers<Calls['user']> = {
+  login,
+  logout,
+  register,
+  setup,
+  resetPassword,
+  resetPasswordEmail,
+  resetPasswordByUrl,
+  updateEmail,
+  sendVerifyEmail,
+  verifyEmail,
+  allUser,
+  devices,
+  revokeDevice,
+  revokeOtherDevices,
+  info: async (ctx) => ctx.viewer,
+  updateInfo: async (ctx, { name, language }) => {
+    const change = { ...(name !== undefined && { name }), ...(language && { language }) };
+    if (Object.keys(change).length > 0) await ctx.repos.users.update(ctx.viewer.uid, change);
+    forget(ctx, ctx, ctx.viewer.uid);
+    return {};
+  },
+};

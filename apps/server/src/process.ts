@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { buildApp, jobs } from './app.ts';
+import { createSessions } from './access/sessions.ts';
+import type { Config } from './config.ts';
+import { assertUsableLocale, connect } from './db/connect.ts';
+import { repositories } from './db/repositories.ts';
+import type { Deps } from './deps.ts';
+import type { Readiness } from './http/health.ts';
+import { createMetrics, serveMetrics } from './http/metrics.ts';
+import type { JobContext } from './jobs/job-context.ts';
+import { openQueue } from './jobs/queue.ts';
+import { createQueues, startWorker } from './jobs/worker.ts';
+import { memoryBus, redisBus } from './live/bus.ts';
+import { memoryLimiter, redisLimiter } from './live/limiter.ts';
+import { connectRedis } from './live/redis.ts';
+import { createCaptchas } from './modules/captcha/captcha.ts';
+import { createMailer } from './modules/mail/mailer.ts';
+import { createHasher } from './modules/user/hasher.ts';
+import { createPasswords } from './modules/user/passwords.ts';
+import { createSealer } from './secrets.ts';
+
+export interface OctavoProcess {
+  readonly app: FastifyInstance;
+  readonly deps: Deps;
+  readonly readiness: Readiness;
+  /** The engines are let go in the order opposite to how they were taken up. */
+  close(): Promise<void>;
+}
+
+/** Takes up the engines and builds the application on them, for a migrated database. */
+export async function openProcess(
+  config: Config,
+  log: Logger,
+  now: () => Date = () => new Date(),
+): Promise<OctavoProcess> {
+  const database = connect(config.databaseUrl, config.databasePool);
+  const { db, pool } = database;
+  await assertUsableLocale(db);
+  const repos = repositories(db);
+  const redis = config.redisUrl
+    ? connectRedis(config.redisUrl, (error) => log.warn({ err: error }, 'redis'))
+    : undefined;
+  const bus = redis ? redisBus(redis) : memoryBus();
+  const limiter = redis ? redisLimiter(redis) : memoryLimiter();
+  const isWorker = config.roles.has('worker');
+  const queue = await openQueue({
+    pool,
+    worker: isWorker,
+    onError: (error) => log.error({ err: error }, 'job queue'),
+  });
+  await createQueues(queue, jobs);
+  const hasher = await createHasher();
+  const captchas = createCaptchas({
+    repos,
+    now,
+    sealer: createSealer(config.secretKey, 'captcha'),
+  });
+  const deps: Deps = {
+    config,
+    log,
+    db,
+    repos,
+    queue,
+    bus,
+    limiter,
+    sessions: createSessions(repos, bus),
+    hasher,
+    captchas,
+    passwords: createPasswords({ repos, limiter, hasher, captchas }),
+    mailSealer: createSealer(config.secretKey, 'mail'),
+    now,
+  };
+  const mailer = createMailer(config, log);
+  const readiness: Readiness = { draining: false };
+  const metrics = createMetrics(pool);
+  const app = await buildApp({ deps, metrics, readiness });
+  const metricsServer =
+    config.metricsPort === undefined
+      ? undefined
+      : await serveMetrics(metrics, { host: config.host, port: config.metricsPort });
+  if (isWorker) {
+    const jobContext: JobContext = {
+      repos,
+      config,
+      log,
+      mailer,
+      mailSealer: deps.mailSealer,
+      transaction: (work) => db.transaction().execute((trx) => work(repositories(trx))),
+    };
+    await startWorker(queue, jobs, jobContext);
+  }
+  return {
+    app,
+    deps,
+    readiness,
+    async close() {
+      await app.close();
+      await queue.close();
+      metricsServer?.close();
+      mailer.close();
+      redis?.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { prepareFirstAdmin } from './first-start.ts';
+import { createLogger } from './http/logger.ts';
+import { openProcess } from './process.ts';
+
+/** The life of one process: migrate, listen, and on a signal leave without a failed request. */
+export async function serve(config: Config): Promise<void> {
+  const log = createLogger(config.logLevel);
+  const applied = await migrate(config);
+  if (applied.length > 0) log.info({ applied }, 'database migrated');
+  const octavo = await openProcess(config, log);
+  await prepareFirstAdmin(octavo.deps);
+  if (config.roles.has('web')) {
+    const address = await octavo.app.listen({ host: config.host, port: config.port });
+    log.info({ address, public_url: config.publicUrl.href }, 'octavo is ready');
+  } else log.info('octavo worker is ready');
+
+  let leaving = false;
+  const leave = async (signal: NodeJS.Signals) => {
+    if (leaving) return;
+    leaving = true;
+    log.info({ signal }, 'shutting down');
+    octavo.readiness.draining = true;
+    await sleep(config.shutdownDelay);
+    await octavo.close();
+    log.info('bye');
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      leave(signal).catch((error: unknown) => {
+        log.fatal({ err: error }, 'shutdown failed');
+        process.exit(1);
+      });
+    });
+}

@@ -1,0 +1,52 @@
+import type { Call, CallInput, CallResponse } from '@octavo/contract/define-call';
+import type { Envelope } from '@octavo/contract/envelope';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+
+interface Answer<T> extends Envelope<T> {
+  readonly status: number;
+  readonly headers: Record<string, unknown>;
+}
+
+type Headers = Readonly<Record<string, string | undefined>>;
+
+/** A browser page of our own site, with its cookie jar; headers can be changed per client. */
+export class TestClient {
+  readonly cookies = new Map<string, string>();
+  readonly #app: FastifyInstance;
+  readonly #headers: Headers;
+
+  constructor(app: FastifyInstance, origin: string, headers: Headers = {}) {
+    this.#app = app;
+    this.#headers = { origin, 'sec-fetch-site': 'same-origin', ...headers };
+  }
+
+  async request(options: InjectOptions) {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { ...this.#headers, ...(cookie && { cookie }), ...options.headers };
+    const sent = Object.entries(headers).filter(([, value]) => value !== undefined);
+    const response = await this.#app.inject({ ...options, headers: Object.fromEntries(sent) });
+    for (const { name, value, maxAge } of response.cookies) {
+      if (value === '' || maxAge === 0) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  async call<C extends Call>(call: C, input: CallInput<C>): Promise<Answer<CallResponse<C>>> {
+    const response = await this.request(
+      call.method === 'GET'
+        ? { method: 'GET', url: call.path, query: input as Record<string, string> }
+        : { method: 'POST', url: call.path, payload: input },
+    );
+    const { statusCode: status, headers } = response;
+    return { status, headers, ...response.json<Envelope<CallResponse<C>>>() };
+  }
+
+  /** The answer's data; a refusal is the test's failure. */
+  async must<C extends Call>(call: C, input: CallInput<C>): Promise<CallResponse<C>> {
+    const answer = await this.call(call, input);
+    if (answer.error_code !== 0)
+      throw new Error(`${call.path} answered ${answer.error_code}: ${answer.error_message}`);
+    return answer.data as CallResponse<C>;
+  }
+}

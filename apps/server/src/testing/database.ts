@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+export interface TestDatabase {
+  /** The application's role: rows only. */
+  readonly databaseUrl: string;
+  /** The owner's role: tables too. */
+  readonly migrateUrl: string;
+  query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
+  drop(): Promise<void>;
+}
+
+function service(name: string): string {
+  const value = inject('services')[name];
+  if (!value) throw new Error(`${name} is not among the services`);
+  return value;
+}
+
+function on(database: string, url: string): string {
+  return Object.assign(new URL(url), { pathname: database }).href;
+}
+
+async function asAdmin(sql: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: service('DATABASE_ADMIN_URL') });
+  await admin.connect();
+  await admin.query(sql).finally(() => admin.end());
+}
+
+/** A database of its own on the real PostgreSQL: a migrated copy, or an empty one. */
+export async function createTestDatabase(
+  template: 'migrated' | 'empty' = 'migrated',
+): Promise<TestDatabase> {
+  const name = `octavo_test_${randomBytes(6).toString('hex')}`;
+  const source = template === 'migrated' ? inject('templateDatabase') : 'template0';
+  const locale = template === 'empty' ? ` encoding UTF8 locale 'C.UTF-8'` : '';
+  await asAdmin(`create database ${name} owner octavo_owner template ${source}${locale}`);
+  const looker = new pg.Pool({
+    connectionString: on(name, service('DATABASE_ADMIN_URL')),
+    max: 1,
+    idleTimeoutMillis: 1000,
+  });
+  looker.on('error', () => {});
+  return {
+    databaseUrl: on(name, service('DATABASE_URL')),
+    migrateUrl: on(name, service('DATABASE_MIGRATE_URL')),
+    query: async (sql, values) => (await looker.query(sql, values)).rows as never,
+    async drop() {
+      await looker.end();
+      await asAdmin(`drop database ${name} with (force)`);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { Writable } from 'node:stream';
+import { inject, onTestFinished } from 'vitest';
+import { readConfig } from '../config.ts';
+import { createLogger } from '../http/logger.ts';
+import { openProcess } from '../process.ts';
+import type { OctavoProcess } from '../process.ts';
+import { createTestDatabase } from './database.ts';
+import type { TestDatabase } from './database.ts';
+
+const PUBLIC_URL = 'http://octavo.test';
+
+export interface TestSite extends OctavoProcess {
+  readonly database: TestDatabase;
+  /** Every line that was logged. */
+  readonly logLines: string[];
+  /** Moves the product's clock; the database keeps its own. */
+  passTime(milliseconds: number): void;
+}
+
+/** The whole product on a database of its own; requests go in without a socket. */
+export async function openTestSite(env: Record<string, string> = {}): Promise<TestSite> {
+  const database = await createTestDatabase();
+  const services = inject('services');
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: database.databaseUrl,
+    DATABASE_MIGRATE_URL: database.migrateUrl,
+    DATABASE_POOL: '8',
+    PUBLIC_URL,
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    SMTP_URL: services['SMTP_URL'],
+    MAIL_FROM: services['MAIL_FROM'],
+    DEFAULT_LANGUAGE: 'en',
+    ...env,
+  });
+  const logLines: string[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      logLines.push(chunk.toString());
+      done();
+    },
+  });
+  let offset = 0;
+  const octavo = await openProcess(
+    config,
+    createLogger('info', stream),
+    () => new Date(Date.now() + offset),
+  );
+  await octavo.app.ready();
+  return {
+    ...octavo,
+    database,
+    logLines,
+    passTime(milliseconds) {
+      offset += milliseconds;
+    },
+    async close() {
+      await octavo.close();
+      await database.drop();
+    },
+  };
+}
+
+/** A site for one test that must not share its state with others. */
+export async function openOwnSite(env?: Record<string, string>): Promise<TestSite> {
+  const site = await openTestSite(env);
+  onTestFinished(() => site.close());
+  return site;
+}

@@ -1,0 +1,15 @@
+import type { Language } from '@octavo/contract/entities';
+import { en } from '@octavo/texts/en';
+import { translate } from '@octavo/texts/translate';
+import type { TextKey, Texts, TextValues } from '@octavo/texts/translate';
+import { zhCn } from '@octavo/texts/zh-cn';
+
+const tables: Record<Language, Texts> = { en, 'zh-cn': zhCn };
+
+export function textIn<K extends TextKey>(
+  language: Language,
+  key: K,
+  ...values: TextValues<K>
+): string {
+  return translate(tables[language], key, ...values);
+}

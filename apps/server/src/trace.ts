@@ -1,0 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What one request or job cost, for its log line and for tests that count queries. */
+export interface Trace {
+  queries: number;
+}
+
+const storage = new AsyncLocalStorage<Trace>();
+
+export function withTrace<T>(trace: Trace, work: () => T): T {
+  return storage.run(trace, work);
+}
+
+export function currentTrace(): Trace | undefined {
+  return storage.getStore();
+}
