@@ -1,4 +1,4 @@
-import { Link2 } from 'lucide-react';
+import { LinkIcon } from 'lucide-react';
 import { useText } from '../i18n/texts.tsx';
 import { Avatar } from './avatar.tsx';
 import styles from './fold-panel.module.css';
@@ -51,7 +51,7 @@ export function FoldPanel() {
           </div>
         </div>
         <div className={`${styles.leaf} ${styles.eighth} ${styles.lit}`}>
-          <Link2 />
+          <LinkIcon />
           <div>
             <b>{t('shell.foldShared')}</b>
             <span>{t('shell.foldPages')}</span>

@@ -1,0 +1,71 @@
+import { paths } from '@octavo/contract/paths';
+import { Link } from 'react-router';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { useSession } from '../../../shared/session/session.ts';
+import { Brand, Mark } from '../../../shared/ui/brand.tsx';
+import { ButtonLink } from '../../../shared/ui/button.tsx';
+import { LanguageToggle } from '../../../shared/ui/language-switch.tsx';
+import styles from './landing-links.module.css';
+
+const demo = paths.item.href({ item: 'demo' });
+const help = paths.item.href({ item: 'help' });
+
+/** Login/Register for visitors, My items for those who are logged in. */
+export function EnterLink(props: { variant?: 'primary'; size?: 'huge' }) {
+  const { t } = useText();
+  const { state } = useSession();
+  const inside = state === 'user';
+  return (
+    // Keeps its place but not its words until it is known who is here.
+    <span className={state === 'loading' ? styles.unknown : undefined}>
+      <ButtonLink {...props} to={inside ? paths.myItems.href() : paths.login.href()}>
+        {inside ? t('shell.myItems') : t('shell.loginRegister')}
+      </ButtonLink>
+    </span>
+  );
+}
+
+export function DemoLink() {
+  const { t } = useText();
+  return (
+    <ButtonLink size="huge" to={demo}>
+      {t('landing.viewDemo')}
+    </ButtonLink>
+  );
+}
+
+export function LandingHead() {
+  const { t } = useText();
+  return (
+    <header className={styles.head}>
+      <Brand />
+      <nav className={styles.nav}>
+        <span className={styles.wide}>
+          <ButtonLink variant="quiet" to={demo}>
+            {t('shell.demo')}
+          </ButtonLink>
+          <ButtonLink variant="quiet" to={help}>
+            {t('shell.help')}
+          </ButtonLink>
+        </span>
+        <LanguageToggle />
+        <EnterLink />
+      </nav>
+    </header>
+  );
+}
+
+export function LandingFoot() {
+  const { t } = useText();
+  return (
+    <footer className={styles.line}>
+      <div className={styles.foot}>
+        <Mark />
+        <span className={styles.name}>{t('shell.brand')}</span>
+        <Link to={demo}>{t('shell.demo')}</Link>
+        <Link to={help}>{t('shell.help')}</Link>
+        <LanguageToggle />
+      </div>
+    </footer>
+  );
+}
