@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 /** A received mail as tests read it. `to` holds the envelope: where it really went. */
-export interface ReceivedMail {
+interface ReceivedMail {
   from: string;
   to: string[];
   subject: string;

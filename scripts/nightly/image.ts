@@ -82,7 +82,8 @@ async function checkRunning(
   const server = spawnInside(root, env, config.Cmd);
   const exit = ended(server);
   try {
-    await untilReady(`${site}/health/ready`);
+    const died = exit.then((code) => Promise.reject(new Error(`The server ended with ${code}`)));
+    await Promise.race([untilReady(`${site}/health/ready`), died]);
     for (const path of ['/health/live', '/health/ready', '/']) {
       assert.equal((await fetch(site + path)).status, 200, path);
     }
