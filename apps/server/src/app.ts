@@ -7,7 +7,6 @@ import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { AppError } from './app-error.ts';
 import type { Deps } from './deps.ts';
-import { serveApiDocuments } from './http/api-documents.ts';
 import { acceptBodies } from './http/bodies.ts';
 import { createCookies } from './http/cookies.ts';
 import { serveHealth } from './http/health.ts';
@@ -16,7 +15,6 @@ import { preferredLanguage } from './http/language.ts';
 import type { Metrics } from './http/metrics.ts';
 import { mountCalls } from './http/mount-calls.ts';
 import type { AllHandlers } from './http/mount-calls.ts';
-import { openapi } from './http/openapi.ts';
 import { refuse } from './http/refuse.ts';
 import { logRequests } from './http/request-log.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
@@ -87,9 +85,7 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
   app.setErrorHandler((error, request, reply) =>
     reply.send(refuse(error, request, reply, language(request.headers['accept-language']))),
   );
-  const cookies = createCookies(config.secure);
-  mountCalls(app, calls, handlers, { deps, cookies });
-  serveApiDocuments(app, openapi(calls, config.publicUrl, cookies.loginName));
+  mountCalls(app, calls, handlers, { deps, cookies: createCookies(config.secure) });
   serveHealth(app, deps, readiness);
   const web = await serveWeb(app);
   app.setNotFoundHandler((request, reply) => {

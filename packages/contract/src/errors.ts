@@ -10,11 +10,6 @@ export const errors = {
   unavailable: { code: 10101, status: 503 },
   registrationClosed: { code: 10101 },
   passwordsDiffer: { code: 10101 },
-  usernameInvalid: { code: 10101 },
-  usernameReserved: { code: 10101 },
-  passwordLength: { code: 10101 },
-  passwordCommon: { code: 10101 },
-  linkInvalid: { code: 10101 },
   setupDone: { code: 10101 },
   foreignAddress: { code: 10101 },
   loginNeeded: { code: 10102 },
@@ -43,6 +38,11 @@ export const errors = {
   catalogTooDeep: { code: 10606 },
   privateNeedsPassword: { code: 10607 },
   quotaUsedUp: { code: 10608 },
+  linkInvalid: { code: 10609 },
+  usernameInvalid: { code: 10610 },
+  usernameReserved: { code: 10610 },
+  passwordLength: { code: 10611 },
+  passwordCommon: { code: 10611 },
 } as const satisfies Record<string, { code: number; status?: number }>;
 
 export type ErrorName = keyof typeof errors;

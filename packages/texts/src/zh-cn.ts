@@ -4,5 +4,7 @@ import { landing } from './zh-cn/landing.ts';
 import { mail } from './zh-cn/mail.ts';
 import { shell } from './zh-cn/shell.ts';
 import { states } from './zh-cn/states.ts';
+import { userSetting } from './zh-cn/user-setting.ts';
+import { user } from './zh-cn/user.ts';
 
-export const zhCn: Texts = { errors, landing, mail, shell, states };
+export const zhCn: Texts = { errors, landing, mail, shell, states, user, userSetting };

@@ -7,6 +7,7 @@ import { assertHasDoor, passGate } from '../access/gate.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
+import { apiPage } from './api-page.ts';
 import { readFields } from './bodies.ts';
 import type { Fields } from './bodies.ts';
 import { runCall } from './context.ts';
@@ -15,6 +16,7 @@ import type { Cookies } from './cookies.ts';
 import { checkCaptcha, checkLimit, checkPassword } from './door-conditions.ts';
 import { identify } from './identify.ts';
 import { preferredLanguage } from './language.ts';
+import { openapi } from './openapi.ts';
 import { refuse } from './refuse.ts';
 
 const MAX_BODY = 256 * 1024;
@@ -87,7 +89,15 @@ function answerCall(call: Call, handler: Handler<Call>, { deps, cookies }: Mount
   };
 }
 
-/** The only registrar of `/api` calls. */
+/** For tools and for people; both are public and hold no secrets. */
+function mountDocuments(app: FastifyInstance, calls: Nouns, { deps, cookies }: Mount): void {
+  const document = openapi(calls, deps.config.publicUrl, cookies.loginName);
+  const page = apiPage(document);
+  app.get('/api/openapi.json', (_request, reply) => reply.send(document));
+  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+}
+
+/** The only registrar of `/api`. */
 export function mountCalls<N extends Nouns>(
   app: FastifyInstance,
   calls: N,
@@ -106,4 +116,5 @@ export function mountCalls<N extends Nouns>(
         handler: answerCall(call, handler, mount),
       });
     }
+  mountDocuments(app, calls, mount);
 }

@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { calls } from '@octavo/contract';
+import { describeAccess, item, itemToken, team } from '@octavo/contract/access';
+import { defineCall } from '@octavo/contract/define-call';
+import type { Call } from '@octavo/contract/define-call';
+import { nothing } from '@octavo/contract/wire';
+import fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openTestSite } from '../testing/site.ts';
+import type { TestSite } from '../testing/site.ts';
+import { createCookies } from './cookies.ts';
+import { mountCalls } from './mount-calls.ts';
+
+const source = fileURLToPath(new URL('../', import.meta.url));
+const all = Object.entries(calls).flatMap(([noun, verbs]) =>
+  Object.entries(verbs).map(([verb, call]) => [`${noun}.${verb}`, call as Call] as const),
+);
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+describe('the table of all calls', () => {
+  it.each(all)('%s says who may call, what goes in and what comes out', (name, call) => {
+    expect(call.path.split('/').slice(2).join('.').toLowerCase()).toBe(name.toLowerCase());
+    expect(call.access.who).toBeTruthy();
+    expect(call.summary).toMatch(/^[A-Z].*\.$/);
+    expect(call.request).toBeInstanceOf(z.ZodObject);
+    const { response } = call;
+    expect(response instanceof z.ZodType || /^\w+\//.test(response.file)).toBe(true);
+  });
+
+  it.each(all)('%s is mounted under its method only', async (_name, call) => {
+    const own = call.method ?? 'POST';
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)
+      expect(site.app.hasRoute({ method, url: call.path })).toBe(method === own);
+  });
+
+  it('has no path twice', () => {
+    expect(new Set(all.map(([, call]) => call.path.toLowerCase())).size).toBe(all.length);
+  });
+
+  /** Opening a door changes a committed file, so it shows in review. */
+  it('equals the reviewed list of who may call what', async () => {
+    const rows = all.map(([, call]) => {
+      const doors = [
+        describeAccess(call.access),
+        call.captcha && `captcha ${call.captcha}`,
+        call.reauth && 'password again',
+        call.limit && `${call.limit.times} in ${call.limit.seconds} s per ${call.limit.per}`,
+      ];
+      return `| ${call.method ?? 'POST'} ${call.path} | ${call.kind} | ${doors.filter(Boolean).join('; ')} |`;
+    });
+    const table = [
+      '# Who may call what',
+      '',
+      'Written by the test of the table of calls; run it with `-u` after a change and have the change reviewed.',
+      '',
+      '| Call | Kind | Who, and what else is asked |',
+      '|---|---|---|',
+      ...rows.toSorted(),
+      '',
+    ];
+    await expect(table.join('\n')).toMatchFileSnapshot('../../../../docs/who-may-call-what.md');
+  });
+});
+
+describe('mounting', () => {
+  const peek = (access: Call['access']) =>
+    defineCall({
+      path: '/api/test/peek',
+      kind: 'query',
+      access,
+      summary: 'A call for this test.',
+      request: z.object({ item_id: z.int() }),
+      response: nothing,
+    });
+  const mount = (access: Call['access']) =>
+    mountCalls(
+      fastify(),
+      { test: { peek: peek(access) } },
+      { test: { peek: async () => ({}) } },
+      { deps: site.deps, cookies: createCookies(false) },
+    );
+
+  it.each([item('view', 'item_id'), team('own', 'item_id'), itemToken])(
+    'stops the start at an access that nothing guards: $who',
+    (access) => {
+      expect(() => mount(access)).toThrow('nothing guards access');
+    },
+  );
+
+  it('happens in one file: no other registers an /api route', () => {
+    const registrars = readdirSync(source, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /^(?!testing\/).*(?<!\.test)\.ts$/.test(name))
+      .filter((name) =>
+        /\.(get|post|put|patch|delete|all|route)\(\s*(\{[^}]*url:\s*)?['"`]\/api|url: call\.path/.test(
+          readFileSync(join(source, name), 'utf8'),
+        ),
+      );
+    expect(registrars).toEqual(['http/mount-calls.ts']);
+  });
+});
+
+describe('the API document', () => {
+  it('is OpenAPI 3.1 and names every call with its access', async () => {
+    const response = await site.app.inject('/api/openapi.json');
+    const document = response.json<{
+      openapi: string;
+      paths: Record<string, Record<string, { 'x-access': string }>>;
+    }>();
+    expect(document.openapi).toBe('3.1.0');
+    for (const [, call] of all) {
+      const operation = document.paths[call.path]?.[(call.method ?? 'POST').toLowerCase()];
+      expect(operation?.['x-access']).toBe(describeAccess(call.access));
+    }
+  });
+
+  it('has a readable page without any script', async () => {
+    const { body } = await site.app.inject('/api/docs');
+    expect(body).not.toContain('<script');
+    for (const [, call] of all) expect(body).toContain(call.path);
+  });
+});

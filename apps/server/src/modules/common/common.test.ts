@@ -1,0 +1,56 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeUser, visitor } from '../../testing/factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+describe('common/homePageSetting', () => {
+  it('shows the landing page of a fresh site, and what the settings say later', async () => {
+    const client = visitor(site);
+    expect(await client.must(calls.common.homePageSetting, {})).toEqual({
+      home_page: 1,
+      home_item: '',
+      register_open: 1,
+      needs_setup: true,
+    });
+    await makeUser(site, { admin: true });
+    await site.deps.repos.settings.save({ home_page: 3, home_item: 'harbor' });
+    expect(await client.must(calls.common.homePageSetting, {})).toMatchObject({
+      home_page: 3,
+      home_item: 'harbor',
+      needs_setup: false,
+    });
+  });
+});
+
+describe('common/verify', () => {
+  it('draws a picture that holds no readable answer', async () => {
+    const response = await visitor(site).request({ method: 'GET', url: calls.common.verify.path });
+    expect(response.headers['content-type']).toBe('image/svg+xml');
+    expect(response.body).toMatch(/^<svg .*<\/svg>$/);
+    expect(response.body).not.toContain('<text');
+  });
+});
+
+describe('common/qrcode', () => {
+  const ask = (url: string, size = '3') =>
+    visitor(site).request({ method: 'GET', url: calls.common.qrcode.path, query: { url, size } });
+
+  it('draws an address of this site as PNG', async () => {
+    const response = await ask('http://octavo.test/harbor?x=1&y=中文');
+    expect(response.headers['content-type']).toBe('image/png');
+    expect(response.rawPayload.subarray(1, 4).toString()).toBe('PNG');
+  });
+
+  it('refuses sizes that make no sense', async () => {
+    expect((await ask('http://octavo.test/', '1000000')).json()).toMatchObject({
+      error_code: 10101,
+    });
+  });
+});

@@ -1,0 +1,123 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { logIn, makeLoggedIn, makeUser, uniqueName, visitor } from '../../testing/factories.ts';
+import { openOwnSite, openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+describe('user/info and user/updateInfo', () => {
+  it('tell and change the own name and language, leaving absent fields alone', async () => {
+    const { client, username } = await makeLoggedIn(site);
+    await client.must(calls.user.updateInfo, { name: ' 林美 ' });
+    await client.must(calls.user.updateInfo, { language: 'zh-cn' });
+    const info = await client.must(calls.user.info, {});
+    expect(info).toMatchObject({ username, name: '林美', language: 'zh-cn' });
+    expect(Object.keys(info)).not.toContain('password_hash');
+  });
+
+  it('speak the language of the account, else that of the browser', async () => {
+    const chinese = await visitor(site, { 'accept-language': 'zh-TW' }).call(calls.user.info, {});
+    expect(chinese.error_message).toBe('请先登录');
+    const english = await visitor(site).call(calls.user.info, {});
+    expect(english.error_message).toBe('Log in to go on');
+  });
+
+  it('cost no query while the login is known', async () => {
+    const { client } = await makeLoggedIn(site);
+    await client.must(calls.user.info, {});
+    site.logLines.length = 0;
+    await client.must(calls.user.info, {});
+    expect(site.logLines.join()).toContain('"queries":0');
+  });
+});
+
+describe('devices', () => {
+  it('are listed with the present one first', async () => {
+    const { client, uid } = await makeLoggedIn(site);
+    const phone = await logIn(site, uid);
+    expect(await client.must(calls.user.devices, {})).toMatchObject([
+      { is_current: true, kind: 'browser' },
+      { is_current: false },
+    ]);
+    expect((await phone.must(calls.user.devices, {}))[0]?.is_current).toBe(true);
+  });
+
+  it('can be logged out one by one, at once', async () => {
+    const { client, uid } = await makeLoggedIn(site);
+    const phone = await logIn(site, uid);
+    await phone.must(calls.user.info, {});
+    const other = (await client.must(calls.user.devices, {})).find((one) => !one.is_current)!;
+    await client.must(calls.user.revokeDevice, { device_id: other.device_id });
+    expect((await phone.call(calls.user.info, {})).error_code).toBe(10102);
+  });
+
+  it('of other people do not exist', async () => {
+    const { client } = await makeLoggedIn(site);
+    const stranger = await makeLoggedIn(site);
+    const [theirs] = await stranger.client.must(calls.user.devices, {});
+    const answer = await client.call(calls.user.revokeDevice, { device_id: theirs!.device_id });
+    const unknown = await client.call(calls.user.revokeDevice, { device_id: 987_654_321 });
+    expect(answer.error_code).toBe(10101);
+    expect(answer.error_message).toBe(unknown.error_message);
+    expect((await stranger.client.call(calls.user.info, {})).error_code).toBe(0);
+  });
+
+  it('but this one are logged out together', async () => {
+    const { client, uid } = await makeLoggedIn(site);
+    const others = [await logIn(site, uid), await logIn(site, uid)];
+    await client.must(calls.user.revokeOtherDevices, {});
+    for (const other of others)
+      expect((await other.call(calls.user.info, {})).error_code).toBe(10102);
+    expect(await client.must(calls.user.devices, {})).toHaveLength(1);
+  });
+
+  it.each([
+    ['30 days after it began', 'addtime'],
+    ['after 14 days without use', 'last_used_time'],
+  ])('a login ends %s', async (_when, column) => {
+    const { client, uid } = await makeLoggedIn(site);
+    await site.database.query(
+      `update device set ${column} = now() - interval '30 days 1 minute' where uid = $1`,
+      [uid],
+    );
+    expect((await client.call(calls.user.info, {})).error_code).toBe(10102);
+  });
+});
+
+describe('user/allUser', () => {
+  it('finds people by a part of username or name, as text and not as a pattern', async () => {
+    const { client } = await makeLoggedIn(site);
+    const name = uniqueName('陈小明');
+    await makeUser(site, { name });
+    const found = await client.must(calls.user.allUser, { username: name.slice(1) });
+    expect(found.map((person) => person.name)).toEqual([name]);
+    expect(Object.keys(found[0]!)).toEqual(['username', 'name']);
+    expect(await client.must(calls.user.allUser, { username: '%' })).toEqual([]);
+  });
+
+  it('answers 50 people at most', async () => {
+    const own = await openOwnSite();
+    const { client } = await makeLoggedIn(own);
+    for (let count = 0; count < 55; count += 1) await makeUser(own);
+    expect(await client.must(calls.user.allUser, {})).toHaveLength(50);
+  });
+
+  it('tells only exact usernames while the directory is closed', async () => {
+    const own = await openOwnSite();
+    await own.deps.repos.settings.save({ user_directory: false });
+    const { client } = await makeLoggedIn(own);
+    const { username } = await makeUser(own);
+    expect(await client.must(calls.user.allUser, {})).toEqual([]);
+    expect(await client.must(calls.user.allUser, { username: username.slice(0, -1) })).toEqual([]);
+    expect(await client.must(calls.user.allUser, { username })).toHaveLength(1);
+  });
+
+  it('turns visitors away', async () => {
+    expect((await visitor(site).call(calls.user.allUser, {})).error_code).toBe(10102);
+  });
+});

@@ -1,0 +1,70 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeLoggedIn, makeUser, PASSWORD, uniqueName, visitor } from '../../testing/factories.ts';
+import { linkQuery, mailsTo, waitForMails } from '../../testing/mails.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+function address() {
+  return `${uniqueName()}@harbor.test`;
+}
+
+describe('binding an email', () => {
+  it('counts once the link of the verification mail was opened', async () => {
+    const email = address();
+    const { client, uid } = await makeLoggedIn(site);
+    await client.must(calls.user.updateEmail, { email, password: PASSWORD });
+    expect(await client.must(calls.user.info, {})).toMatchObject({ email, email_verify: 0 });
+    const [mail] = await waitForMails(email, 1);
+    const token = linkQuery(mail!).get('token')!;
+    await visitor(site).must(calls.user.verifyEmail, { uid, token });
+    expect(await client.must(calls.user.info, {})).toMatchObject({ email, email_verify: 1 });
+    const twice = await visitor(site).call(calls.user.verifyEmail, { uid, token });
+    expect(twice.error_message).toContain('used already');
+  });
+
+  it('needs the login password', async () => {
+    const { client } = await makeLoggedIn(site);
+    const input = { email: address(), password: 'not mine at all' };
+    expect((await client.call(calls.user.updateEmail, input)).error_code).toBe(10208);
+  });
+
+  it('answers the same for a taken address and mails its holder', async () => {
+    const email = address();
+    await makeUser(site, { email });
+    const { client } = await makeLoggedIn(site);
+    await client.must(calls.user.updateEmail, { email, password: PASSWORD });
+    const [mail] = await waitForMails(email, 1);
+    expect(mail?.subject).toBe('Your email was entered on Octavo again');
+    expect((await client.must(calls.user.info, {})).email_verify).toBe(0);
+  });
+
+  it('sends the mail again, after which only the newer link works', async () => {
+    const email = address();
+    const { client, uid } = await makeLoggedIn(site);
+    await client.must(calls.user.updateEmail, { email, password: PASSWORD });
+    await waitForMails(email, 1);
+    await client.must(calls.user.sendVerifyEmail, {});
+    await waitForMails(email, 2);
+    const [first, second] = (await mailsTo(email)).map((mail) => linkQuery(mail).get('token')!);
+    const verify = (token: string) => visitor(site).call(calls.user.verifyEmail, { uid, token });
+    expect((await verify(first!)).error_code).toBe(10609);
+    expect((await verify(second!)).error_code).toBe(0);
+  });
+
+  it('lets only the first of two people verify the same address', async () => {
+    const email = address();
+    const [mei, tomas] = [await makeUser(site), await makeUser(site)];
+    const { users } = site.deps.repos;
+    await users.bindEmail(mei.uid, email);
+    await users.bindEmail(tomas.uid, email.toUpperCase());
+    expect(await users.verifyEmail(mei.uid, email)).toBe(true);
+    expect(await users.verifyEmail(tomas.uid, email.toUpperCase())).toBe(false);
+  });
+});

@@ -1,0 +1,80 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  logIn,
+  makeLoggedIn,
+  makeUser,
+  PASSWORD,
+  readCaptcha,
+  uniqueName,
+  visitor,
+} from '../../testing/factories.ts';
+import { linkQuery, waitForMails } from '../../testing/mails.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+
+const NEW_PASSWORD = 'a wholly new password';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+describe('user/resetPassword', () => {
+  it('changes the password and logs every other device out', async () => {
+    const { client, uid, username } = await makeLoggedIn(site);
+    const other = await logIn(site, uid);
+    await client.must(calls.user.resetPassword, { password: PASSWORD, new_password: NEW_PASSWORD });
+    expect((await client.call(calls.user.info, {})).error_code).toBe(0);
+    expect((await other.call(calls.user.info, {})).error_code).toBe(10102);
+    const login = { username, password: NEW_PASSWORD };
+    expect((await visitor(site).call(calls.user.login, login)).error_code).toBe(0);
+  });
+
+  it('refuses a wrong old password and a bad new one', async () => {
+    const { client } = await makeLoggedIn(site);
+    const wrong = { password: 'not mine at all', new_password: NEW_PASSWORD };
+    expect((await client.call(calls.user.resetPassword, wrong)).error_code).toBe(10208);
+    const short = { password: PASSWORD, new_password: 'short' };
+    expect((await client.call(calls.user.resetPassword, short)).error_code).toBe(10611);
+  });
+
+  it('turns visitors away', async () => {
+    const input = { password: PASSWORD, new_password: NEW_PASSWORD };
+    expect((await visitor(site).call(calls.user.resetPassword, input)).error_code).toBe(10102);
+  });
+});
+
+describe('a reset by mail', () => {
+  async function askFor(email: string) {
+    const client = visitor(site);
+    const v_code = await readCaptcha(site, client, 'reset');
+    return client.call(calls.user.resetPasswordEmail, { email, v_code });
+  }
+
+  it('sets a new password by a link that really arrived, logs in here and out elsewhere', async () => {
+    const email = `${uniqueName()}@harbor.test`;
+    const { uid } = await makeUser(site, { email, name: '林美' });
+    const elsewhere = await logIn(site, uid);
+    expect((await askFor(email)).data).toEqual({});
+    const [mail] = await waitForMails(email, 1);
+    expect(mail?.subject).toBe('Set a new Octavo password');
+    expect(mail?.text).toContain('Hello 林美');
+    const query = linkQuery(mail!);
+    const client = visitor(site);
+    const done = await client.must(calls.user.resetPasswordByUrl, {
+      new_password: NEW_PASSWORD,
+      uid: query.get('uid')!,
+      email: query.get('email')!,
+      token: query.get('token')!,
+    });
+    expect(done.uid).toBe(uid);
+    expect((await client.call(calls.user.info, {})).error_code).toBe(0);
+    expect((await elsewhere.call(calls.user.info, {})).error_code).toBe(10102);
+  });
+
+  it('answers the same for an address nobody has', async () => {
+    expect((await askFor('nobody@harbor.test')).data).toEqual({});
+  });
+});

@@ -1,0 +1,90 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prepareFirstAdmin } from '../../first-start.ts';
+import { PASSWORD, readCaptcha, uniqueName, visitor } from '../../testing/factories.ts';
+import { openOwnSite, openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+async function register(change: Record<string, string> = {}, headers = {}) {
+  const client = visitor(site, headers);
+  const v_code = await readCaptcha(site, client, 'register');
+  const answer = await client.call(calls.user.register, {
+    username: uniqueName('new'),
+    password: PASSWORD,
+    confirm_password: PASSWORD,
+    v_code,
+    ...change,
+  });
+  return { client, answer };
+}
+
+describe('user/register', () => {
+  it('makes an ordinary account and logs it in', async () => {
+    const { client, answer } = await register();
+    expect(answer.data).toMatchObject({ groupid: 2, email: '', email_verify: 0 });
+    expect((await client.must(calls.user.info, {})).uid).toBe(answer.data?.uid);
+  });
+
+  it('keeps the language the person registered in', async () => {
+    const { answer } = await register({}, { 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.8' });
+    expect(answer.data?.language).toBe('zh-cn');
+  });
+
+  it.each([
+    ['a wrong code', { v_code: 'WRONG' }, 10206],
+    ['two different passwords', { confirm_password: 'another password 1' }, 10101],
+    ['a short password', { password: 'seven77', confirm_password: 'seven77' }, 10611],
+    ['a common password', { password: 'password123', confirm_password: 'password123' }, 10611],
+    ['a name of one letter', { username: 'x' }, 10610],
+    ['a name with a space', { username: 'mei lin' }, 10610],
+    ['a reserved name in any spelling', { username: 'ＡＤＭＩＮ' }, 10610],
+  ])('refuses %s', async (_case, change, code) => {
+    expect((await register(change)).answer.error_code).toBe(code);
+  });
+
+  it('refuses a taken name whatever its spelling', async () => {
+    const username = uniqueName('Taken');
+    await register({ username });
+    const { answer } = await register({ username: username.toUpperCase() });
+    expect(answer).toMatchObject({ error_code: 10201, error_message: 'This username is taken' });
+  });
+
+  it('is refused while the site is closed', async () => {
+    const own = await openOwnSite();
+    await own.deps.repos.settings.save({ register_open: false });
+    const client = visitor(own);
+    const v_code = await readCaptcha(own, client, 'register');
+    const input = { username: 'late', password: PASSWORD, confirm_password: PASSWORD, v_code };
+    expect((await client.call(calls.user.register, input)).error_code).toBe(10101);
+    expect((await client.must(calls.common.homePageSetting, {})).register_open).toBe(0);
+  });
+});
+
+describe('user/setup', () => {
+  it('makes the first administrator by the printed link, and asks about registration', async () => {
+    const own = await openOwnSite();
+    await prepareFirstAdmin(own.deps);
+    const line = own.logLines.find((logged) => logged.includes('setup_link')) ?? '{}';
+    const link = new URL((JSON.parse(line) as { setup_link: string }).setup_link);
+    const client = visitor(own);
+    expect((await client.must(calls.common.homePageSetting, {})).needs_setup).toBe(true);
+    const input = { username: 'root', password: PASSWORD, confirm_password: PASSWORD };
+    const token = link.searchParams.get('token') ?? '';
+    const wrong = await client.call(calls.user.setup, { ...input, token: 'guess' });
+    expect(wrong.error_code).toBe(10609);
+    const done = await client.must(calls.user.setup, { ...input, token, register_open: false });
+    expect(done.groupid).toBe(1);
+    expect(await client.must(calls.common.homePageSetting, {})).toMatchObject({
+      needs_setup: false,
+      register_open: 0,
+    });
+    const again = await visitor(own).call(calls.user.setup, { ...input, username: 'eve', token });
+    expect(again.error_message).toBe('This site is set up already');
+  });
+});

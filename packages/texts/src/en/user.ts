@@ -1,0 +1,65 @@
+/** Login, registration, reset, verification and set-up. */
+export const user = {
+  username: 'Username',
+  usernameOrEmail: 'Username or email',
+  password: 'Password',
+  newPassword: 'New password',
+  repeatPassword: 'Repeat password',
+  email: 'Email',
+  usernameHelp: 'Letters, digits and _ . - @. It cannot be changed later.',
+  passwordHelp: '8 to 256 characters.',
+  longEnough: 'Long enough',
+  passwordsDiffer: 'The two passwords differ. Type the same one twice.',
+  missing: 'Fill in this field.',
+  emailInvalid: 'Enter an email such as name@example.com.',
+  captchaReason: 'Asked for after a few failed attempts. Capitals do not matter.',
+  captchaMissing: 'Enter the characters of the image.',
+  backToLogin: 'Back to login',
+
+  loginTitle: 'Log in',
+  loginNew: 'New to Octavo? {link}',
+  loginForgot: 'Forgot password?',
+  loginSubmit: 'Log in',
+
+  registerTitle: 'Create an account',
+  registerKnown: 'Already registered? {link}',
+  registerSubmit: 'Create account',
+  registerClosedTitle: 'Registration is closed',
+  registerClosedText: 'Ask an administrator of this site for an account.',
+
+  resetTitle: 'Reset your password',
+  resetText: 'Enter the email bound to your account. A link to set a new password is sent to it.',
+  resetSubmit: 'Send reset mail',
+  resetSentTitle: 'Check your mail',
+  resetSentText:
+    'If {email} is bound to an account and verified, a reset mail is on its way. The link works once, for 30 minutes.',
+  resetAgain: 'Send again',
+  resetAgainIn: 'Send again in {seconds} s',
+
+  newPasswordTitle: 'Set a new password',
+  newPasswordFor: 'For {email}',
+  newPasswordDevices: 'All other devices are logged out.',
+  newPasswordSubmit: 'Set password and log in',
+  linkOldTitle: 'This link no longer works',
+  linkOldText:
+    'It was used already or is older than 30 minutes. Ask for a new one; your password is unchanged.',
+  linkNew: 'Send a new reset mail',
+
+  verifyWorking: 'Confirming your email',
+  verifyDoneTitle: 'Email verified',
+  verifyDoneText: 'You can now log in with it, and reset a lost password.',
+  verifyOldTitle: 'This link no longer works',
+  verifyOldText:
+    'It was used already, is older than 24 hours, or a newer mail was sent. The user settings show the state of your email and send a new mail.',
+  verifyFailedTitle: 'Your email is not confirmed yet',
+
+  setupTitle: 'Set up Octavo',
+  setupText: 'Make the first administrator of this site.',
+  setupOpen: 'People may register',
+  setupOpenHelp: 'When off, administrators make every account.',
+  setupSubmit: 'Create administrator',
+  setupDoneTitle: 'This site is set up already',
+  setupDoneText: 'Log in with an account of this site.',
+  setupLinkTitle: 'This set-up link does not work',
+  setupLinkText: 'Open the link from the server’s log, exactly as it is printed there.',
+} as const;

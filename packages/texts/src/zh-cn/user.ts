@@ -1,0 +1,65 @@
+import type { Texts } from '../translate.ts';
+
+export const user: Texts['user'] = {
+  username: '用户名',
+  usernameOrEmail: '用户名或邮箱',
+  password: '密码',
+  newPassword: '新密码',
+  repeatPassword: '确认密码',
+  email: '邮箱',
+  usernameHelp: '可用字母、数字和 _ . - @，注册后不能修改。',
+  passwordHelp: '8 到 256 位。',
+  longEnough: '长度够了',
+  passwordsDiffer: '两次输入的密码不一致，请重新输入。',
+  missing: '请填写这一项。',
+  emailInvalid: '请输入完整的邮箱，例如 name@example.com。',
+  captchaReason: '多次登录失败后需要验证码，不区分大小写。',
+  captchaMissing: '请输入图片中的字符。',
+  backToLogin: '返回登录',
+
+  loginTitle: '登录',
+  loginNew: '还没有账号？{link}',
+  loginForgot: '忘记密码？',
+  loginSubmit: '登录',
+
+  registerTitle: '注册账号',
+  registerKnown: '已有账号？{link}',
+  registerSubmit: '注册',
+  registerClosedTitle: '本站已关闭注册',
+  registerClosedText: '需要账号的话，请联系本站管理员。',
+
+  resetTitle: '重置密码',
+  resetText: '输入账号绑定的邮箱，我们会把设置新密码的链接发过去。',
+  resetSubmit: '发送重置邮件',
+  resetSentTitle: '查收邮件',
+  resetSentText:
+    '如果 {email} 已绑定账号并通过验证，重置邮件很快就到。链接只能用一次，30 分钟内有效。',
+  resetAgain: '重新发送',
+  resetAgainIn: '{seconds} 秒后可重新发送',
+
+  newPasswordTitle: '设置新密码',
+  newPasswordFor: '账号邮箱：{email}',
+  newPasswordDevices: '其他设备都会退出登录。',
+  newPasswordSubmit: '设置密码并登录',
+  linkOldTitle: '链接已失效',
+  linkOldText: '链接已经用过，或超过了 30 分钟。重新获取一个即可，你的密码没有变。',
+  linkNew: '重新发送重置邮件',
+
+  verifyWorking: '正在验证邮箱',
+  verifyDoneTitle: '邮箱验证成功',
+  verifyDoneText: '以后可以用这个邮箱登录，忘记密码时也靠它找回。',
+  verifyOldTitle: '链接已失效',
+  verifyOldText:
+    '链接已经用过、超过了 24 小时，或者后来又发过新的邮件。可以到个人设置查看邮箱状态，重新发送邮件。',
+  verifyFailedTitle: '邮箱还没有验证',
+
+  setupTitle: '初始化 Octavo',
+  setupText: '创建本站的第一个管理员。',
+  setupOpen: '开放注册',
+  setupOpenHelp: '关闭后，所有账号都由管理员创建。',
+  setupSubmit: '创建管理员',
+  setupDoneTitle: '本站已经完成初始化',
+  setupDoneText: '用本站的账号登录即可。',
+  setupLinkTitle: '初始化链接无效',
+  setupLinkText: '请打开服务器日志里的链接，注意复制完整。',
+};
