@@ -9,7 +9,8 @@ import { FirstLoad, RootLayout } from './root-layout.tsx';
 /** Every screen and frame is a chunk of its own; Ant Design comes with the workspace only. */
 const lazy = (load: () => Promise<ComponentType>) => ({ Component: load });
 
-export const routes: RouteObject[] = [
+/** Fresh objects for each router: it writes into them what it has loaded. */
+export const createRoutes = (): RouteObject[] => [
   {
     Component: RootLayout,
     HydrateFallback: FirstLoad,
@@ -43,5 +44,5 @@ export const routes: RouteObject[] = [
 ];
 
 export function createRouter() {
-  return createBrowserRouter(routes);
+  return createBrowserRouter(createRoutes());
 }

@@ -1,0 +1,130 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { answer, refusal, stubNetwork } from '../testing/answers.ts';
+import { renderApp } from '../testing/render-app.tsx';
+
+const account = {
+  uid: 6,
+  username: 'mei.lin',
+  name: 'Mei Lin',
+  email: '',
+  email_verify: 0,
+  groupid: 2,
+  language: null,
+};
+
+function stubSite(home: object, info: () => Response, write: () => Response = () => answer({})) {
+  return stubNetwork(({ url }) => {
+    const { pathname } = new URL(url);
+    if (pathname === '/api/common/homePageSetting') return answer(home);
+    if (pathname === '/api/user/info') return info();
+    return write();
+  });
+}
+
+const fullPage = { home_page: 1, home_item: '', register_open: 1, needs_setup: false };
+const visitor = () => refusal(10102, 'Log in to go on');
+const user = () => answer(account);
+const place = ({ state }: Awaited<ReturnType<typeof renderApp>>) =>
+  state.location.pathname + state.location.search;
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the landing page', () => {
+  it('asks silently who is here and offers My items to a logged-in person', async () => {
+    const requests = stubSite(fullPage, user);
+    await renderApp('/');
+    expect((await screen.findAllByRole('link', { name: 'My items' })).length).toBe(2);
+    const probe = requests.find(({ url }) => url.endsWith('/api/user/info'));
+    expect(await probe?.json()).toEqual({ redirect_login: false });
+  });
+
+  it('leaves a visitor where they are and offers Login/Register', async () => {
+    stubSite(fullPage, visitor);
+    const router = await renderApp('/');
+    expect((await screen.findAllByRole('link', { name: 'Login/Register' })).length).toBe(2);
+    expect(place(router)).toBe('/');
+  });
+
+  it.each([
+    ['2', { ...fullPage, home_page: 2 }, '/user/login'],
+    ['3', { ...fullPage, home_page: 3, home_item: 'handbook' }, '/handbook'],
+  ])('in mode %s goes on before anything is painted', async (_mode, home, target) => {
+    stubSite(home, visitor);
+    const router = await renderApp('/');
+    await waitFor(() => expect(place(router)).toBe(target));
+    expect(screen.queryByText(/Documents your IT team/)).toBeNull();
+  });
+
+  it('in mode 3 without a home item shows itself', async () => {
+    stubSite({ ...fullPage, home_page: 3 }, visitor);
+    await renderApp('/');
+    expect(await screen.findByText(/Documents your IT team/)).toBeTruthy();
+  });
+});
+
+describe('a workspace screen', () => {
+  it('sends a visitor to the login with the way back', async () => {
+    stubSite(fullPage, visitor);
+    const router = await renderApp('/item/index?item_group_id=3');
+    await waitFor(() =>
+      expect(place(router)).toBe('/user/login?redirect=%2Fitem%2Findex%3Fitem_group_id%3D3'),
+    );
+  });
+
+  it('names the person in the account menu', async () => {
+    stubSite(fullPage, user);
+    await renderApp('/item/index');
+    expect(await screen.findByRole('button', { name: /Mei Lin/ })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'My items' })).toBeTruthy();
+  });
+
+  it('offers another try when nobody answers who is here', async () => {
+    const info = vi.fn<() => Response>(() => new Response('', { status: 502 }));
+    stubSite(fullPage, info);
+    await renderApp('/item/index');
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    info.mockImplementation(user);
+    again.click();
+    expect(await screen.findByRole('heading', { name: 'My items' })).toBeTruthy();
+  });
+});
+
+const switchLanguage = async () => (await screen.findByRole('radio', { name: '中文' })).click();
+
+describe('a command', () => {
+  it('that finds the session ended goes to the login with the way back, without an alert', async () => {
+    stubSite(fullPage, user, () => refusal(10102, 'Log in to go on'));
+    const router = await renderApp('/item/index?a=b');
+    await switchLanguage();
+    await waitFor(() => expect(place(router)).toBe('/user/login?redirect=%2Fitem%2Findex%3Fa%3Db'));
+    expect(screen.queryByText('Log in to go on')).toBeNull();
+  });
+
+  it('that is refused shows the sentence of the server until it is dismissed', async () => {
+    stubSite(fullPage, user, () => refusal(10602, 'Too many tries'));
+    await renderApp('/item/index');
+    await switchLanguage();
+    expect(await screen.findByText('Too many tries')).toBeTruthy();
+    (await screen.findByRole('button', { name: '知道了' })).click();
+    await waitFor(() => expect(screen.queryByText('Too many tries')).toBeNull());
+  });
+
+  it('that got no answer offers to try again', async () => {
+    const write = vi.fn<() => Response>(() => new Response('', { status: 502 }));
+    stubSite(fullPage, user, write);
+    await renderApp('/item/index');
+    await switchLanguage();
+    (await screen.findByRole('button', { name: /Retry|重试/ })).click();
+    await waitFor(() => expect(write).toHaveBeenCalledTimes(2));
+  });
+});
+
+it('an unknown address says that there is no page', async () => {
+  stubSite(fullPage, visitor);
+  await renderApp('/no/such/address/at/all');
+  expect(await screen.findByRole('heading', { name: 'There is no page here' })).toBeTruthy();
+});

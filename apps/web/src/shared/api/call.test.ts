@@ -1,0 +1,81 @@
+import { calls } from '@octavo/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answer, refusal, stubNetwork } from '../../testing/answers.ts';
+import { onLoginNeeded } from '../session/login-needed.ts';
+import { call } from './call.ts';
+import { BusinessError, NetworkError } from './call-error.ts';
+
+beforeEach(() => {
+  document.documentElement.lang = 'zh-CN';
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('call', () => {
+  it('posts JSON in the language of the document and gives the data', async () => {
+    const requests = stubNetwork(() => answer([{ username: 'mei', name: 'Mei' }]));
+    const people = await call(calls.user.allUser, { username: 'me' });
+    expect(people).toEqual([{ username: 'mei', name: 'Mei' }]);
+    const request = requests[0];
+    expect(request?.method).toBe('POST');
+    expect(new URL(request?.url ?? '').pathname).toBe('/api/user/allUser');
+    expect(request?.headers.get('content-type')).toBe('application/json');
+    expect(request?.headers.get('accept-language')).toBe('zh-CN');
+    expect(await request?.json()).toEqual({ username: 'me' });
+  });
+
+  it('asks with the query where the contract says GET', async () => {
+    const requests = stubNetwork(() => answer({}));
+    await call(calls.common.qrcode, { url: 'http://a.example/x?y=1&z', size: 4 });
+    expect(requests[0]?.method).toBe('GET');
+    const { search } = new URL(requests[0]?.url ?? '');
+    expect(search).toBe('?url=http%3A%2F%2Fa.example%2Fx%3Fy%3D1%26z&size=4');
+  });
+
+  it('throws the refusal of the server with its code, sentence and facts', async () => {
+    stubNetwork(() => refusal(10600, 'Someone saved before you', { version: 7 }));
+    const error: unknown = await call(calls.user.devices, {}).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(BusinessError);
+    expect(error).toMatchObject({
+      code: 10600,
+      message: 'Someone saved before you',
+      data: { version: 7 },
+    });
+  });
+
+  it('gives up after 20 seconds', async () => {
+    vi.useFakeTimers();
+    stubNetwork(() => new Promise(() => {}));
+    const outcome = call(calls.user.devices, {}).catch((thrown: unknown) => thrown);
+    await vi.advanceTimersByTimeAsync(19_999);
+    const early = await Promise.race([outcome, Promise.resolve('still waiting')]);
+    expect(early).toBe('still waiting');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await outcome).toMatchObject({ name: 'NetworkError', reason: 'timeout' });
+  });
+
+  it('tells a dead network from a foreign answer', async () => {
+    stubNetwork(() => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(call(calls.user.devices, {})).rejects.toMatchObject({ reason: 'offline' });
+    stubNetwork(
+      () => new Response('<h1>502</h1>', { status: 502, headers: { 'x-request-id': '7f31' } }),
+    );
+    const error: unknown = await call(calls.user.devices, {}).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error).toMatchObject({ reason: 'unreadable', number: '7f31' });
+  });
+
+  it('announces that a login is needed, but not for a silent probe', async () => {
+    const listener = vi.fn<() => void>();
+    const stop = onLoginNeeded(listener);
+    stubNetwork(() => refusal(10102, 'Log in to go on'));
+    await expect(call(calls.user.info, {}, { silent: true })).rejects.toThrow('Log in');
+    expect(listener).not.toHaveBeenCalled();
+    await expect(call(calls.user.devices, {})).rejects.toThrow('Log in');
+    expect(listener).toHaveBeenCalledOnce();
+    stop();
+  });
+});

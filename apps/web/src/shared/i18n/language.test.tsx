@@ -1,0 +1,57 @@
+import { render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { firstLanguage, loadTexts } from './language.ts';
+import { TextsProvider, useLanguage, useText } from './texts.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the first language', () => {
+  it.each([
+    [['fr', 'zh-TW', 'en'], 'zh-cn'],
+    [['en-GB', 'zh'], 'en'],
+    [['de'], 'en'],
+  ] as const)('of a browser that prefers %o is %s', (languages, expected) => {
+    vi.stubGlobal('navigator', { languages });
+    expect(firstLanguage()).toBe(expected);
+  });
+
+  it('is the saved choice when there is one', () => {
+    vi.stubGlobal('navigator', { languages: ['en'] });
+    localStorage.setItem('octavo.language', 'zh-cn');
+    expect(firstLanguage()).toBe('zh-cn');
+    localStorage.setItem('octavo.language', 'xx');
+    expect(firstLanguage()).toBe('en');
+  });
+});
+
+function Sample() {
+  const { t, rich } = useText();
+  const { choose } = useLanguage();
+  return (
+    <>
+      <button type="button" onClick={() => void choose('zh-cn')}>
+        {t('shell.logOut')}
+      </button>
+      <p>{t('states.timeout', { seconds: 20 })}</p>
+      <p>{rich('states.serverNumber', { number: <b>7F31</b> })}</p>
+    </>
+  );
+}
+
+it('a chosen language changes every sentence and the document, and is remembered', async () => {
+  render(
+    <TextsProvider first={await loadTexts('en')}>
+      <Sample />
+    </TextsProvider>,
+  );
+  expect(document.documentElement.lang).toBe('en');
+  expect(screen.getByText('The server did not answer within 20 seconds')).toBeTruthy();
+  expect(screen.getByText('7F31').tagName).toBe('B');
+
+  screen.getByRole('button', { name: 'Log out' }).click();
+  expect(await screen.findByRole('button', { name: '退出登录' })).toBeTruthy();
+  expect(screen.getByText('服务器在 20 秒内没有响应')).toBeTruthy();
+  expect(document.documentElement.lang).toBe('zh-CN');
+  expect(localStorage.getItem('octavo.language')).toBe('zh-cn');
+});
