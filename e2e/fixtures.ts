@@ -1,0 +1,51 @@
+import { test as base } from '@playwright/test';
+import { en } from '@octavo/texts/en';
+import { translate } from '@octavo/texts/translate';
+import type { TextKey, Texts, TextValues } from '@octavo/texts/translate';
+import { zhCn } from '@octavo/texts/zh-cn';
+import { openSite } from './site.ts';
+import type { Site } from './site.ts';
+
+export type Language = 'zh-cn' | 'en';
+
+interface WorkerOptions {
+  readonly language: Language;
+  /** The name in the address bar: `localhost` counts as secure, an intranet name does not. */
+  readonly host: string;
+}
+
+interface WorkerFixtures {
+  readonly site: Site;
+}
+
+interface TestFixtures {
+  /** The product's own sentence in the language of this project. */
+  readonly text: <K extends TextKey>(key: K, ...values: TextValues<K>) => string;
+}
+
+const tables: Record<Language, Texts> = { en, 'zh-cn': zhCn };
+
+/** Stories on the built product: each worker has a site of its own. */
+export const test = base.extend<TestFixtures, WorkerOptions & WorkerFixtures>({
+  language: ['en', { option: true, scope: 'worker' }],
+  host: ['localhost', { option: true, scope: 'worker' }],
+  site: [
+    async ({ host, language }, use) => {
+      const site = await openSite(host, { DEFAULT_LANGUAGE: language });
+      await use(site);
+      await site.close();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ site }, use) => {
+    await use(site.url);
+  },
+  locale: async ({ language }, use) => {
+    await use(language === 'en' ? 'en-GB' : 'zh-CN');
+  },
+  text: async ({ language }, use) => {
+    await use((key, ...values) => translate(tables[language], key, ...values));
+  },
+});
+
+export { expect } from '@playwright/test';

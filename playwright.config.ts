@@ -1,0 +1,42 @@
+import { defineConfig } from '@playwright/test';
+
+const INTRANET = 'docs.corp';
+
+export default defineConfig<object, { language: 'zh-cn' | 'en'; host: string }>({
+  testDir: 'e2e',
+  outputDir: '.artifacts/e2e',
+  workers: 2,
+  // Two cores are shared by browser, product and database.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['list'], ['json', { outputFile: '.artifacts/playwright.json' }]],
+  use: {
+    trace: 'retain-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: {
+      executablePath: '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        `--host-resolver-rules=MAP ${INTRANET} 127.0.0.1`,
+      ],
+    },
+  },
+  projects: [
+    { name: 'en', testMatch: /\.story\.ts$/, use: { language: 'en' } },
+    { name: 'zh-cn', testMatch: /\.story\.ts$/, use: { language: 'zh-cn' } },
+    { name: 'sweep', testMatch: /\.sweep\.ts$/, use: { language: 'en' } },
+    {
+      // No secure context: what browsers keep for https must not be missed.
+      name: 'plain-http',
+      testMatch: /account\.story\.ts$/,
+      use: { language: 'en', host: INTRANET },
+    },
+  ],
+});

@@ -1,0 +1,42 @@
+import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/entities';
+import { readConfig } from '../apps/server/src/config.ts';
+import { connect } from '../apps/server/src/db/connect.ts';
+import { migrate } from '../apps/server/src/db/migrate.ts';
+import { repositories } from '../apps/server/src/db/repositories.ts';
+import { createHasher } from '../apps/server/src/modules/user/hasher.ts';
+import { prepareAccount } from '../apps/server/src/modules/user/register.service.ts';
+import { servicesEnv } from './services/state.ts';
+
+/** A demo site to look at: running it again adds only what is missing. */
+const PASSWORD = 'harbor lights 2026';
+
+const PEOPLE = [
+  { username: 'admin', name: 'Site admin', language: 'en', groupid: ADMIN_GROUP },
+  { username: 'mei.lin', name: 'Mei Lin', language: 'en', groupid: USER_GROUP },
+  { username: 'tomas.kral', name: 'Tomas Kral', language: 'en', groupid: USER_GROUP },
+  { username: 'amara.obi', name: 'Amara Obi', language: 'en', groupid: USER_GROUP },
+  { username: '陈晓雨', name: '陈晓雨', language: 'zh-cn', groupid: USER_GROUP },
+  { username: 'zhangwei', name: '张伟', language: 'zh-cn', groupid: USER_GROUP },
+] as const;
+
+const config = readConfig({
+  ...(process.env['DATABASE_URL'] ? {} : servicesEnv()),
+  ...process.env,
+});
+await migrate(config);
+const database = connect(config.databaseUrl, 2);
+const repos = repositories(database.db);
+const hasher = await createHasher();
+let made = 0;
+for (const person of PEOPLE) {
+  const account = await prepareAccount({ ...person, password: PASSWORD }, hasher);
+  const inserted = await repos.users.insert(account);
+  if (!inserted) continue;
+  made += 1;
+  if (!/^[\w.]+$/.test(person.username)) continue;
+  const email = `${person.username}@harbor.test`;
+  await repos.users.bindEmail(inserted.uid, email);
+  await repos.users.verifyEmail(inserted.uid, email);
+}
+await database.close();
+process.stdout.write(`${made} people made, password of each: ${PASSWORD}\n`);
