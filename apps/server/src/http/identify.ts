@@ -8,19 +8,29 @@ import { isSameSite } from './same-site.ts';
 
 const VISITOR: Viewer = { kind: 'visitor' };
 
+/** Longer than any token of ours, and short enough to be remembered as a wrong one. */
+const MOST_CHARACTERS = 256;
+
 function bearer(request: FastifyRequest): string | undefined {
-  return /^Bearer (.{1,256})$/i.exec(request.headers.authorization ?? '')?.[1];
+  const token = /^Bearer +(.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  return token?.slice(0, MOST_CHARACTERS);
 }
 
 /** A token in a POST body is the older product's way; in an address it is never read. */
 function bodyToken(request: FastifyRequest, fields: Fields): string | undefined {
   const token = request.method === 'POST' ? fields['user_token'] : undefined;
-  return typeof token === 'string' && token !== '' ? token.slice(0, 256) : undefined;
+  return typeof token === 'string' && token !== '' ? token.slice(0, MOST_CHARACTERS) : undefined;
 }
 
 function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return typeof value === 'string' ? value : undefined;
+}
+
+interface Caller {
+  readonly viewer: Viewer;
+  /** Such a request neither reads nor writes the login cookie, or any site could log a browser in. */
+  readonly byToken: boolean;
 }
 
 /** Who is calling. A token is judged alone: with one, cookies do not count, even if it is wrong. */
@@ -29,7 +39,7 @@ export async function identify(
   fields: Fields,
   guardedGet: boolean,
   { deps, cookies }: { deps: Deps; cookies: Cookies },
-): Promise<Viewer> {
+): Promise<Caller> {
   const token = bearer(request) ?? bodyToken(request, fields);
   const cookie = token === undefined ? cookies.readLogin(request) : undefined;
   const origins = {
@@ -44,7 +54,10 @@ export async function identify(
   if (!isSameSite(origins, deps.config.publicUrl))
     throw new AppError('crossSite', { address: deps.config.publicUrl.origin });
   const presented = token ?? cookie;
-  if (presented === undefined) return VISITOR;
-  const account = await deps.sessions.find(presented, request.ip);
-  return account ? { kind: 'user', ...account } : VISITOR;
+  const account =
+    presented === undefined ? undefined : await deps.sessions.find(presented, request.ip);
+  return {
+    viewer: account ? { kind: 'user', ...account } : VISITOR,
+    byToken: token !== undefined,
+  };
 }

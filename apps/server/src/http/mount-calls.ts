@@ -29,14 +29,21 @@ interface Mount {
   readonly cookies: Cookies;
 }
 
-function clientOf(request: FastifyRequest, reply: FastifyReply, cookies: Cookies): Client {
+function clientOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cookies: Cookies,
+  byToken: boolean,
+): Client {
   return {
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400).toWellFormed(),
-    isBrowser: request.headers.origin !== undefined,
+    isBrowser: !byToken && request.headers.origin !== undefined,
     captchaCookie: (form) => cookies.readCaptcha(request, form),
     setLogin: (token) => cookies.setLogin(reply, token),
-    clearLogin: () => cookies.clearLogin(reply),
+    clearLogin: () => {
+      if (!byToken) cookies.clearLogin(reply);
+    },
     setCaptcha: (form, sealed, seconds) => cookies.setCaptcha(reply, form, sealed, seconds),
   };
 }
@@ -68,9 +75,10 @@ function answerCall(call: Call, handler: Handler<Call>, { deps, cookies }: Mount
     let viewer: Viewer | undefined;
     try {
       const fields = await readFields(request, call.method ?? 'POST');
-      viewer = await identify(request, fields, guardedGet, { deps, cookies });
+      const caller = await identify(request, fields, guardedGet, { deps, cookies });
+      viewer = caller.viewer;
       if (viewer.kind === 'user') request.uid = viewer.uid;
-      const client = clientOf(request, reply, cookies);
+      const client = clientOf(request, reply, cookies, caller.byToken);
       await checkLimit(call, viewer, client, deps);
       const input = parseFields(call, fields);
       const grant = await passGate(call, viewer, input, deps.repos);

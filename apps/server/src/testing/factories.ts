@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { calls } from '@octavo/contract';
 import type { CaptchaForm } from '@octavo/contract/captcha-form';
 import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/entities';
@@ -12,6 +13,12 @@ let serial = 0;
 export function uniqueName(prefix = 'user'): string {
   serial += 1;
   return `${prefix}${process.pid.toString(36)}x${serial}`;
+}
+
+/** An address nobody else in this run has; a site counts it when it trusts its proxy. */
+export function freshAddress(): string {
+  const [a, b] = Array.from({ length: 2 }, () => randomBytes(2).toString('hex'));
+  return `2001:db8:${a}:${b}::1`;
 }
 
 export const PASSWORD = 'correct horse 7 battery';
@@ -59,7 +66,11 @@ function sharedHash(site: TestSite, password: string): Promise<string> {
 }
 
 /** A further browser in which this person is logged in. */
-export async function logIn(site: TestSite, uid: number): Promise<TestClient> {
+export async function logIn(
+  site: TestSite,
+  uid: number,
+  headers: Record<string, string | undefined> = {},
+): Promise<TestClient> {
   const token = newToken();
   await site.deps.repos.devices.insert({
     uid,
@@ -68,15 +79,19 @@ export async function logIn(site: TestSite, uid: number): Promise<TestClient> {
     user_agent: 'test browser',
     address: '127.0.0.1',
   });
-  const client = visitor(site);
+  const client = visitor(site, headers);
   client.cookies.set(site.deps.config.secure ? '__Host-octavo' : 'octavo', token);
   return client;
 }
 
 /** A person and the browser they are logged in with. */
-export async function makeLoggedIn(site: TestSite, wish: Wish = {}) {
+export async function makeLoggedIn(
+  site: TestSite,
+  wish: Wish = {},
+  headers: Record<string, string | undefined> = {},
+) {
   const user = await makeUser(site, wish);
-  return { ...user, client: await logIn(site, user.uid) };
+  return { ...user, client: await logIn(site, user.uid, headers) };
 }
 
 /** Looks at a picture as a person would: asks for it, then reads the answer. */

@@ -1,0 +1,166 @@
+import { calls } from '@octavo/contract';
+import type { Call } from '@octavo/contract/define-call';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allRows } from '../testing/all-rows.ts';
+import { makeLoggedIn, makeUser, PASSWORD, visitor } from '../testing/factories.ts';
+import { everyCommand } from '../testing/good-requests.ts';
+import { openTestSite } from '../testing/site.ts';
+import type { TestSite } from '../testing/site.ts';
+
+const EVIL = 'http://evil.test';
+const FORM = 'application/x-www-form-urlencoded';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite({ TRUST_PROXY: '1', ROLES: 'web' });
+});
+afterAll(() => site.close());
+
+type Fields = Record<string, unknown>;
+/** What another site can make a victim's browser send. */
+type Attack = (fields: Fields) => Pick<InjectOptions, 'method' | 'payload' | 'query'> & {
+  headers: Record<string, string | undefined>;
+};
+
+const form = (fields: Fields) => new URLSearchParams(fields as Record<string, string>).toString();
+const crossSite = { origin: EVIL, 'sec-fetch-site': 'cross-site', referer: `${EVIL}/` };
+const silent = { origin: undefined, 'sec-fetch-site': undefined };
+const post = (headers: Record<string, string | undefined>, type: string, payload: string) =>
+  ({ method: 'POST', headers: { ...headers, 'content-type': type }, payload }) as const;
+
+const attacks: Record<string, Attack> = {
+  'a form': (fields) => post(crossSite, FORM, form(fields)),
+  'a form of a browser that tells only Origin': (fields) =>
+    post({ ...silent, origin: EVIL }, FORM, form(fields)),
+  'a form in a sandboxed frame': (fields) =>
+    post({ ...crossSite, origin: 'null' }, FORM, form(fields)),
+  'a form that hides where it comes from': (fields) => post(silent, FORM, form(fields)),
+  'a form of a neighbour below our domain': (fields) =>
+    post({ origin: 'http://wiki.octavo.test', 'sec-fetch-site': 'same-site' }, FORM, form(fields)),
+  'a form that claims our Origin': (fields) =>
+    post({ ...crossSite, origin: 'http://octavo.test' }, FORM, form(fields)),
+  'JSON as plain text': (fields) => post(crossSite, 'text/plain', JSON.stringify(fields)),
+  'JSON as JSON': (fields) => post(crossSite, 'application/json', JSON.stringify(fields)),
+  'a beacon': (fields) => post(crossSite, 'text/plain;charset=UTF-8', form(fields)),
+  'a multipart form': (fields) => {
+    const parts = Object.entries(fields).map(
+      ([name, value]) =>
+        `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`,
+    );
+    return post(crossSite, 'multipart/form-data; boundary=x', `${parts.join('')}--x--\r\n`);
+  },
+  'a picture with the fields in its address': (fields) => ({
+    method: 'GET',
+    headers: { ...crossSite, origin: undefined },
+    query: fields as Record<string, string>,
+  }),
+  'a link with the fields in its address': (fields) => ({
+    method: 'GET',
+    headers: { ...silent, referer: `${EVIL}/` },
+    query: fields as Record<string, string>,
+  }),
+};
+
+/** The victim is logged in, also where the call itself asks for nobody. */
+async function victimOf(prepare: (typeof everyCommand)[number]['prepare']) {
+  const { client, input } = await prepare(site);
+  if (!client.cookies.has('octavo')) {
+    const { client: other } = await makeLoggedIn(site);
+    client.cookies.set('octavo', other.cookies.get('octavo') ?? '');
+  }
+  return { client, input: input as Fields };
+}
+
+describe('T45 V05 V34 a write that another site makes in a visitor’s name', () => {
+  it.each(everyCommand)('changes nothing: $name', async ({ call, prepare }) => {
+    const { client, input } = await victimOf(prepare);
+    const before = await allRows(site.database);
+    const through: string[] = [];
+    for (const [shape, attack] of Object.entries(attacks)) {
+      const answer = await client.request({ url: call.path, ...attack(input) });
+      const { error_code } = answer.json<{ error_code: number }>();
+      if (error_code === 0 || answer.headers['set-cookie']) through.push(shape);
+    }
+    expect(through).toEqual([]);
+    expect(await allRows(site.database)).toEqual(before);
+    // The very same fields from our own page do change something, so the attacks were worth it.
+    const own = await client.call(call, input);
+    expect(own.error_code).toBe(0);
+    expect(await allRows(site.database)).not.toEqual(before);
+  });
+});
+
+describe('T45 a token', () => {
+  const { info, login, logout } = calls.user;
+  const asToken = (token: string): Record<string, Partial<InjectOptions>> => ({
+    header: { headers: { authorization: `Bearer ${token}` } },
+    body: { payload: { user_token: token } },
+  });
+  const wrong = ['wrong', 'x'.repeat(43), 'x'.repeat(300), 'two words'];
+
+  it.each(wrong.flatMap((token) => Object.entries(asToken(token))))(
+    'is judged alone: a wrong one in the %s is nobody, whatever cookie is beside it',
+    async (_place, sent) => {
+      const { client } = await makeLoggedIn(site);
+      const answer = await client.request({ method: 'POST', url: info.path, ...sent });
+      expect(answer.json()).toMatchObject({ error_code: 10102, data: null });
+    },
+  );
+
+  it('of another person wins over the cookie', async () => {
+    const { client } = await makeLoggedIn(site);
+    const other = await makeUser(site);
+    const script = visitor(site, { origin: undefined, 'sec-fetch-site': undefined });
+    const { user_token = '' } = await script.must(login, {
+      username: other.username,
+      password: PASSWORD,
+    });
+    for (const sent of Object.values(asToken(user_token))) {
+      const answer = await client.request({ method: 'POST', url: info.path, ...sent });
+      expect(answer.json()).toMatchObject({ data: { uid: other.uid } });
+    }
+  });
+
+  it('opens no way to log a victim’s browser in as somebody else', async () => {
+    const attacker = await makeUser(site);
+    const victim = visitor(site, crossSite);
+    const answer = await victim.request({
+      ...post(crossSite, FORM, form({ ...attacker, password: PASSWORD, user_token: 'x' })),
+      url: login.path,
+    });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('does not end the login of the cookie beside it', async () => {
+    const { client } = await makeLoggedIn(site);
+    const headers = { authorization: 'Bearer wrong' };
+    const answer = await client.request({ method: 'GET', url: logout.path, headers });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect((await client.call(info, {})).error_code).toBe(0);
+  });
+});
+
+describe('V56 logout by GET', () => {
+  const { info, logout }: Record<'info' | 'logout', Call> = calls.user;
+  const rows: [string, Record<string, string | undefined>, number][] = [
+    ['from our page', { 'sec-fetch-site': 'same-origin' }, 10102],
+    ['from our page on plain http', { ...silent, referer: 'http://octavo.test/a' }, 10102],
+    ['from another site', { 'sec-fetch-site': 'cross-site' }, 0],
+    ['from a neighbour', { 'sec-fetch-site': 'same-site' }, 0],
+    ['from the address bar', { 'sec-fetch-site': 'none' }, 0],
+    ['with a foreign Referer', { ...silent, referer: `${EVIL}/octavo.test` }, 0],
+    ['with nothing told', silent, 0],
+  ];
+  it.each(rows)('%s ends the login or leaves it: %o, %i', async (_from, headers, code) => {
+    for (const method of ['HEAD', 'GET'] as const) {
+      const { client } = await makeLoggedIn(site);
+      await client.request({
+        method,
+        url: logout.path,
+        headers: { origin: undefined, ...headers },
+      });
+      expect((await client.call(info, {})).error_code).toBe(code);
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import type { TestDatabase } from './database.ts';
+
+/**
+ * Every row of the product and every job that waits, one hash per table: two equal answers mean
+ * that nothing was changed in between. For sites without a worker, which would change jobs itself.
+ */
+export async function allRows(database: TestDatabase): Promise<Record<string, string>> {
+  const tables = await database.query<{ name: string }>(
+    `select quote_ident(table_name) as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  );
+  const found: Record<string, string> = {};
+  for (const name of [...tables.map((table) => table.name), 'pgboss.job']) {
+    const [row] = await database.query<{ content: string }>(
+      `select count(*) || ' rows ' || md5(coalesce(string_agg(t::text, ' ' order by t::text), ''))
+       as content from ${name} t`,
+    );
+    found[name] = row?.content ?? '';
+  }
+  return found;
+}
+
+/** The whole database as text, for searching it for what must not be there. */
+export async function dump(database: TestDatabase): Promise<string> {
+  const tables = await database.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE' order by 1`,
+  );
+  const texts = await Promise.all(
+    tables.map(async ({ name }) => {
+      const rows = await database.query<{ text: string }>(`select t::text as text from ${name} t`);
+      return rows.map((row) => row.text).join('\n');
+    }),
+  );
+  return texts.join('\n');
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { localPath } from './local-path.ts';
+
+const OWN = 'https://docs.harbor.test';
+
+/** Ways in which a browser, a proxy or a second reading could be led to another host. */
+const payloads: readonly string[] = [
+  '//evil.test',
+  '///evil.test',
+  '////evil.test/a',
+  String.raw`/\evil.test`,
+  String.raw`\\evil.test`,
+  String.raw`\/evil.test`,
+  String.raw`/\/evil.test`,
+  String.raw`//\evil.test`,
+  String.raw`/a\..\..\\evil.test`,
+  '/\t/evil.test',
+  '/\n/evil.test',
+  '/\r/evil.test',
+  '/\r\n/evil.test',
+  '\t//evil.test',
+  ' //evil.test',
+  '\u0000//evil.test',
+  '/\u0000/evil.test',
+  '/\u0085/evil.test',
+  '/%2f/evil.test',
+  '/%2F%2Fevil.test',
+  '%2f%2fevil.test',
+  '/%5cevil.test',
+  '/%5c%5cevil.test',
+  '/%252f%252fevil.test',
+  '/%255cevil.test',
+  '/%09/evil.test',
+  '/%0d%0aLocation:%20https://evil.test',
+  '/%00//evil.test',
+  '/.//evil.test',
+  '/..//evil.test',
+  '/a/..//evil.test',
+  '/a/../..//evil.test',
+  '/%2e//evil.test',
+  '/%2e%2e//evil.test',
+  '/a/%2e%2e//evil.test',
+  '/././/evil.test',
+  String.raw`/./\evil.test`,
+  'https:evil.test',
+  'https:/evil.test',
+  'https://evil.test',
+  'http:evil.test',
+  'HTTPS://EVIL.test',
+  'ht\ttps://evil.test',
+  '//evil.test@docs.harbor.test',
+  'https://docs.harbor.test@evil.test',
+  'https://docs.harbor.test.evil.test',
+  'https://docs.harbor.test%2eevil.test',
+  '@evil.test',
+  '.evil.test',
+  ':80//evil.test',
+  'evil.test',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\nscript:alert(1)',
+  '/javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:msgbox(1)',
+  'blob:https://evil.test/1',
+  '／／evil.test',
+  '/／evil.test',
+  '/。evil.test',
+  '//[::1]',
+  '?//evil.test',
+  '#//evil.test',
+];
+
+/** Where a browser that is given this as a link or a Location would go. */
+function landing(path: string): URL {
+  return new URL(path, OWN);
+}
+
+describe('T40 V06 a redirect', () => {
+  it('is judged by at least sixty payloads, none of them twice', () => {
+    expect(new Set(payloads).size).toBe(payloads.length);
+    expect(payloads.length).toBeGreaterThanOrEqual(60);
+  });
+
+  it.each(payloads)('never leaves our own site: %j', (payload) => {
+    const path = localPath(payload);
+    if (path === undefined) return;
+    expect(path).toMatch(/^\/(?![/\\])/);
+    expect(landing(path).origin).toBe(OWN);
+    // What was read once may be read again, by the router or a proxy.
+    const { pathname } = landing(path);
+    expect(landing(pathname).origin).toBe(OWN);
+    expect(localPath(path)).toBe(path);
+  });
+
+  it.each(payloads.filter((payload) => !payload.startsWith('/')))(
+    'is no redirect at all unless it is a path: %j',
+    (payload) => {
+      expect(localPath(payload)).toBeUndefined();
+    },
+  );
+
+  it.each(['//evil.test', String.raw`/\evil.test`, '/\t/evil.test', '/..//evil.test'])(
+    'is refused when a browser would read a host in it: %j',
+    (payload) => {
+      expect(localPath(payload)).toBeUndefined();
+    },
+  );
+
+  it.each([undefined, null, ''])('is none when nothing was given: %j', (payload) => {
+    expect(localPath(payload)).toBeUndefined();
+  });
+
+  it.each(['/', '/item/index', '/12/345?a=1&b=%2F#part', '/search?keyword=码头 潮汐', '/a/%2e'])(
+    'keeps an address of ours: %j',
+    (payload) => {
+      expect(landing(localPath(payload) ?? '//lost').href).toBe(landing(payload).href);
+    },
+  );
+});
