@@ -43,9 +43,10 @@ export function ErrorScreen() {
   );
 }
 
-/** Browsers word it differently; all of them throw a TypeError that names the import. */
+/** Browsers and the bundler word it differently; each names what it could not load. */
 function isMissingChunk(error: unknown): boolean {
   return (
-    error instanceof TypeError && /dynamically imported module|module script/i.test(error.message)
+    error instanceof Error &&
+    /dynamically imported module|module script|preload CSS/i.test(error.message)
   );
 }

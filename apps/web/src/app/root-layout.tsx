@@ -1,19 +1,24 @@
 import { useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { useText } from '../shared/i18n/texts.tsx';
 import { useAccountLanguage } from '../shared/session/choose-language.ts';
 import { useLoginRedirect } from '../shared/session/login-redirect.ts';
+import { Mark } from '../shared/ui/brand.tsx';
 import { MAIN_ID, SkipLink } from '../shared/ui/skip-link.tsx';
 import { Toasts } from '../shared/ui/toasts.tsx';
 import { Tooltips } from '../shared/ui/tooltips.tsx';
+import styles from './root-layout.module.css';
 
 /** What every screen has: the way past the chrome, passing news, tooltips and the login redirect. */
 export function RootLayout() {
+  const navigation = useNavigation();
   useLoginRedirect();
   useAccountLanguage();
   useFocusOnArrival();
   return (
     <>
       <SkipLink />
+      {navigation.state !== 'idle' && <div className={styles.line} />}
       <Outlet />
       <Toasts />
       <Tooltips />
@@ -34,7 +39,13 @@ function useFocusOnArrival(): void {
   }, [pathname]);
 }
 
-/** Until the first screen's chunk and data are here: the plain background, no flash of chrome. */
+/** Until the first screen is here: nothing at first, so a redirect shows nothing; then the mark. */
 export function FirstLoad() {
-  return null;
+  const { t } = useText();
+  return (
+    <div className={styles.first}>
+      <Mark />
+      <output className="visually-hidden">{t('shell.loading')}</output>
+    </div>
+  );
 }

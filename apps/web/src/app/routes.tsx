@@ -1,4 +1,4 @@
-import { paths } from '@octavo/contract/paths';
+import { paths, type Path } from '@octavo/contract/paths';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { loadLanding } from '../features/landing/load-landing.ts';
@@ -6,40 +6,43 @@ import { ErrorScreen } from './error-screen.tsx';
 import { NotFoundScreen } from './not-found.screen.tsx';
 import { FirstLoad, RootLayout } from './root-layout.tsx';
 
+type Load = () => Promise<ComponentType>;
+
 /** Every screen and frame is a chunk of its own; Ant Design comes with the workspace only. */
-const lazy = (load: () => Promise<ComponentType>) => ({ Component: load });
+function screen(path: Path<`/${string}`>, load: Load, more: Pick<RouteObject, 'loader'> = {}) {
+  return { path: path.pattern, lazy: { Component: load }, ...more };
+}
+
+function frame(load: Load, children: RouteObject[]): RouteObject {
+  return { lazy: { Component: load }, children };
+}
 
 /** Fresh objects for each router: it writes into them what it has loaded. */
+const screens = (): RouteObject[] => [
+  screen(
+    paths.landing,
+    async () => (await import('../features/landing/landing.screen.tsx')).LandingScreen,
+    { loader: loadLanding },
+  ),
+  frame(async () => (await import('./account-layout.tsx')).AccountLayout, []),
+  frame(
+    async () => (await import('./workspace-layout.tsx')).WorkspaceLayout,
+    [
+      screen(
+        paths.myItems,
+        async () => (await import('../features/my-items/my-items.screen.tsx')).MyItemsScreen,
+      ),
+    ],
+  ),
+  { path: '*', Component: NotFoundScreen },
+];
+
 export const createRoutes = (): RouteObject[] => [
   {
     Component: RootLayout,
     HydrateFallback: FirstLoad,
     ErrorBoundary: ErrorScreen,
-    children: [
-      {
-        path: paths.landing.pattern,
-        loader: loadLanding,
-        lazy: lazy(
-          async () => (await import('../features/landing/landing.screen.tsx')).LandingScreen,
-        ),
-      },
-      {
-        lazy: lazy(async () => (await import('./account-layout.tsx')).AccountLayout),
-        children: [],
-      },
-      {
-        lazy: lazy(async () => (await import('./workspace-layout.tsx')).WorkspaceLayout),
-        children: [
-          {
-            path: paths.myItems.pattern,
-            lazy: lazy(
-              async () => (await import('../features/my-items/my-items.screen.tsx')).MyItemsScreen,
-            ),
-          },
-        ],
-      },
-      { path: '*', Component: NotFoundScreen },
-    ],
+    children: [{ ErrorBoundary: ErrorScreen, children: screens() }],
   },
 ];
 

@@ -4,7 +4,7 @@ import { BusinessError, NetworkError } from '../api/call-error.ts';
 import { useText } from '../i18n/texts.tsx';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { FailureState } from './state-block.tsx';
+import { FailureState, Waiting } from './state-block.tsx';
 
 interface LoadErrorProps {
   error: unknown;
@@ -14,7 +14,7 @@ interface LoadErrorProps {
 
 /** What a screen shows instead of its content when its data did not come. Never a blank screen. */
 export function LoadError({ error, onRetry, level = 'part' }: LoadErrorProps) {
-  const { t } = useText();
+  const { t, rich } = useText();
   const again = (
     <Button icon={<RotateCw />} onClick={onRetry}>
       {t('shell.tryAgain')}
@@ -48,7 +48,9 @@ export function LoadError({ error, onRetry, level = 'part' }: LoadErrorProps) {
           </>
         }
       >
-        {error.number ? t('states.serverNumber', { number: error.number }) : t('states.serverText')}
+        {error.number
+          ? rich('states.serverNumber', { number: <span className="mono">{error.number}</span> })
+          : t('states.serverText')}
       </FailureState>
     );
   }
@@ -78,7 +80,7 @@ function Updating({ onRetry, level }: Omit<LoadErrorProps, 'error'>) {
       icon={<Wrench />}
       tone="warning"
       title={t('states.updatingTitle')}
-      actions={t('states.updatingWait', { seconds: left })}
+      actions={<Waiting>{t('states.updatingWait', { seconds: left })}</Waiting>}
     >
       {t('states.updatingText')}
     </FailureState>

@@ -1,3 +1,4 @@
+import { Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FoldArt } from './brand.tsx';
 import styles from './state-block.module.css';
@@ -22,6 +23,16 @@ export function FailureState({
   ...rest
 }: StateBlockProps & { icon: ReactNode; tone?: 'error' | 'warning' | 'plain' }) {
   return <Block {...rest} art={<span className={`${styles.tile} ${styles[tone]}`}>{icon}</span>} />;
+}
+
+/** In the place of an action, while the screen acts by itself. */
+export function Waiting({ children }: { children: ReactNode }) {
+  return (
+    <span className={styles.waiting}>
+      <Hourglass />
+      {children}
+    </span>
+  );
 }
 
 function Block({
