@@ -1,23 +1,23 @@
 import type { Language } from '@octavo/contract/entities';
 import type { ConfigProviderProps } from 'antd';
+import english from 'antd/locale/en_US';
 import { useEffect, useState } from 'react';
 
 type Locale = NonNullable<ConfigProviderProps['locale']>;
 
-const load: Record<Language, () => Promise<Locale>> = {
-  en: async () => (await import('antd/locale/en_US')).default,
-  'zh-cn': async () => (await import('antd/locale/zh_CN')).default,
-};
-
-/** Ant Design's own few words, in the language of the interface. */
-export function useAntdLocale(language: Language): Locale | undefined {
-  const [locale, setLocale] = useState<Locale>();
+/**
+ * Ant Design's own few words, in the language of the interface. English is part of it anyway; there
+ * is always a locale, because ConfigProvider builds its children anew when one comes or goes.
+ */
+export function useAntdLocale(language: Language): Locale {
+  const [chinese, setChinese] = useState<Locale>();
   useEffect(() => {
+    if (language !== 'zh-cn') return;
     let current = true;
-    void load[language]().then((loaded) => current && setLocale(loaded));
+    void import('antd/locale/zh_CN').then((loaded) => current && setChinese(loaded.default));
     return () => {
       current = false;
     };
   }, [language]);
-  return locale;
+  return (language === 'zh-cn' && chinese) || english;
 }

@@ -22,7 +22,7 @@ export function WorkspaceLayout() {
 
   if (session.state === 'visitor') return <Navigate replace to={loginAddress(place)} />;
   return (
-    <ConfigProvider {...octavoConfig(dark)} {...(locale ? { locale } : {})}>
+    <ConfigProvider {...octavoConfig(dark)} locale={locale}>
       <App component={false}>
         <div className={styles.app}>
           <TopBar account={session.account} onLogout={session.logout} />
