@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const packages = ['@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono'];
+const licences = [
+  import.meta.resolve('@fontsource-variable/inter/LICENSE'),
+  import.meta.resolve('@fontsource-variable/jetbrains-mono/LICENSE'),
+];
 
 /**
  * Asks the browser for the text font before it has read the style sheets, and puts the fonts'
@@ -13,13 +16,11 @@ export function fonts(): Plugin {
     name: 'octavo-fonts',
     apply: 'build',
     async generateBundle() {
-      const licences = packages.map((name) =>
-        readFile(fileURLToPath(import.meta.resolve(`${name}/LICENSE`)), 'utf8'),
-      );
+      const texts = licences.map((address) => readFile(fileURLToPath(address), 'utf8'));
       this.emitFile({
         type: 'asset',
         fileName: 'font-licenses.txt',
-        source: (await Promise.all(licences)).join('\n\n'),
+        source: (await Promise.all(texts)).join('\n\n'),
       });
     },
     transformIndexHtml(_html, { bundle = {} }) {

@@ -1,4 +1,5 @@
 import { CircleAlert, RotateCw, Sparkles } from 'lucide-react';
+import { useEffect } from 'react';
 import { useRevalidator, useRouteError } from 'react-router';
 import { BusinessError, NetworkError } from '../shared/api/call-error.ts';
 import { useText } from '../shared/i18n/texts.tsx';
@@ -13,7 +14,15 @@ export function ErrorScreen() {
   const { t } = useText();
   const error = useRouteError();
   const { revalidate } = useRevalidator();
-  if (error instanceof BusinessError || error instanceof NetworkError)
+  const answered = error instanceof BusinessError || error instanceof NetworkError;
+  const outdated = isMissingChunk(error);
+
+  useEffect(() => {
+    // A mistake of ours belongs into the browser's console, whoever caught it.
+    if (!answered && !outdated) reportError(error);
+  }, [error, answered, outdated]);
+
+  if (answered)
     return (
       <PlainFrame>
         <PageTitle screen={t('states.loadTitle')} />
@@ -21,7 +30,6 @@ export function ErrorScreen() {
       </PlainFrame>
     );
 
-  const outdated = isMissingChunk(error);
   const title = outdated ? t('states.outdatedTitle') : t('states.crashTitle');
   return (
     <PlainFrame>
