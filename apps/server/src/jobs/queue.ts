@@ -42,6 +42,6 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
         ...(trx ? { db: fromKysely(trx) } : {}),
       });
     },
-    close: () => boss.stop({ graceful: true, timeout: 10_000, close: false }),
+    close: () => boss.stop({ graceful: true, timeout: 5000, close: false }),
   };
 }
