@@ -62,6 +62,11 @@ export function userRepository(db: Db) {
       return found !== undefined;
     },
 
+    /** Others who want the same wait until this transaction ends. */
+    async lock(uid: number) {
+      await db.selectFrom('user').select('uid').where('uid', '=', uid).forNoKeyUpdate().execute();
+    },
+
     async setPassword(uid: number, passwordHash: string) {
       await db
         .updateTable('user')
