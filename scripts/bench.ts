@@ -48,8 +48,9 @@ async function post(url: string, headers: Record<string, string>, body: object) 
 async function prepareCall(stack: ServerProcess) {
   const { PUBLIC_URL: origin, ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = site.env;
   const page = { 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-origin' };
-  const { cookie } = await post(`${stack.url}/api/user/login`, page, { username, password });
-  const headers = { ...page, cookie: cookie ?? '' };
+  const login = await post(`${stack.url}/api/user/login`, page, { username, password });
+  if (!login.cookie) throw new Error(`no login: ${login.text}`);
+  const headers = { ...page, cookie: login.cookie };
   const { text } = await post(stack.url + CALL, headers, {});
   const { data } = JSON.parse(text) as { data: { uid: number } };
   return { headers, text, uid: data.uid };
