@@ -23,6 +23,8 @@ const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'key',
   'page_content',
   'email',
+  // PostgreSQL names the values of a refused row here.
+  'detail',
 ]);
 
 const DEEPEST = 5;
@@ -51,6 +53,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: {
         level: (label) => ({ level: label }),
+        bindings: (fields) => withoutSecrets(fields) as Record<string, unknown>,
         log: (fields) => withoutSecrets(fields) as Record<string, unknown>,
       },
       serializers: { err: (error: Error) => withoutSecrets(pino.stdSerializers.err(error)) },

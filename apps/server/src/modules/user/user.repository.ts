@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import type { DatabaseError } from 'pg';
 import { ADMIN_GROUP } from '@octavo/contract/entities';
 import type { Language } from '@octavo/contract/entities';
 import type { Db } from '../../db/connect.ts';
 import { accountColumns } from './account.ts';
+
+const UNIQUE_VIOLATION = '23505';
 
 interface NewUser {
   readonly username: string;
@@ -112,27 +115,21 @@ export function userRepository(db: Db) {
         .execute();
     },
 
-    /** False when somebody verified the same address first. */
+    /** False when somebody verified the same address first, be it in the same moment. */
     async verifyEmail(uid: number, email: string) {
-      const changed = await db
-        .updateTable('user')
-        .set({ email_verify: 1 })
-        .where('uid', '=', uid)
-        .where('email', '=', email)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('user as other')
-                .select('other.uid')
-                .where(sql`lower(other.email)`, '=', email.toLowerCase())
-                .where('other.email_verify', '>', 0)
-                .where('other.uid', '<>', uid),
-            ),
-          ),
-        )
-        .returning('uid')
-        .executeTakeFirst();
-      return changed !== undefined;
+      try {
+        const changed = await db
+          .updateTable('user')
+          .set({ email_verify: 1 })
+          .where('uid', '=', uid)
+          .where('email', '=', email)
+          .returning('uid')
+          .executeTakeFirst();
+        return changed !== undefined;
+      } catch (error) {
+        if ((error as Partial<DatabaseError>).code === UNIQUE_VIOLATION) return false;
+        throw error;
+      }
     },
 
     /** Matches of username or name, best first; the patterns are escaped by the caller. */
