@@ -45,6 +45,9 @@ function withoutSecrets(value: unknown, depth = 0): unknown {
   return shown;
 }
 
+/** What a child logger says on each of its lines passes by serialisers alone. */
+const hidden = Object.fromEntries(Array.from(SECRET_FIELDS, (field) => [field, () => '[hidden]']));
+
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino(
     {
@@ -53,10 +56,12 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: {
         level: (label) => ({ level: label }),
-        bindings: (fields) => withoutSecrets(fields) as Record<string, unknown>,
         log: (fields) => withoutSecrets(fields) as Record<string, unknown>,
       },
-      serializers: { err: (error: Error) => withoutSecrets(pino.stdSerializers.err(error)) },
+      serializers: {
+        ...hidden,
+        err: (error: Error) => withoutSecrets(pino.stdSerializers.err(error)),
+      },
     },
     destination ?? pino.destination(1),
   );
