@@ -26,7 +26,7 @@ export interface WebFiles {
 
 /** The built web: hashed assets for ever, the document always fresh, one route per screen. */
 export async function serveWeb(app: FastifyInstance): Promise<WebFiles> {
-  const built = existsSync(DIST);
+  const built = existsSync(`${DIST}index.html`);
   const document = built ? await readFile(`${DIST}index.html`, 'utf8') : '';
   const sendDocument: WebFiles['sendDocument'] = async (reply, status) =>
     reply
