@@ -21,16 +21,16 @@ export function userRepository(db: Db) {
   return {
     find: (uid: number) => living.select(accountColumns).where('uid', '=', uid).executeTakeFirst(),
 
-    /** By username, else by verified email, with what login needs to decide. */
+    /** By verified email, else by username: nobody takes an address by naming themselves after it. */
     async findForLogin(usernameKey: string, email: string) {
       const credentials = living.select(['uid', 'password_hash', 'username_key']);
-      return (
-        (await credentials.where('username_key', '=', usernameKey).executeTakeFirst()) ??
-        (await credentials
-          .where(sql<string>`lower(email)`, '=', email.toLowerCase())
-          .where('email_verify', '>', 0)
-          .executeTakeFirst())
-      );
+      const byEmail = email.includes('@')
+        ? await credentials
+            .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+            .where('email_verify', '>', 0)
+            .executeTakeFirst()
+        : undefined;
+      return byEmail ?? credentials.where('username_key', '=', usernameKey).executeTakeFirst();
     },
 
     findByKey: (usernameKey: string) =>
