@@ -38,6 +38,8 @@ const environment = z.object({
   DEFAULT_LANGUAGE: z.enum(languages).default('zh-cn'),
   /** Connections of this process to PostgreSQL. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  /** Mean lateness of the event loop, in ms, above which calls are refused; 0 refuses never. */
+  SHED_ABOVE: z.coerce.number().int().min(0).default(1000),
   /** Milliseconds between "not ready" and the closing of the door, so that balancers look away. */
   SHUTDOWN_DELAY: z.coerce.number().int().min(0).default(5000),
   /** Milliseconds that requests in flight then have to end, as long as our own clients wait. */
@@ -103,6 +105,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     roles: read.ROLES,
     logLevel: read.LOG_LEVEL,
     defaultLanguage: read.DEFAULT_LANGUAGE,
+    shedAbove: read.SHED_ABOVE,
     shutdownDelay: read.SHUTDOWN_DELAY,
     shutdownPatience: read.SHUTDOWN_PATIENCE,
   } as const;
