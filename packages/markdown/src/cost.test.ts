@@ -84,6 +84,13 @@ describe('a document written to hurt', () => {
     120_000,
   );
 
+  it('of 200 levels keeps what is too deep as text, and what follows it', () => {
+    const list = lines(200, (index) => `${'  '.repeat(index)}- level ${index}`);
+    const { html } = toHtml(`${'>'.repeat(200)} deep quotation\n\n${list}\n\nAfter.`);
+    for (const text of ['deep quotation', 'level 199', '<p>After.</p>'])
+      expect(html).toContain(text);
+  });
+
   it('of 50,000 table rows keeps every row, the last ones as text', () => {
     const rows = lines(50_000, (index) => `|field_${index}|string|Yes|remark ${index}|x|`);
     const markdown = `|name|type|required|remark|y|\n|-|-|-|-|-|\n${rows}`;

@@ -5,16 +5,17 @@ import { LIMITS } from './limits.ts';
 import { followsRules, type MarkupRules } from './machine-markup.ts';
 
 const WORDS = /^[\w .#%,()+/-]*$/;
+/** Sizes, borders and colours; `position` only to shift a sign inside its own line. */
 const STYLE =
-  /^(?:(?:[a-z]+-)*(?:height|width|align|left|right|top|bottom|color|style|size|position|transform|shift|spacing):(?!fixed|absolute|sticky)[\w .#%(),+-]*;)*$/;
+  /^(?:(?:position: ?relative|(?:(?:min-)?width|height|top|bottom|left|vertical-align|margin(?:-\w+)?|padding-left|border(?:-\w+)*|(?:background-)?color|text-shadow): ?[\w .#%(),+-]*)(?:;|$))*$/;
 const HTML = { class: WORDS, style: STYLE, 'aria-hidden': /^true$/, title: /^/ };
 
 const MATHML_ATTRIBUTES = Object.fromEntries(
   (
     'accent accentunder class columnalign columnlines columnspacing depth display displaystyle ' +
-    'encoding fence height largeop linethickness lspace mathbackground mathcolor mathsize ' +
+    'encoding fence height largeop linebreak linethickness lspace mathbackground mathcolor mathsize ' +
     'mathvariant maxsize minsize movablelimits notation rowlines rowspacing rspace scriptlevel ' +
-    'separator side stretchy style symmetric voffset width'
+    'separator side stretchy style symmetric valign voffset width'
   )
     .split(' ')
     .map((name) => [name, name === 'style' ? STYLE : WORDS]),
@@ -41,11 +42,18 @@ const RULES: MarkupRules = {
   line: { x1: WORDS, x2: WORDS, y1: WORDS, y2: WORDS, 'stroke-width': WORDS },
 };
 
-/** Chinese inside a formula is no error; every other departure from LaTeX is. */
+/** Departures from LaTeX that change nothing but taste: Chinese inside a formula is one of them. */
+const HARMLESS = new Set([
+  'unicodeTextInMathMode',
+  'mathVsTextUnits',
+  'mathVsTextAccents',
+  'mathVsSout',
+  'newLineInDisplayMode',
+  'commentAtEnd',
+]);
+
 function strict(problem: string): 'ignore' | 'error' {
-  return problem === 'unicodeTextInMathMode' || problem === 'newLineInDisplayMode'
-    ? 'ignore'
-    : 'error';
+  return HARMLESS.has(problem) ? 'ignore' : 'error';
 }
 
 /** A formula as HTML with MathML beside it; its source when it is too long or not understood. */
@@ -74,6 +82,8 @@ function katexHtml(source: string, displayMode: boolean): string | undefined {
       maxSize: 10,
       maxExpand: 200,
       throwOnError: false,
+      // The reader's red, which is another one in the dark.
+      errorColor: 'var(--bad, #b92323)',
     });
     return followsRules(html, RULES) ? html : undefined;
   } catch (error) {

@@ -29,10 +29,12 @@ function mathBlock(state: StateBlock, startLine: number, endLine: number, silent
   if (!first.startsWith('$$')) return false;
   const nextLine = endOfBlock(state, startLine, endLine);
   if (nextLine < 0) return false;
+  const lines = state.getLines(startLine, nextLine, state.blkIndent, false);
+  const formula = lines.trim().slice(2, -2).trim();
+  if (formula === '') return false;
   if (silent) return true;
-  const text = state.getLines(startLine, nextLine, state.blkIndent, false).trim();
   const token = state.push('math_block', '', 0);
-  token.content = text.slice(2, -2).trim();
+  token.content = formula;
   token.map = [startLine, nextLine];
   state.line = nextLine;
   return true;

@@ -6,6 +6,7 @@ import { apiTables } from './api-tables.ts';
 import { autolinks } from './autolinks.ts';
 import { callouts } from './callouts.ts';
 import { codeTabs } from './code-tabs.ts';
+import { deepBlocks } from './deep-blocks.ts';
 import { chineseEmphasis } from './emphasis.ts';
 import { fences } from './fences.ts';
 import { footnotes } from './footnotes.ts';
@@ -21,8 +22,9 @@ import { taskLists } from './task-lists.ts';
 import { toc } from './toc.ts';
 
 function makeParser(isOldDialect: boolean): MarkdownIt {
-  const md = createParser({ html: true, linkify: true, maxNesting: LIMITS.nesting });
+  const md = createParser({ html: true, linkify: true, maxNesting: LIMITS.nesting + 10 });
   md.validateLink = (address) => isSafeLink(address) || isSafeImage(address);
+  deepBlocks(md);
   chineseEmphasis(md);
   autolinks(md);
   rawHtml(md);

@@ -7,6 +7,8 @@ import { alignOf, colorOf, lengthOf } from './styles.ts';
 
 type Attributes = Record<string, string>;
 
+const TAGS = [...RAW_HTML, ...OWN_TAGS];
+const SELF_CLOSING = [...VOID_TAGS];
 const TAB_STOP = { name: 'tabindex', values: ['0'] };
 const ALIGN = ['align'];
 
@@ -42,7 +44,7 @@ const ATTRIBUTES: Record<string, sanitizeHtml.AllowedAttribute[]> = {
 /** Names the reader's style sheet knows. A page may use them; no other class reaches the site. */
 const CLASSES = [
   'callout',
-  /^callout-(?:title|note|tip|warning|danger)$/,
+  /^callout-(?:note|tip|warning|danger)$/,
   'code-tabs',
   'external',
   /^footnote(?:s|-ref|-back)$/,
@@ -56,8 +58,10 @@ const CLASSES = [
 ];
 
 /** Their content is code for a browser, not text for a reader. */
-const NO_TEXT =
-  'iframe math noembed noframes noscript option plaintext script style svg template textarea title xmp';
+const NO_TEXT = (
+  'iframe math noembed noframes noscript option plaintext script style svg template textarea ' +
+  'title xmp'
+).split(' ');
 
 /**
  * The one sanitiser. What leaves it has listed tags and attributes, safe schemes, prefixed ids and
@@ -65,13 +69,13 @@ const NO_TEXT =
  */
 export function sanitize(html: string, document: MarkdownDocument): string {
   return sanitizeHtml(html, {
-    allowedTags: [...RAW_HTML, ...OWN_TAGS],
+    allowedTags: TAGS,
     allowedAttributes: ATTRIBUTES,
     allowedClasses: { '*': CLASSES },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowedSchemesByTag: { img: ['http', 'https', 'data'] },
-    selfClosing: [...VOID_TAGS],
-    nonTextTags: NO_TEXT.split(' '),
+    selfClosing: SELF_CLOSING,
+    nonTextTags: NO_TEXT,
     parseStyleAttributes: false,
     nestingLimit: 800,
     transformTags: {

@@ -36,7 +36,8 @@ const FORMULA_ATTRIBUTES = new Set(
 );
 const CLASSES =
   /^(?:callout(?:-\w+)?|code(?:-tabs|-hint)?|cut|endpoint(?:-\w+)?|external|footnote(?:s|-ref|-back)|group|hljs-[\w-]+|\w+_|language-\S+|math-(?:block|source)|mermaid|method(?:-\w+)?|page-break|params|parent|table-wrap|tasks?|toc(?:-[1-6])?)$/;
-const STYLE = /^(?:[a-z-]+:(?!.*(?:url|expression|fixed|absolute|sticky))[\w .#%(),+-]*;)*$/;
+const STYLE =
+  /^(?:[a-z-]+: ?(?!.*(?:url|expression|fixed|absolute|sticky))[\w .#%(),+-]*(?:;|$))*$/;
 const PIECE =
   /([^<>]+)|<\/([a-zA-Z0-9]+)>|<([a-zA-Z0-9]+)((?: [a-zA-Z0-9-]+(?:="[^"<>]*")?)*) ?\/?>/y;
 
