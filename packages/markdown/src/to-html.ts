@@ -18,12 +18,10 @@ export interface RenderedMarkdown {
 export function toHtml(markdown: string, options: MarkdownOptions = {}): RenderedMarkdown {
   const document = newDocument(options);
   const rendered = parserFor(options.oldDialect ?? true).render(markdown, envOf(document));
-  const isTooLong = rendered.length > LIMITS.html;
-  const html = isTooLong
-    ? `<pre class="cut">${escapeHtml(markdown)}</pre>`
-    : release(document, sanitize(rendered, document));
+  const html = release(document, sanitize(rendered, document));
+  const isTooLong = html.length > LIMITS.html;
   return {
-    html,
+    html: isTooLong ? `<pre class="cut">${escapeHtml(markdown)}</pre>` : html,
     outline: document.outline,
     hasMath: document.uses.math && !isTooLong,
     hasDiagrams: document.uses.diagrams && !isTooLong,
