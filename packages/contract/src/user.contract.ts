@@ -83,7 +83,7 @@ export const updateEmail = defineCall({
   access: user,
   summary: 'Bind an email; it counts once its verification link was opened.',
   reauth: 'password',
-  limit: { per: 'user', times: 10, seconds: 3600 },
+  limit: { per: 'user', times: 5, seconds: 3600 },
   request: z.object({ email, password: secret, v_code: code.optional() }),
   response: nothing,
 });
@@ -93,7 +93,7 @@ export const sendVerifyEmail = defineCall({
   kind: 'command',
   access: user,
   summary: 'Send the verification mail of the bound email again.',
-  limit: { per: 'user', times: 5, seconds: 3600 },
+  limit: { per: 'user', times: 3, seconds: 3600 },
   request: z.object({}),
   response: nothing,
 });

@@ -26,9 +26,11 @@ export function text(max: number) {
     .transform((value) => value.toWellFormed());
 }
 
-/** A line a person typed: surrounding space is not meant. */
+/** A line a person typed: surrounding space is not meant, and it is one line. */
 export function line(max: number) {
-  return text(max).transform((value) => value.trim());
+  return text(max)
+    .transform((value) => value.trim())
+    .refine((value) => !/\p{Cc}/u.test(value));
 }
 
 /** A password is taken as typed; only absurd lengths are refused here. */
