@@ -18,7 +18,8 @@ module.exports = {
     {
       name: 'one-renderer',
       severity: 'error',
-      comment: 'A second renderer is a second way in for scripts: call toHtml of packages/markdown.',
+      comment:
+        'A second renderer is a second way in for scripts: call toHtml of packages/markdown.',
       from: { pathNot: '^packages/markdown/|node_modules' },
       to: { path: 'node_modules/(markdown-it|sanitize-html)/' },
     },
