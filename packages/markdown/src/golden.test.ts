@@ -8,7 +8,7 @@ const siteOrigin = 'https://docs.example.com';
 
 describe('each construct has the HTML of its golden file', () => {
   for (const file of globSync('*.md', { cwd: folder }).toSorted()) {
-    it(basename(file, '.md'), async () => {
+    it(`draws ${basename(file, '.md')}`, async () => {
       const { html } = toHtml(readFileSync(join(folder, file), 'utf8'), { siteOrigin });
       await expect(html).toMatchFileSnapshot(join(folder, file.replace(/md$/, 'html')));
     });
