@@ -18,6 +18,7 @@ import type { AllHandlers } from './http/mount-calls.ts';
 import { refuse } from './http/refuse.ts';
 import { logRequests } from './http/request-log.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
+import { createVisitPasses } from './http/visit-pass.ts';
 import { serveWeb } from './http/web-files.ts';
 import { commonRoutes } from './modules/common/common.routes.ts';
 import { scriptCronRoutes } from './modules/script-cron/script-cron.routes.ts';
@@ -85,7 +86,12 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
   app.setErrorHandler((error, request, reply) =>
     reply.send(refuse(error, request, reply, language(request.headers['accept-language']))),
   );
-  mountCalls(app, calls, handlers, { deps, cookies: createCookies(config.secure) });
+  const passes = createVisitPasses({
+    sealer: deps.visitSealer,
+    secure: config.secure,
+    now: deps.now,
+  });
+  mountCalls(app, calls, handlers, { deps, cookies: createCookies(config.secure), passes });
   serveHealth(app, deps, readiness);
   const web = await serveWeb(app);
   app.setNotFoundHandler((request, reply) => {

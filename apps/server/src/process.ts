@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp, jobs } from './app.ts';
+import { createItemHeads } from './access/item-heads.ts';
+import { createPageHeads } from './access/page-heads.ts';
 import { createSessions } from './access/sessions.ts';
 import type { Config } from './config.ts';
 import { assertUsableLocale, connect } from './db/connect.ts';
@@ -65,10 +67,14 @@ export async function openProcess(
     bus,
     limiter,
     sessions: createSessions(repos, bus),
+    itemHeads: createItemHeads(repos, bus),
+    pageHeads: createPageHeads(repos, bus),
     hasher,
     captchas,
     passwords: createPasswords({ repos, limiter, hasher, captchas }),
     mailSealer: createSealer(config.secretKey, 'mail'),
+    keySealer: createSealer(config.secretKey, 'item key'),
+    visitSealer: createSealer(config.secretKey, 'visit'),
     now,
   };
   const mailer = createMailer(config, log);

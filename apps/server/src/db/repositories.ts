@@ -1,4 +1,10 @@
 import { captchaRepository } from '../modules/captcha/captcha.repository.ts';
+import { catalogRepository } from '../modules/catalog/catalog.repository.ts';
+import { itemGroupRepository } from '../modules/item-group/item-group.repository.ts';
+import { itemKeyRepository } from '../modules/item/item-key.repository.ts';
+import { itemRepository } from '../modules/item/item.repository.ts';
+import { memberRepository } from '../modules/member/member.repository.ts';
+import { pageRepository } from '../modules/page/page.repository.ts';
 import { settingRepository } from '../modules/setting/setting.repository.ts';
 import { deviceRepository } from '../modules/user/device.repository.ts';
 import { mailLinkRepository } from '../modules/user/mail-link.repository.ts';
@@ -13,6 +19,12 @@ export function repositories(db: Db) {
     mailLinks: mailLinkRepository(db),
     settings: settingRepository(db),
     captchas: captchaRepository(db),
+    items: itemRepository(db),
+    itemKeys: itemKeyRepository(db),
+    itemGroups: itemGroupRepository(db),
+    members: memberRepository(db),
+    catalogs: catalogRepository(db),
+    pages: pageRepository(db),
   };
 }
 

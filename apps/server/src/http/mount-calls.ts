@@ -18,6 +18,7 @@ import { identify } from './identify.ts';
 import { preferredLanguage } from './language.ts';
 import { openapi } from './openapi.ts';
 import { refuse } from './refuse.ts';
+import type { VisitPasses } from './visit-pass.ts';
 
 const MAX_BODY = 256 * 1024;
 
@@ -27,12 +28,13 @@ export type AllHandlers<N extends Nouns> = { readonly [Noun in keyof N]: Handler
 interface Mount {
   readonly deps: Deps;
   readonly cookies: Cookies;
+  readonly passes: VisitPasses;
 }
 
 function clientOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  cookies: Cookies,
+  { cookies, passes }: Mount,
   byToken: boolean,
 ): Client {
   return {
@@ -45,6 +47,8 @@ function clientOf(
       if (!byToken) cookies.clearLogin(reply);
     },
     setCaptcha: (form, sealed, seconds) => cookies.setCaptcha(reply, form, sealed, seconds),
+    visitPass: (itemId) => passes.read(request, itemId),
+    giveVisitPass: (itemId, version) => passes.give(request, reply, itemId, version),
   };
 }
 
@@ -69,7 +73,8 @@ function sendFile(reply: FastifyReply, type: string, answer: FileAnswer) {
 }
 
 /** The way of one request: fields, viewer, conditions at the door, grant, handler, declared answer. */
-function answerCall(call: Call, handler: Handler<Call>, { deps, cookies }: Mount) {
+function answerCall(call: Call, handler: Handler<Call>, mount: Mount) {
+  const { deps, cookies } = mount;
   const guardedGet = call.method === 'GET' && call.kind === 'command';
   return async (request: FastifyRequest, reply: FastifyReply) => {
     let viewer: Viewer | undefined;
@@ -78,10 +83,10 @@ function answerCall(call: Call, handler: Handler<Call>, { deps, cookies }: Mount
       const caller = await identify(request, fields, guardedGet, { deps, cookies });
       viewer = caller.viewer;
       if (viewer.kind === 'user') request.uid = viewer.uid;
-      const client = clientOf(request, reply, cookies, caller.byToken);
+      const client = clientOf(request, reply, mount, caller.byToken);
       await checkLimit(call, viewer, client, deps);
       const input = parseFields(call, fields);
-      const grant = await passGate(call, viewer, input, deps.repos);
+      const grant = await passGate({ viewer, visitPass: client.visitPass }, call, input, deps);
       await checkCaptcha(call, input, client, deps);
       await checkPassword(call, viewer, input, client, deps);
       const language = languageFor(request, viewer, deps);
