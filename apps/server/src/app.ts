@@ -21,6 +21,8 @@ import { setSecurityHeaders } from './http/security-headers.ts';
 import { createVisitPasses } from './http/visit-pass.ts';
 import { serveWeb } from './http/web-files.ts';
 import { commonRoutes } from './modules/common/common.routes.ts';
+import { itemGroupRoutes } from './modules/item-group/item-group.routes.ts';
+import { itemRoutes } from './modules/item/item.routes.ts';
 import { scriptCronRoutes } from './modules/script-cron/script-cron.routes.ts';
 import { updateRoutes } from './modules/update/update.routes.ts';
 import { accountMailJobs } from './modules/user/account-mail.jobs.ts';
@@ -31,6 +33,8 @@ import { userRoutes } from './modules/user/user.routes.ts';
 const handlers: AllHandlers<typeof calls> = {
   user: userRoutes,
   common: commonRoutes,
+  item: itemRoutes,
+  itemGroup: itemGroupRoutes,
   scriptCron: scriptCronRoutes,
   update: updateRoutes,
 };

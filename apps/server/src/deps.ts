@@ -9,6 +9,7 @@ import type { Queue } from './jobs/queue.ts';
 import type { Bus } from './live/bus.ts';
 import type { Cached } from './live/cached.ts';
 import type { Limiter } from './live/limiter.ts';
+import type { Menus } from './modules/item/menus.ts';
 import type { Captchas } from './modules/captcha/captcha.ts';
 import type { Hasher } from './modules/user/hasher.ts';
 import type { Passwords } from './modules/user/passwords.ts';
@@ -27,6 +28,7 @@ export interface Deps {
   readonly sessions: Sessions;
   readonly itemHeads: ItemHeads;
   readonly pageHeads: Cached<PageHead>;
+  readonly menus: Menus;
   readonly hasher: Hasher;
   readonly passwords: Passwords;
   readonly captchas: Captchas;

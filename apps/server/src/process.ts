@@ -17,6 +17,7 @@ import { memoryBus, redisBus } from './live/bus.ts';
 import { memoryLimiter, redisLimiter } from './live/limiter.ts';
 import { connectRedis } from './live/redis.ts';
 import { createCaptchas } from './modules/captcha/captcha.ts';
+import { createMenus } from './modules/item/menus.ts';
 import { createMailer } from './modules/mail/mailer.ts';
 import { createHasher } from './modules/user/hasher.ts';
 import { createPasswords } from './modules/user/passwords.ts';
@@ -69,6 +70,7 @@ export async function openProcess(
     sessions: createSessions(repos, bus),
     itemHeads: createItemHeads(repos, bus),
     pageHeads: createPageHeads(repos, bus),
+    menus: createMenus(repos),
     hasher,
     captchas,
     passwords: createPasswords({ repos, limiter, hasher, captchas }),
