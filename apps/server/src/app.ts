@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie';
 import underPressure from '@fastify/under-pressure';
 import { calls } from '@octavo/contract';
 import fastify, { LogController } from 'fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { AppError } from './app-error.ts';
 import type { Deps } from './deps.ts';
@@ -17,9 +17,9 @@ import { mountCalls } from './http/mount-calls.ts';
 import type { AllHandlers } from './http/mount-calls.ts';
 import { refuse } from './http/refuse.ts';
 import { logRequests } from './http/request-log.ts';
-import { setSecurityHeaders } from './http/security-headers.ts';
 import { createVisitPasses } from './http/visit-pass.ts';
-import { serveWeb } from './http/web-files.ts';
+import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts';
+import { isCallAddress, serveWeb } from './http/web-files.ts';
 import { commonRoutes } from './modules/common/common.routes.ts';
 import { itemGroupRoutes } from './modules/item-group/item-group.routes.ts';
 import { itemRoutes } from './modules/item/item.routes.ts';
@@ -51,6 +51,11 @@ export interface AppParts {
 /** The application as a value: tests and processes build it alike, `main` alone listens. */
 export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<FastifyInstance> {
   const { config } = deps;
+  const sendRefusal = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const wish = request.headers['accept-language'];
+    const language = preferredLanguage(wish, config.defaultLanguage);
+    return reply.send(refuse(error, request, reply, language));
+  };
   const app: FastifyInstance = fastify({
     loggerInstance: deps.log,
     logController: new LogController({
@@ -67,6 +72,10 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    // An address that cannot be read reaches no hook, so its answer is made whole here.
+    frameworkErrors: (error, request, reply) => {
+      sendRefusal(error, request, reply.headers(securityHeaders(config)));
+    },
   });
   setSecurityHeaders(app, config);
   logRequests(app, metrics);
@@ -85,11 +94,7 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
     if (readiness.draining) reply.header('connection', 'close');
   });
 
-  const language = (header: string | undefined) =>
-    preferredLanguage(header, config.defaultLanguage);
-  app.setErrorHandler((error, request, reply) =>
-    reply.send(refuse(error, request, reply, language(request.headers['accept-language']))),
-  );
+  app.setErrorHandler(sendRefusal);
   const passes = createVisitPasses({
     sealer: deps.visitSealer,
     secure: config.secure,
@@ -99,12 +104,9 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
   serveHealth(app, deps, readiness);
   const web = await serveWeb(app);
   app.setNotFoundHandler((request, reply) => {
-    const isScreen = request.method === 'GET' && !request.url.startsWith('/api');
+    const isScreen = request.method === 'GET' && !isCallAddress(request.url);
     if (isScreen) return web.sendDocument(reply, 404);
-    const missing = new AppError('noSuchCall');
-    return reply.send(
-      refuse(missing, request, reply, language(request.headers['accept-language'])),
-    );
+    return sendRefusal(new AppError('noSuchCall'), request, reply);
   });
   return app;
 }

@@ -31,6 +31,8 @@ const environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   /** Milliseconds between "not ready" and the closing of the door, so that balancers look away. */
   SHUTDOWN_DELAY: z.coerce.number().int().min(0).default(5000),
+  /** Milliseconds that requests in flight then have to end, as long as our own clients wait. */
+  SHUTDOWN_PATIENCE: z.coerce.number().int().min(0).default(20_000),
 });
 
 const roles = ['web', 'worker'] as const;
@@ -93,6 +95,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     logLevel: read.LOG_LEVEL,
     defaultLanguage: read.DEFAULT_LANGUAGE,
     shutdownDelay: read.SHUTDOWN_DELAY,
+    shutdownPatience: read.SHUTDOWN_PATIENCE,
   } as const;
 }
 

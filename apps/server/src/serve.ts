@@ -24,6 +24,8 @@ export async function serve(config: Config): Promise<void> {
     log.info({ signal }, 'shutting down');
     octavo.readiness.draining = true;
     await sleep(config.shutdownDelay);
+    const cut = () => octavo.app.server.closeAllConnections();
+    setTimeout(cut, config.shutdownPatience).unref();
     await octavo.close();
     log.info('bye');
     process.exit(0);

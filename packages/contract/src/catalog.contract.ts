@@ -12,9 +12,11 @@ const catalogRow = z.object({
   s_number: z.int(),
 });
 
-const grandchild = catalogRow.extend({ catalogs: z.array(z.never()) });
-const child = catalogRow.extend({ catalogs: z.array(grandchild) });
-const catalogTree = catalogRow.extend({ catalogs: z.array(child) });
+const catalogTree = catalogRow.extend({
+  get catalogs() {
+    return z.array(catalogTree);
+  },
+});
 
 export const catListGroup = defineCall({
   path: '/api/catalog/catListGroup',

@@ -31,26 +31,20 @@ export const menuPage = z.object({
 });
 export type MenuPage = z.output<typeof menuPage>;
 
-const catalogFields = {
+export const menuCatalog = z.object({
   cat_id: z.int(),
   cat_name: z.string(),
   parent_cat_id: z.int(),
   level: z.int(),
   s_number: z.int(),
-};
-
-const catalogLeaf = z.object({
-  ...catalogFields,
-  pages: z.array(menuPage),
   /** False where the branch was left out and catalog/branch has it. */
   loaded: z.boolean(),
+  pages: z.array(menuPage),
+  get catalogs() {
+    return z.array(menuCatalog);
+  },
 });
-/** Three levels and no more: written out, so that no document can nest without end. */
-const catalogMiddle = catalogLeaf.extend({
-  catalogs: z.array(catalogLeaf.extend({ catalogs: z.array(z.never()) })),
-});
-export const menuCatalog = catalogLeaf.extend({ catalogs: z.array(catalogMiddle) });
-export type MenuCatalog = z.output<typeof catalogLeaf> & { catalogs: MenuCatalog[] };
+export type MenuCatalog = z.output<typeof menuCatalog>;
 
 export const itemMenu = z.object({ pages: z.array(menuPage), catalogs: z.array(menuCatalog) });
 

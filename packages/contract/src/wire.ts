@@ -89,5 +89,8 @@ export const positions = json(
 /** An item by number, or by its domain. */
 export const itemRef = z.union([z.int().positive(), line(64).pipe(z.string().min(1))]);
 
-/** 0 or 1, as the wire has always had it. */
-export const bit = z.union([z.literal([0, 1]), z.boolean().transform((value) => (value ? 1 : 0))]);
+/** 0 or 1 on the wire, whatever the server keeps it as. */
+export const bit = z
+  .union([z.boolean(), z.number()])
+  .transform((value): 0 | 1 => (value ? 1 : 0))
+  .pipe(z.literal([0, 1]));

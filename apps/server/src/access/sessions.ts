@@ -18,7 +18,10 @@ const TOUCH_EVERY_MS = 5 * 60_000;
 
 export function createSessions(repos: Repositories, bus: Bus): Sessions {
   const known = new LRUCache<string, Known>({ max: 20_000, ttl: BELIEF_MS });
+  /** What was read before an invalidation is not kept after it. */
+  let invalidations = 0;
   bus.subscribe('account', (uid) => {
+    invalidations += 1;
     if (uid === undefined) return known.clear();
     for (const [key, { account }] of known.entries())
       if (String(account?.uid) === uid) known.delete(key);
@@ -35,10 +38,12 @@ export function createSessions(repos: Repositories, bus: Bus): Sessions {
 
   return {
     async find(token, address) {
-      const cached = bus.trusted() ? known.get(token) : undefined;
+      const trusted = bus.trusted();
+      const cached = trusted ? known.get(token) : undefined;
       if (cached) return cached.account;
+      const before = invalidations;
       const account = await load(token, address);
-      known.set(token, { account });
+      if (trusted && invalidations === before) known.set(token, { account });
       return account;
     },
   };

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import pg from 'pg';
@@ -18,6 +19,12 @@ const types: pg.CustomTypesConfig = {
 const LIMITS =
   '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=10000 -c lock_timeout=5000';
 
+/**
+ * Longer than any statement may take. A connection that is silent for this long has lost its other
+ * end without a word, and whoever waits on it would wait for ever.
+ */
+const SILENCE_MS = 16_000;
+
 export interface Database {
   readonly db: Db;
   readonly pool: pg.Pool;
@@ -34,8 +41,15 @@ export function connect(url: string, connections: number): Database {
     connectionTimeoutMillis: 5000,
     application_name: 'octavo',
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end us.
+  // A connection that breaks fails its statement and is replaced by the pool; without listeners,
+  // on idle ones and on those at work, it would end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    const { stream } = client.connection;
+    const broken = Object.assign(new Error('PostgreSQL is silent'), { code: 'ETIMEDOUT' });
+    if (stream instanceof Socket) stream.setTimeout(SILENCE_MS, () => stream.destroy(broken));
+  });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }

@@ -10,9 +10,9 @@ const LOCK = 0x0c7a70;
 /** Jobs live in a schema of their own, made and migrated by the library. */
 export const JOB_SCHEMA = 'pgboss';
 
-async function files(): Promise<string[]> {
-  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted();
-}
+const files: Promise<string[]> = readdir(FOLDER).then((names) =>
+  names.filter((name) => name.endsWith('.sql')).toSorted(),
+);
 
 async function applied(client: pg.Client): Promise<Set<string>> {
   await client.query(`create table if not exists migration (
@@ -69,7 +69,7 @@ export async function migrate(urls: {
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     const done = await applied(client);
-    const pending = (await files()).filter((name) => !done.has(name));
+    const pending = (await files).filter((name) => !done.has(name));
     for (const name of pending) await apply(client, name);
     await installJobs(urls.migrateUrl);
     const role = decodeURIComponent(new URL(urls.databaseUrl).username);
@@ -85,5 +85,5 @@ export async function migrate(urls: {
 export async function isMigrated(db: Db): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from migration`.execute(db);
   const done = new Set(rows.map((row) => row.name));
-  return (await files()).every((name) => done.has(name));
+  return (await files).every((name) => done.has(name));
 }

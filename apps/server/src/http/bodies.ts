@@ -4,18 +4,26 @@ import { AppError } from '../app-error.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** `a=1&b[]=2&b[]=3` as an object without a prototype, so no field name can mean more than a name. */
-export function parseForm(text: string): Fields {
-  const fields: Record<string, unknown> = Object.create(null);
-  for (const [key, value] of new URLSearchParams(text)) {
-    if (!key.endsWith('[]')) fields[key] = value;
-    else {
-      const name = key.slice(0, -2);
-      const list = fields[name];
-      if (Array.isArray(list)) list.push(value);
-      else fields[name] = [value];
-    }
+/** An object without a prototype, so no field name can mean more than a name. */
+function noFields(): Record<string, unknown> {
+  return Object.create(null) as Record<string, unknown>;
+}
+
+/** `b[]` is one more entry of the list `b`. */
+function addField(fields: Record<string, unknown>, key: string, value: unknown): void {
+  if (!key.endsWith('[]')) {
+    fields[key] = value;
+    return;
   }
+  const name = key.slice(0, -2);
+  const list = fields[name];
+  if (Array.isArray(list)) list.push(value);
+  else fields[name] = [value];
+}
+
+export function parseForm(text: string): Fields {
+  const fields = noFields();
+  for (const [key, value] of new URLSearchParams(text)) addField(fields, key, value);
   return fields;
 }
 
@@ -31,19 +39,34 @@ export async function acceptBodies(app: FastifyInstance): Promise<void> {
   });
 }
 
+/** The parser streams, so unlike with the other bodies the route's limit is ours to keep. */
 async function multipartFields(request: FastifyRequest): Promise<Fields> {
-  const fields: Record<string, unknown> = Object.create(null);
+  const most = request.routeOptions.bodyLimit ?? 0;
+  if (Number(request.headers['content-length'] ?? 0) > most) throw new AppError('tooLarge');
+  const fields = noFields();
+  let bytes = 0;
   for await (const part of request.parts()) {
     if (part.type === 'file') throw new AppError('invalidRequest', { field: part.fieldname });
-    fields[part.fieldname] = part.value;
+    bytes += part.fieldname.length + Buffer.byteLength(String(part.value));
+    if (part.valueTruncated || bytes > most) throw new AppError('tooLarge');
+    addField(fields, part.fieldname, part.value);
   }
   return fields;
 }
 
+/** What the parser says of a broken body is the sender's fault, though it carries no status. */
+function asRefusal(error: unknown): unknown {
+  const known = error instanceof AppError || (error instanceof Error && 'statusCode' in error);
+  return known ? error : new AppError('invalidRequest', { field: 'body' });
+}
+
 /** The fields of a call: a GET's query, else the body. A write never takes fields from its address. */
-export async function readFields(request: FastifyRequest, method: 'GET' | 'POST'): Promise<Fields> {
-  if (method === 'GET') return request.query as Fields;
-  if (request.isMultipart()) return multipartFields(request);
+export async function readFields(request: FastifyRequest): Promise<Fields> {
+  if (request.method === 'GET') return request.query as Fields;
+  if (request.isMultipart())
+    return multipartFields(request).catch((error: unknown) => {
+      throw asRefusal(error);
+    });
   const body = request.body ?? {};
   if (typeof body !== 'object' || Array.isArray(body))
     throw new AppError('invalidRequest', { field: 'body' });

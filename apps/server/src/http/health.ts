@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
+import type { Db } from '../db/connect.ts';
 import { isMigrated } from '../db/migrate.ts';
 import type { Deps } from '../deps.ts';
 
@@ -8,23 +10,35 @@ export interface Readiness {
   draining: boolean;
 }
 
-async function databaseState({ db }: Deps): Promise<string | undefined> {
-  try {
-    const { rows } = await sql<{ standby: boolean }>`
-      select pg_is_in_recovery() as standby`.execute(db);
-    if (rows[0]?.standby) return 'database is read-only';
-    return (await isMigrated(db)) ? undefined : 'database is older than this version';
-  } catch {
-    return 'database does not answer';
-  }
+/** A database that takes longer to say that it is well is not. */
+const PATIENCE_MS = 3000;
+const SILENT = 'database does not answer';
+
+async function askDatabase(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ standby: boolean }>`
+    select pg_is_in_recovery() as standby`.execute(db);
+  if (rows[0]?.standby) return 'database is read-only';
+  return (await isMigrated(db)) ? undefined : 'database is older than this version';
+}
+
+/** Probes that come while one is asking share its question, or they alone would use up the pool. */
+function databaseProbe(db: Db): () => Promise<string | undefined> {
+  let asking: Promise<string | undefined> | undefined;
+  return () => {
+    asking ??= askDatabase(db)
+      .catch(() => SILENT)
+      .finally(() => (asking = undefined));
+    return Promise.race([asking, sleep(PATIENCE_MS, SILENT, { ref: false })]);
+  };
 }
 
 /** `live` never touches an engine; `ready` asks the database, but not Redis, which we can do without. */
 export function serveHealth(app: FastifyInstance, deps: Deps, readiness: Readiness): void {
   const logLevel = 'silent';
+  const databaseState = databaseProbe(deps.db);
   app.get('/health/live', { logLevel }, async () => ({ status: 'live' }));
   app.get('/health/ready', { logLevel }, async (_request, reply) => {
-    const reason = readiness.draining ? 'shutting down' : await databaseState(deps);
+    const reason = readiness.draining ? 'shutting down' : await databaseState();
     if (reason) return reply.status(503).send({ status: 'not ready', reason });
     return { status: deps.bus.trusted() ? 'ready' : 'degraded' };
   });

@@ -2,6 +2,7 @@ import type { Call, FileAnswer } from '@octavo/contract/define-call';
 import { success } from '@octavo/contract/envelope';
 import type { Language } from '@octavo/contract/entities';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { assertHasDoor, passGate } from '../access/gate.ts';
 import type { Viewer } from '../access/viewer.ts';
@@ -72,6 +73,15 @@ function sendFile(reply: FastifyReply, type: string, answer: FileAnswer) {
     .send(answer.body);
 }
 
+/** A browser that holds the very answer gets none of it again; the tag covers whatever it may see. */
+function sendWithTag(request: FastifyRequest, reply: FastifyReply, envelope: unknown) {
+  const body = JSON.stringify(envelope);
+  const tag = `"${createHash('sha1').update(body).digest('base64url')}"`;
+  reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'Cookie, Authorization' });
+  if (request.headers['if-none-match'] === tag) return reply.status(304).send();
+  return reply.type('application/json; charset=utf-8').send(body);
+}
+
 /** The way of one request: fields, viewer, conditions at the door, grant, handler, declared answer. */
 function answerCall(call: Call, handler: Handler<Call>, mount: Mount) {
   const { deps, cookies } = mount;
@@ -79,7 +89,7 @@ function answerCall(call: Call, handler: Handler<Call>, mount: Mount) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     let viewer: Viewer | undefined;
     try {
-      const fields = await readFields(request, call.method ?? 'POST');
+      const fields = await readFields(request);
       const caller = await identify(request, fields, guardedGet, { deps, cookies });
       viewer = caller.viewer;
       if (viewer.kind === 'user') request.uid = viewer.uid;
@@ -95,7 +105,10 @@ function answerCall(call: Call, handler: Handler<Call>, mount: Mount) {
       if (!(call.response instanceof z.ZodType)) return sendFile(reply, call.response.file, answer);
       request.errorCode = 0;
       // Parsing drops every field that the contract does not declare.
-      return success(call.response.parse(answer));
+      const envelope = success(call.response.parse(answer));
+      return call.alsoGet && request.method === 'GET'
+        ? sendWithTag(request, reply, envelope)
+        : envelope;
     } catch (error) {
       return refuse(error, request, reply, languageFor(request, viewer, deps));
     }
@@ -123,7 +136,8 @@ export function mountCalls<N extends Nouns>(
       const handler = (handlers[noun] as Handlers<Record<string, Call>>)[verb];
       if (!handler) throw new Error(`${call.path} has no handler`);
       app.route({
-        method: call.method ?? 'POST',
+        method: call.alsoGet ? ['GET', 'POST'] : (call.method ?? 'POST'),
+        exposeHeadRoute: false,
         url: call.path,
         bodyLimit: call.maxBody ?? MAX_BODY,
         handler: answerCall(call, handler, mount),

@@ -6,14 +6,15 @@ import { AppError } from '../app-error.ts';
 import { textIn } from '../texts.ts';
 
 /** Faults of an engine that time heals: the client may try again. */
-const PASSING = /^(08|53|57|55P03|40001|40P01|ECONN|ETIMEDOUT|EPIPE)/;
+const PASSING =
+  /^(08|53|57|55P03|40001|40P01|ECONN|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)/;
 
-function isPassing(error: Partial<FastifyError>): boolean {
-  return (
-    (typeof error.code === 'string' && PASSING.test(error.code)) ||
-    error.message === 'timeout exceeded when trying to connect' ||
-    error.message === 'Connection terminated unexpectedly'
-  );
+/** The database driver's own faults have no code. */
+const PASSING_TEXT =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+
+function isPassing({ code, message }: Partial<FastifyError>): boolean {
+  return code === undefined ? PASSING_TEXT.test(message ?? '') : PASSING.test(code);
 }
 
 /** Reads any thrown thing as a refusal, and tells whether it was a fault of ours. */

@@ -31,11 +31,13 @@ function contentPolicy(secure: boolean): string {
   ].join('; ');
 }
 
-export function setSecurityHeaders(app: FastifyInstance, { secure }: Config): void {
-  const headers: Record<string, string> = {
+/** What stands on every answer. */
+export function securityHeaders({ secure }: Config): Record<string, string> {
+  return {
     'content-security-policy': contentPolicy(secure),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy':
       'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
@@ -45,10 +47,14 @@ export function setSecurityHeaders(app: FastifyInstance, { secure }: Config): vo
       'cross-origin-opener-policy': 'same-origin',
     }),
   };
+}
+
+export function setSecurityHeaders(app: FastifyInstance, config: Config): void {
+  const headers = securityHeaders(config);
   app.addHook('onRequest', (request, reply, done) => {
-    const route = request.routeOptions.url ?? '';
+    const route = request.routeOptions.url ?? request.url;
     reply.headers(headers);
-    reply.header('referrer-policy', SECRET_ADDRESSES.has(route) ? 'no-referrer' : 'same-origin');
+    if (SECRET_ADDRESSES.has(route)) reply.header('referrer-policy', 'no-referrer');
     if (route.startsWith('/api/')) reply.header('cache-control', 'no-store');
     done();
   });

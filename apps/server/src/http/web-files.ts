@@ -14,6 +14,11 @@ const NOT_SCREENS: ReadonlySet<string> = new Set([
   paths.mockData.pattern,
 ]);
 
+/** A call that does not exist has the shape of an item's address, yet it is nobody's screen. */
+export function isCallAddress(url: string): boolean {
+  return /^\/api(?:[/?]|$)/.test(url);
+}
+
 export interface WebFiles {
   /** The application's document; it draws the not-found screen for addresses it does not know. */
   sendDocument(reply: FastifyReply, status: number): Promise<unknown>;
@@ -29,22 +34,27 @@ export async function serveWeb(app: FastifyInstance): Promise<WebFiles> {
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .send(document);
-  if (!built) return { sendDocument };
-  await app.register(fastifyStatic, {
-    root: DIST,
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    cacheControl: false,
-    globIgnore: ['index.html', '.vite/**'],
-    setHeaders(reply, path) {
-      reply.header(
-        'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      );
-    },
-  });
+  if (built)
+    await app.register(fastifyStatic, {
+      root: DIST,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      globIgnore: ['index.html', '.vite/**'],
+      setHeaders(reply, path) {
+        reply.header(
+          'cache-control',
+          path.includes('/assets/')
+            ? 'public, max-age=31536000, immutable'
+            : 'public, max-age=3600',
+        );
+      },
+    });
   for (const { pattern } of Object.values(paths))
-    if (!NOT_SCREENS.has(pattern)) app.get(pattern, (_request, reply) => sendDocument(reply, 200));
+    if (!NOT_SCREENS.has(pattern))
+      app.get(pattern, (request, reply) =>
+        isCallAddress(request.url) ? reply.callNotFound() : sendDocument(reply, 200),
+      );
   return { sendDocument };
 }

@@ -5,6 +5,11 @@ import type { Trx } from '../db/connect.ts';
 import { JOB_SCHEMA } from '../db/migrate.ts';
 import type { Job } from './define-job.ts';
 
+/** A job that fails is tried again after 1, 2, 4 … s; one whose worker died, after a missed beat. */
+export function retryPolicy(job: Job) {
+  return { retryLimit: job.retries, retryBackoff: true, heartbeatSeconds: 30 };
+}
+
 export interface Queue {
   /** Inside a transaction the job exists if and only if the transaction commits. */
   enqueue<P extends z.ZodType>(job: Job<P>, payload: z.input<P>, trx?: Trx): Promise<void>;
@@ -21,7 +26,11 @@ export interface QueueOptions {
 
 export async function openQueue(options: QueueOptions): Promise<Queue> {
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => options.pool.query(text, values) },
+    db: {
+      // Its upkeep sends several statements in one text, which PostgreSQL takes only unprepared.
+      executeSql: (text, values) =>
+        values?.length ? options.pool.query(text, values) : options.pool.query(text),
+    },
     schema: JOB_SCHEMA,
     migrate: false,
     createSchema: false,
@@ -37,11 +46,10 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     async enqueue(job, payload, trx) {
       const data = job.payload.parse(payload) as object;
       await boss.send(job.name, data, {
-        retryLimit: job.retries,
-        retryBackoff: true,
+        ...retryPolicy(job),
         ...(trx ? { db: fromKysely(trx) } : {}),
       });
     },
-    close: () => boss.stop({ graceful: true, timeout: 10_000, close: false }),
+    close: () => boss.stop({ graceful: true, timeout: 5000, close: false }),
   };
 }

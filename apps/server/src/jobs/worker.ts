@@ -1,5 +1,7 @@
 import type { JobContext } from './job-context.ts';
 import type { Job, JobPayload } from './define-job.ts';
+import type { JobResult } from 'pg-boss';
+import { retryPolicy } from './queue.ts';
 import type { Queue } from './queue.ts';
 import { withTrace } from '../trace.ts';
 
@@ -20,31 +22,49 @@ export async function createQueues(queue: Queue, handlers: readonly JobHandler[]
   for (const { job } of handlers) await queue.boss.createQueue(job.name);
 }
 
+/** Idle, a queue is asked once a second; with a backlog, again and again without pause. */
+const WORK = {
+  pollingIntervalSeconds: 1,
+  batchSize: 5,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+} as const;
+
+/** Jobs of one batch succeed and fail each for itself. */
+async function runJob(
+  { job, run }: JobHandler,
+  { id, data }: { id: string; data: unknown },
+  ctx: JobContext,
+): Promise<JobResult> {
+  const trace = { queries: 0 };
+  const begun = performance.now();
+  const line = () => ({
+    job: job.name,
+    job_id: id,
+    ms: Math.round(performance.now() - begun),
+    queries: trace.queries,
+  });
+  try {
+    await withTrace(trace, () => run(ctx, data));
+    ctx.log.info(line(), 'job done');
+    return { id, status: 'completed' };
+  } catch (error) {
+    ctx.log.error({ ...line(), err: error }, 'job failed');
+    return { id, status: 'failed', output: { message: String(error) } };
+  }
+}
+
 export async function startWorker(
   queue: Queue,
   handlers: readonly JobHandler[],
   ctx: JobContext,
 ): Promise<void> {
-  for (const { job, run } of handlers) {
-    await queue.boss.work(job.name, { pollingIntervalSeconds: 1 }, async (batch) => {
-      for (const { id, data } of batch) {
-        const trace = { queries: 0 };
-        const begun = performance.now();
-        const line = () => ({
-          job: job.name,
-          job_id: id,
-          ms: Math.round(performance.now() - begun),
-          queries: trace.queries,
-        });
-        try {
-          await withTrace(trace, () => run(ctx, data));
-          ctx.log.info(line(), 'job done');
-        } catch (error) {
-          ctx.log.error({ ...line(), err: error }, 'job failed');
-          throw error;
-        }
-      }
-    });
-    if (job.schedule) await queue.boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' });
+  for (const handler of handlers) {
+    const { job } = handler;
+    await queue.boss.work(job.name, WORK, (batch) =>
+      Promise.all(batch.map((row) => runJob(handler, row, ctx))),
+    );
+    if (job.schedule)
+      await queue.boss.schedule(job.name, job.schedule, {}, { tz: 'UTC', ...retryPolicy(job) });
   }
 }

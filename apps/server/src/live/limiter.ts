@@ -32,27 +32,27 @@ return n`;
 
 const name = (key: string) => `octavo:limit:${key}`;
 
-async function orOwn<T>(shared: Promise<T>, fallback: () => Promise<T>): Promise<T> {
-  try {
-    return await shared;
-  } catch {
-    return fallback();
-  }
-}
-
 /** Shared between processes; while Redis is away each process counts for itself. */
 export function redisLimiter(redis: RedisLink): Limiter {
   const own = memoryLimiter();
+  // Asked first, so that nobody waits for a Redis that is known to be silent.
+  const sharedOr = async <T>(shared: () => Promise<T>, fallback: () => Promise<T>): Promise<T> =>
+    redis.alive() ? shared().catch(fallback) : fallback();
   return {
     hit: (key, seconds) =>
-      orOwn(redis.commands.eval(HIT, 1, name(key), seconds) as Promise<number>, () =>
-        own.hit(key, seconds),
+      sharedOr(
+        () => redis.commands.eval(HIT, 1, name(key), seconds) as Promise<number>,
+        () => own.hit(key, seconds),
       ),
-    count: (key) => orOwn(redis.commands.get(name(key)).then(Number), () => own.count(key)),
+    count: (key) =>
+      sharedOr(
+        () => redis.commands.get(name(key)).then(Number),
+        () => own.count(key),
+      ),
     async reset(key) {
       await own.reset(key);
-      await orOwn(
-        redis.commands.del(name(key)).then(() => undefined),
+      await sharedOr<unknown>(
+        () => redis.commands.del(name(key)),
         async () => undefined,
       );
     },

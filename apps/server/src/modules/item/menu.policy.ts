@@ -9,8 +9,8 @@ interface CatalogRow {
 }
 
 export interface Menu {
-  readonly pages: readonly MenuPage[];
-  readonly catalogs: readonly MenuCatalog[];
+  readonly pages: MenuPage[];
+  readonly catalogs: MenuCatalog[];
 }
 
 /** The tree of an item from its rows, which come in order. */

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeUser } from '../testing/factories.ts';
+import { openTestSite } from '../testing/site.ts';
+import type { TestSite } from '../testing/site.ts';
+import { hashToken, newToken } from '../secrets.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+describe('sessions', () => {
+  it('does not keep what it read while the account was being changed', async () => {
+    const { repos, sessions, bus } = site.deps;
+    const { uid } = await makeUser(site);
+    const token = newToken();
+    const device = { uid, kind: 'browser', user_agent: '', address: '' } as const;
+    await repos.devices.insert({ ...device, token_hash: hashToken(token) });
+    const reading = sessions.find(token, '127.0.0.1');
+    bus.publish('account', String(uid));
+    expect(await reading).toMatchObject({ uid });
+    await repos.devices.revokeAll(uid);
+    expect(await sessions.find(token, '127.0.0.1')).toBeUndefined();
+  });
+});

@@ -1,0 +1,205 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { connect } from '../db/connect.ts';
+import type { Database } from '../db/connect.ts';
+import { createMailer } from '../modules/mail/mailer.ts';
+import { openTestSite } from '../testing/site.ts';
+import type { TestSite } from '../testing/site.ts';
+import { defineJob } from './define-job.ts';
+import type { JobContext } from './job-context.ts';
+import { openQueue } from './queue.ts';
+import type { Queue } from './queue.ts';
+import { createQueues, handleJob, startWorker } from './worker.ts';
+
+const payload = z.object({ n: z.int() });
+const countJob = defineJob({ name: 'test-count', payload });
+const otherJob = defineJob({ name: 'test-other', payload });
+const poisonJob = defineJob({ name: 'test-poison', payload, retries: 2 });
+const everyMinute = defineJob({
+  name: 'test-every-minute',
+  payload: z.object({}),
+  schedule: '* * * * *',
+});
+
+interface Run {
+  readonly worker: string;
+  readonly n: number;
+  readonly at: number;
+}
+const runs = { count: [] as Run[], other: [] as Run[], poison: [] as Run[], minute: [] as Run[] };
+
+function handlers(worker: string) {
+  const record = (list: Run[], n: number) => list.push({ worker, n, at: Date.now() });
+  return [
+    handleJob(countJob, async (_ctx, { n }) => {
+      record(runs.count, n);
+      await sleep(5);
+    }),
+    handleJob(otherJob, async (_ctx, { n }) => void record(runs.other, n)),
+    handleJob(poisonJob, async (_ctx, { n }) => {
+      record(runs.poison, n);
+      throw new Error('this job can never succeed');
+    }),
+    handleJob(everyMinute, async () => void record(runs.minute, 0)),
+  ];
+}
+
+let site: TestSite;
+interface Worker {
+  readonly queue: Queue;
+  readonly database: Database;
+}
+const workers: Worker[] = [];
+const faults: Error[] = [];
+
+function jobContext(): JobContext {
+  const { config, log, repos, mailSealer } = site.deps;
+  return {
+    config,
+    log,
+    repos,
+    mailSealer,
+    mailer: createMailer(config, log),
+    transaction: () => Promise.reject(new Error('no job of this test needs one')),
+  };
+}
+
+async function openWorker(name: string): Promise<Queue> {
+  const database = connect(site.deps.config.databaseUrl, 4);
+  const queue = await openQueue({
+    pool: database.pool,
+    worker: true,
+    onError: (error) => faults.push(error),
+  });
+  workers.push({ queue, database });
+  await createQueues(queue, handlers(name));
+  await startWorker(queue, handlers(name), jobContext());
+  return queue;
+}
+
+beforeAll(async () => {
+  site = await openTestSite({ ROLES: 'web' });
+  await createQueues(site.deps.queue, handlers('nobody'));
+  await openWorker('first');
+  await openWorker('second');
+});
+afterAll(async () => {
+  for (const { queue, database } of workers) {
+    await queue.close();
+    await database.close();
+  }
+  await site.close();
+});
+
+interface JobRow {
+  readonly state: string;
+  readonly retry_count: number;
+}
+
+function jobsOf(name: string): Promise<JobRow[]> {
+  const rows = 'select state::text, retry_count from pgboss.job where name = $1';
+  return site.database.query<JobRow>(rows, [name]);
+}
+
+describe('a job', { timeout: 60_000 }, () => {
+  it('does not exist when its transaction is rolled back', async () => {
+    const { db, queue } = site.deps;
+    const failing = db.transaction().execute(async (trx) => {
+      await queue.enqueue(countJob, { n: 0 }, trx);
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    expect(await jobsOf(countJob.name)).toEqual([]);
+  });
+
+  it('of a committed transaction runs exactly once with two workers', async () => {
+    const { db, queue } = site.deps;
+    const all = Array.from({ length: 200 }, (_, n) => n);
+    const begun = Date.now();
+    await db.transaction().execute(async (trx) => {
+      for (const n of all) await queue.enqueue(countJob, { n }, trx);
+      // Not before the commit.
+      expect(runs.count).toEqual([]);
+    });
+    await expect.poll(() => runs.count.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(200);
+    const last = Math.max(...runs.count.map(({ at }) => at));
+    console.log(`200 jobs enqueued and done in ${last - begun} ms`);
+    await expect
+      .poll(async () => new Set((await jobsOf(countJob.name)).map(({ state }) => state)))
+      .toEqual(new Set(['completed']));
+    expect(runs.count.map(({ n }) => n).toSorted((a, b) => a - b)).toEqual(all);
+    expect(new Set(runs.count.map(({ worker }) => worker))).toEqual(new Set(['first', 'second']));
+  });
+
+  it('F24 that always fails is tried with growing pauses, then dead, while others proceed', async () => {
+    const { queue } = site.deps;
+    await queue.enqueue(poisonJob, { n: 1 });
+    await expect.poll(() => runs.poison.length, { timeout: 10_000 }).toBe(1);
+    await queue.enqueue(otherJob, { n: 7 });
+    await expect.poll(() => runs.other.map(({ n }) => n), { timeout: 10_000 }).toEqual([7]);
+    expect(runs.poison.length).toBeLessThan(3);
+
+    await expect
+      .poll(() => jobsOf(poisonJob.name), { timeout: 30_000, interval: 200 })
+      .toEqual([{ state: 'failed', retry_count: 2 }]);
+    const [first, second, third] = runs.poison.map(({ at }) => at);
+    expect(runs.poison).toHaveLength(3);
+    // At least 1 s, then at least 2 s; PostgreSQL's clock and ours differ by no more than this.
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(900);
+    expect((third ?? 0) - (second ?? 0)).toBeGreaterThan(1900);
+    const kept = await site.database.query<{ output: unknown }>(
+      'select output from pgboss.job where name = $1',
+      [poisonJob.name],
+    );
+    expect(kept).toEqual([{ output: { message: 'Error: this job can never succeed' } }]);
+  });
+
+  it('F02 whose worker died is run again by another', async () => {
+    const orphanJob = defineJob({ name: 'test-orphan', payload });
+    const taken: number[] = [];
+    const handler = handleJob(orphanJob, async (_ctx, { n }) => void taken.push(n));
+    const { queue } = site.deps;
+    await createQueues(queue, [handler]);
+    await queue.enqueue(orphanJob, { n: 3 });
+    // A worker takes it, and is never heard of again.
+    expect(await queue.boss.fetch(orphanJob.name)).toHaveLength(1);
+    await site.database.query(`update pgboss.job
+      set heartbeat_on = heartbeat_on - interval '1 hour' where name = 'test-orphan'`);
+    const [living] = workers as [Worker];
+    await startWorker(living.queue, [handler], jobContext());
+    await living.queue.boss.supervise(orphanJob.name);
+    await expect.poll(() => taken, { timeout: 10_000 }).toEqual([3]);
+  });
+});
+
+describe('upkeep', () => {
+  it('of the queue itself works with the rights of the application', async () => {
+    for (const { queue } of workers) await queue.boss.supervise();
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('a schedule', { timeout: 60_000 }, () => {
+  it('F25 is kept once and runs once a minute, however many workers look at it', async () => {
+    const rows = await site.database.query(
+      `select name, cron, timezone, options->'retryLimit' as retries from pgboss.schedule`,
+    );
+    expect(rows).toEqual([
+      { name: everyMinute.name, cron: '* * * * *', timezone: 'UTC', retries: 5 },
+    ]);
+    // Both workers come to look at the same minute, as if each had found it first.
+    const look = 'update pgboss.version set cron_on = null';
+    await site.database.query(look);
+    await openWorker('third');
+    await site.database.query(look);
+    await openWorker('fourth');
+    await expect.poll(() => runs.minute.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await sleep(3000);
+    const perMinute = await site.database.query<{ times: number }>(`
+      select count(*)::int as times from pgboss.job
+      where name = '${everyMinute.name}' group by singleton_on, date_trunc('minute', created_on)`);
+    expect(Math.max(...perMinute.map(({ times }) => times))).toBe(1);
+    expect(runs.minute.length).toBeLessThanOrEqual(perMinute.length);
+  });
+});

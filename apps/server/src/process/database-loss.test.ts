@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { calls } from '@octavo/contract';
+import type { Envelope } from '@octavo/contract/envelope';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from '../testing/browser.ts';
+import { send } from '../testing/http.ts';
+import type { HttpAnswer } from '../testing/http.ts';
+import { holdUsers } from '../testing/row-lock.ts';
+import { ADMIN, openInstallation } from '../testing/spawn.ts';
+import type { Installation, RunningServer } from '../testing/spawn.ts';
+import { timeUntil } from '../testing/stop-watch.ts';
+import { openTcpProxy } from '../testing/tcp-proxy.ts';
+import type { TcpProxy } from '../testing/tcp-proxy.ts';
+
+let site: Installation;
+let proxy: TcpProxy;
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  site = await openInstallation();
+  proxy = await openTcpProxy(site.database.databaseUrl);
+  server = await site.start({ DATABASE_URL: proxy.url });
+  browser = site.newBrowser();
+  await browser.must(server, calls.user.login, ADMIN);
+}, 60_000);
+afterAll(async () => {
+  await site.close();
+  await proxy.close();
+});
+
+async function timed<T>(work: Promise<T>): Promise<{ answer: T; ms: number }> {
+  const begun = performance.now();
+  const answer = await work;
+  return { answer, ms: Math.round(performance.now() - begun) };
+}
+
+type Answered = Promise<Envelope & Pick<HttpAnswer, 'status' | 'headers'>>;
+
+async function expectUnavailable(call: Answered, most: number): Promise<void> {
+  const { answer, ms } = await timed(call);
+  const { status, headers, ...envelope } = answer;
+  console.log(`a call that needs the database was refused after ${ms} ms`);
+  expect(status).toBe(503);
+  expect(envelope).toEqual({
+    error_code: 10101,
+    error_message: expect.stringMatching(/./) as string,
+    data: null,
+  });
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expect(ms).toBeLessThan(most);
+}
+
+async function expectNotReady(most: number): Promise<void> {
+  const probe = await timed(server.readiness());
+  expect(probe.answer).toEqual({
+    code: 503,
+    status: 'not ready',
+    reason: 'database does not answer',
+  });
+  expect(probe.ms).toBeLessThan(most);
+  const live = await timed(send(`${server.url}/health/live`));
+  expect(live.answer.status).toBe(200);
+  expect(live.ms).toBeLessThan(1000);
+}
+
+async function expectRecovery(): Promise<void> {
+  const took = await timeUntil(async () => {
+    expect(await server.readiness()).toEqual({ code: 200, status: 'ready' });
+    await browser.must(server, calls.user.devices, {});
+  }, 5000);
+
+  console.log(`with the database back, the process recovered after ${took} ms`);
+  expect(server.program.isRunning()).toBe(true);
+}
+
+describe('a process whose PostgreSQL is gone', { timeout: 60_000 }, () => {
+  it('answers 503 at once, stays alive, and recovers by itself', async () => {
+    await proxy.cut();
+    await expectUnavailable(browser.call(server, calls.user.devices, {}), 2000);
+    await expectNotReady(2000);
+    await proxy.mend();
+    await expectRecovery();
+  });
+
+  it('answers 503 to a call whose transaction loses its connection, and keeps nothing of it', async () => {
+    const lock = await holdUsers(site.database);
+    const change = browser.call(server, calls.user.updateInfo, { name: 'Half Done' });
+    await lock.isWaitedFor();
+    await proxy.cut();
+    await expectUnavailable(change, 2000);
+    await lock.release();
+    await proxy.mend();
+    await expectRecovery();
+    expect(await browser.must(server, calls.user.info, {})).toMatchObject({ name: '' });
+  });
+
+  it('gives up on a network that swallows everything, and recovers by itself', async () => {
+    proxy.stall();
+    const call = browser.call(server, calls.user.devices, {});
+    await expectNotReady(10_000);
+    // Longer than any statement may take, shorter than our own clients wait.
+    await expectUnavailable(call, 20_000);
+    await proxy.mend();
+    await expectRecovery();
+  });
+
+  it('survives ten broken connections under load', async () => {
+    let stopped = false;
+    const people = Array.from({ length: 8 }, async () => {
+      while (!stopped) await browser.call(server, calls.user.devices, {});
+    });
+    for (let round = 0; round < 10; round += 1) {
+      await sleep(100);
+      await proxy.cut();
+      await proxy.mend();
+    }
+    stopped = true;
+    await Promise.all(people);
+    await expectRecovery();
+    const statuses = new Set(server.logged('request').map(({ status }) => status));
+    expect([...statuses].toSorted()).toEqual([200, 503]);
+  });
+});

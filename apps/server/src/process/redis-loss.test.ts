@@ -1,0 +1,110 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from '../testing/browser.ts';
+import { ADMIN, openInstallation } from '../testing/spawn.ts';
+import type { Installation, RunningServer } from '../testing/spawn.ts';
+import { timeUntilRefused } from '../testing/stop-watch.ts';
+
+let site: Installation;
+let a: RunningServer;
+let b: RunningServer;
+beforeAll(async () => {
+  site = await openInstallation();
+  [a, b] = await Promise.all([site.start(), site.start()]);
+}, 90_000);
+afterAll(() => site.close());
+
+async function logIn(): Promise<Browser> {
+  const browser = site.newBrowser();
+  await browser.must(a, calls.user.login, ADMIN);
+  for (const server of [a, b]) await browser.must(server, calls.user.info, {});
+  return browser;
+}
+
+async function becomes(status: 'ready' | 'degraded'): Promise<void> {
+  for (const server of [a, b])
+    await expect.poll(() => server.readiness(), { timeout: 10_000 }).toEqual({ code: 200, status });
+}
+
+async function wrongLogins(at: RunningServer, username: string): Promise<number[]> {
+  const codes: number[] = [];
+  for (let tries = 0; tries < 5; tries += 1) {
+    const wrong = { username, password: 'wrong password' };
+    codes.push((await site.newBrowser().call(at, calls.user.login, wrong)).error_code);
+  }
+  return codes;
+}
+
+const FIFTH_ASKS_FOR_A_CODE = [10204, 10204, 10204, 10204, 10210];
+
+describe('when Redis is killed', { timeout: 60_000 }, () => {
+  it('a login revoked in the same moment ends on the other process within 5 s', async () => {
+    await becomes('ready');
+    const stolen = await logIn();
+    const own = await logIn();
+    await site.redis.kill();
+    await own.must(a, calls.user.revokeOtherDevices, {});
+    const took = await timeUntilRefused(stolen, b);
+    console.log(`Redis killed: a login revoked at once was refused elsewhere after ${took} ms`);
+    expect((await own.call(b, calls.user.info, {})).error_code).toBe(0);
+  });
+
+  it('the processes stay ready, say that they are degraded, and go on logging people in', async () => {
+    await becomes('degraded');
+    const browser = await logIn();
+    await browser.must(a, calls.user.updateInfo, { name: 'Without Redis' });
+    // No waiting: without a heartbeat each read asks PostgreSQL.
+    expect(await browser.must(b, calls.user.info, {})).toMatchObject({ name: 'Without Redis' });
+    const own = await logIn();
+    await own.must(a, calls.user.revokeOtherDevices, {});
+    expect((await browser.call(b, calls.user.info, {})).error_code).toBe(10102);
+  });
+
+  it('limits hold in each process by itself', async () => {
+    expect(await wrongLogins(a, 'somebody')).toEqual(FIFTH_ASKS_FOR_A_CODE);
+    expect(await wrongLogins(b, 'somebody')).toEqual(FIFTH_ASKS_FOR_A_CODE);
+  });
+
+  it('a process starts with an address where no Redis listens', async () => {
+    const late = await site.start();
+    expect(await late.readiness()).toEqual({ code: 200, status: 'degraded' });
+    await site.newBrowser().must(late, calls.user.login, ADMIN);
+    expect(await late.stop()).toEqual({ code: 0, signal: null });
+  });
+
+  it('is trusted again when it is back', async () => {
+    await site.redis.start();
+    await becomes('ready');
+    const stolen = await logIn();
+    const own = await logIn();
+    await own.must(b, calls.user.revokeOtherDevices, {});
+    const took = await timeUntilRefused(stolen, a);
+    console.log(`Redis back: a revoked login was refused elsewhere after ${took} ms`);
+    const wrong = { username: 'somebody-else', password: 'wrong password' };
+    for (const server of [a, b, a, b])
+      await site.newBrowser().call(server, calls.user.login, wrong);
+    const fifth = await site.newBrowser().call(a, calls.user.login, wrong);
+    expect(fifth.error_code).toBe(10210);
+  });
+});
+
+describe('when Redis hangs', { timeout: 60_000 }, () => {
+  it('nobody waits for it: logins go on and limits hold', async () => {
+    await becomes('ready');
+    site.redis.freeze();
+    try {
+      await becomes('degraded');
+      const browser = await logIn();
+      await browser.must(a, calls.user.revokeOtherDevices, {});
+      const begun = performance.now();
+      expect(await wrongLogins(a, 'another')).toEqual(FIFTH_ASKS_FOR_A_CODE);
+      const took = Math.round(performance.now() - begun);
+      console.log(`Redis frozen: five wrong logins took ${took} ms`);
+      // Each asks Redis four times; waiting 300 ms for each would take six seconds.
+      expect(took).toBeLessThan(4000);
+    } finally {
+      site.redis.thaw();
+    }
+    await becomes('ready');
+  });
+});

@@ -1,0 +1,83 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from '../testing/browser.ts';
+import { ADMIN, openInstallation } from '../testing/spawn.ts';
+import type { Installation, RunningServer } from '../testing/spawn.ts';
+import { timeUntil, timeUntilRefused } from '../testing/stop-watch.ts';
+
+let site: Installation;
+let a: RunningServer;
+let b: RunningServer;
+let c: RunningServer;
+beforeAll(async () => {
+  site = await openInstallation();
+  [a, b, c] = await Promise.all([site.start(), site.start(), site.start()]);
+}, 90_000);
+afterAll(() => site.close());
+
+/** A login that every process has just seen and therefore remembers. */
+async function logInEverywhere(): Promise<Browser> {
+  const browser = site.newBrowser();
+  await browser.must(a, calls.user.login, ADMIN);
+  for (const server of [a, b, c]) await browser.must(server, calls.user.info, {});
+  return browser;
+}
+
+describe('three processes behind one PostgreSQL and Redis', () => {
+  it('refuse a login on the third that was revoked on the second, within 5 s', async () => {
+    const stolen = await logInEverywhere();
+    const own = await logInEverywhere();
+    const list = await own.must(b, calls.user.devices, {});
+    const { device_id } = list.find((device) => !device.is_current) ?? { device_id: 0 };
+    await own.must(b, calls.user.revokeDevice, { device_id });
+    const took = await timeUntilRefused(stolen, c);
+    console.log(`a login revoked on one process was refused on another after ${took} ms`);
+    expect((await stolen.call(a, calls.user.info, {})).error_code).toBe(10102);
+    expect((await own.call(c, calls.user.info, {})).error_code).toBe(0);
+  });
+
+  it('end all other logins on every process when one of them revokes the others', async () => {
+    const others = [await logInEverywhere(), await logInEverywhere()];
+    const own = await logInEverywhere();
+    await own.must(b, calls.user.revokeOtherDevices, {});
+    for (const other of others) for (const server of [a, c]) await timeUntilRefused(other, server);
+    for (const server of [a, b, c])
+      expect((await own.call(server, calls.user.info, {})).error_code).toBe(0);
+  });
+
+  it('end logins known to the others when the password is changed on the first', async () => {
+    const other = await logInEverywhere();
+    const own = await logInEverywhere();
+    const changed = 'eight quiet boats';
+    await own.must(a, calls.user.resetPassword, {
+      password: ADMIN.password,
+      new_password: changed,
+    });
+    for (const server of [b, c]) await timeUntilRefused(other, server);
+    const old = await site.newBrowser().call(c, calls.user.login, ADMIN);
+    expect(old.error_code).toBe(10204);
+    await own.must(b, calls.user.resetPassword, {
+      password: changed,
+      new_password: ADMIN.password,
+    });
+  });
+
+  it('show a name changed on the first at once on the others', async () => {
+    const browser = await logInEverywhere();
+    const name = 'Mei Lin';
+    await browser.must(a, calls.user.updateInfo, { name });
+    const took = await timeUntil(async () => {
+      for (const server of [b, c])
+        expect(await browser.must(server, calls.user.info, {})).toMatchObject({ name });
+    }, 1000);
+    console.log(`a name changed on one process was seen on the others after ${took} ms`);
+  });
+
+  it('count wrong logins together', async () => {
+    const wrong = { username: 'nobody-here', password: 'wrong password' };
+    const codes: number[] = [];
+    for (const server of [a, b, c, a, b])
+      codes.push((await site.newBrowser().call(server, calls.user.login, wrong)).error_code);
+    expect(codes).toEqual([10204, 10204, 10204, 10204, 10210]);
+  });
+});

@@ -1,0 +1,208 @@
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { paths } from '@octavo/contract/paths';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeLoggedIn } from '../testing/factories.ts';
+import { everyCall } from '../testing/good-requests.ts';
+import { rawRequest, sendRaw } from '../testing/raw-socket.ts';
+import { openTestSite } from '../testing/site.ts';
+import type { TestSite } from '../testing/site.ts';
+
+const WEB = new URL('../../../web/dist', import.meta.url);
+
+let site: TestSite;
+let port: number;
+let login: string;
+beforeAll(async () => {
+  site = await openTestSite();
+  await site.app.listen({ host: '127.0.0.1', port: 0 });
+  port = (site.app.server.address() as AddressInfo).port;
+  login = (await makeLoggedIn(site)).client.cookies.get('octavo') ?? '';
+});
+afterAll(() => site.close());
+
+/** The router's own tree as one line per route. */
+function servedRoutes(): string[] {
+  const found: string[] = [];
+  const open: string[] = [];
+  for (const line of site.app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', part = '', methods] =
+      /^((?:│ {3}| {4})*)[├└]── (\S+)(?: \((.*)\))?$/.exec(line) ?? [];
+    if (!part) continue;
+    const depth = indent.length / 4;
+    open.splice(depth, open.length, part);
+    const own = methods?.split(', ').filter((method) => method !== 'HEAD') ?? [];
+    found.push(...own.map((method) => `${method} ${open.join('')}`));
+  }
+  return found;
+}
+
+describe('V12 the served addresses', () => {
+  it('are the calls, the documents of the API, the two probes and the screens', () => {
+    const notScreens: string[] = [
+      paths.file.pattern,
+      paths.mockPath.pattern,
+      paths.mockData.pattern,
+    ];
+    const screens = Object.values(paths).map(({ pattern }) => pattern as string);
+    const expected = [
+      ...everyCall.map(({ call }) => `${call.method ?? 'POST'} ${call.path}`),
+      ...['/api/openapi.json', '/api/docs', '/health/live', '/health/ready'].map(
+        (path) => `GET ${path}`,
+      ),
+      ...screens.filter((screen) => !notScreens.includes(screen)).map((screen) => `GET ${screen}`),
+    ];
+    const isBuiltFile = (route: string) =>
+      route !== 'GET /' && existsSync(`${WEB.pathname}${route.replace('GET ', '')}`);
+    const served = servedRoutes().filter((route) => !isBuiltFile(route));
+    expect(served.toSorted()).toEqual(expected.toSorted());
+  });
+
+  const nowhere = ['/api', '/api/', '/api/user', '/api/user/nothing', '/api/adminUpdate/download'];
+  it.each(nowhere)('do not hold %s', async (url) => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const) {
+      const answer = await site.app.inject({ method, url });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ error_code: 10101, data: null });
+      expect(answer.headers['content-security-policy']).toBeDefined();
+    }
+  });
+});
+
+interface Decision {
+  readonly status: number;
+  readonly error_code?: number;
+  readonly data?: unknown;
+}
+
+async function decide(line: string, headers: Record<string, string> = {}): Promise<Decision> {
+  const sent = rawRequest(
+    `${line} HTTP/1.1`,
+    { 'content-type': 'application/json', ...headers },
+    '{}',
+  );
+  const { text, statuses } = await sendRaw(port, sent);
+  const body = text.slice(text.indexOf('\r\n\r\n') + 4);
+  const envelope = body.startsWith('{') ? (JSON.parse(body) as object) : {};
+  return { status: statuses[0] ?? 0, ...envelope };
+}
+
+const own = { origin: 'http://octavo.test', 'sec-fetch-site': 'same-origin' };
+
+describe('V14 a confusing address', () => {
+  const targets = [
+    '//api/user/info',
+    '/api//user/info',
+    '/api/../api/user/info',
+    '/x/../api/user/info',
+    '/api/user/../user/info',
+    '/api/common/..%2fuser/info',
+    '/api/./user/info',
+    '/%61pi/user/info',
+    '/api/%75ser/info',
+    '/api/user/%69nfo',
+    '/api%2fuser%2finfo',
+    '/%2561pi/user/info',
+    '/API/user/info',
+    '/api/User/Info',
+    '/api/user/info/',
+    '/api/user/info.',
+    '/api/user/info.json',
+    '/api/user/info%20',
+    '/api/user/info%00',
+    '/api/user/info;a=b',
+    '/api;a=b/user/info',
+    '/api/user/info#x',
+    '/api/user/info?',
+    '/api/user/info??s=/api/common/homePageSetting',
+    '/api/user/info?s=/api/common/homePageSetting',
+    String.raw`/api\user\info`,
+    '/api/%E0%A4%A',
+    '/api/user/info%',
+    'http://octavo.test/api/user/info',
+    'http://evil.test/api/user/info',
+    `/api/${'x'.repeat(5000)}`,
+  ];
+
+  it.each(targets)('lets no visitor in: %s', async (target) => {
+    const { status, error_code } = await decide(`POST ${target}`, own);
+    expect([200, 400, 404, 414]).toContain(status);
+    expect(error_code).toBe(status === 200 ? 10102 : 10101);
+  });
+
+  it.each(targets)('opens no call of POST to GET: %s', async (target) => {
+    const { status, data } = await decide(`GET ${target}`, { ...own, cookie: `octavo=${login}` });
+    expect([200, 400, 404, 414]).toContain(status);
+    // A screen's document is all that a GET can bring.
+    expect(data ?? null).toBeNull();
+  });
+
+  it('is answered with the same person when it does mean the call', async () => {
+    const cookie = `octavo=${login}`;
+    const plain = await decide('POST /api/user/info', { ...own, cookie });
+    expect(plain.error_code).toBe(0);
+    expect(await decide('POST /%61pi/user/info', { ...own, cookie })).toEqual(plain);
+  });
+});
+
+describe('V14 a request that names another call beside its address', () => {
+  const elsewhere = '/api/user/devices';
+  const names: [string, string, Record<string, string>][] = [
+    ['X-Original-URL', '', { 'x-original-url': elsewhere }],
+    ['X-Rewrite-URL', '', { 'x-rewrite-url': elsewhere }],
+    ['X-Forwarded-Prefix', '', { 'x-forwarded-prefix': elsewhere }],
+    ['?s=', `?s=${elsewhere}`, {}],
+    ['?r=', `?r=${elsewhere}`, {}],
+    ['?_url=', `?_url=${elsewhere}`, {}],
+    ['?action=', '?noun=user&action=devices', {}],
+  ];
+  it.each(names)('gets the call of its address: %s', async (_name, query, headers) => {
+    const cookie = `octavo=${login}`;
+    const answer = await decide(`POST /api/common/homePageSetting${query}`, {
+      ...own,
+      ...headers,
+      cookie,
+    });
+    expect(answer.data).toMatchObject({ home_page: 1 });
+  });
+
+  const overrides = ['x-http-method-override', 'x-http-method', 'x-method-override'];
+  it.each(overrides)('keeps its method whatever %s says', async (header) => {
+    const cookie = `octavo=${login}`;
+    for (const query of ['', '?_method=POST']) {
+      const { status } = await decide(`GET /api/user/updateInfo${query}`, {
+        ...own,
+        cookie,
+        [header]: 'POST',
+      });
+      expect(status).toBe(404);
+    }
+  });
+});
+
+describe('V33 an address of a file outside the built web', () => {
+  const targets = [
+    '/../package.json',
+    '/assets/../../../package.json',
+    '/assets/%2e%2e/%2e%2e/%2e%2e/package.json',
+    '/..%2f..%2f..%2fpackage.json',
+    '/assets/..%2f..%2f..%2fpackage.json',
+    '/assets/..%5c..%5c..%5cpackage.json',
+    '/%c0%ae%c0%ae/package.json',
+    '/assets//etc/passwd',
+    '//etc/passwd',
+    '/etc%2fpasswd',
+    '/.vite/manifest.json',
+    '/.env',
+    '/.git/config',
+    '/src/main.ts',
+    '/package.json',
+  ];
+  it.each(targets)('brings the document or a refusal: %s', async (target) => {
+    const { text } = await sendRaw(port, rawRequest(`GET ${target} HTTP/1.1`));
+    const document = await site.app.inject('/');
+    const body = text.slice(text.indexOf('\r\n\r\n') + 4);
+    const isDocument = body === Buffer.from(document.body).toString('latin1');
+    expect(isDocument || body.startsWith('{"error_code":10101')).toBe(true);
+  });
+});

@@ -1,0 +1,139 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeLoggedIn } from '../testing/factories.ts';
+import { rawRequest, sendRaw } from '../testing/raw-socket.ts';
+import { openTestSite } from '../testing/site.ts';
+import type { TestSite } from '../testing/site.ts';
+
+let site: TestSite;
+let port: number;
+beforeAll(async () => {
+  site = await openTestSite();
+  await site.app.listen({ host: '127.0.0.1', port: 0 });
+  port = (site.app.server.address() as AddressInfo).port;
+});
+afterAll(() => site.close());
+
+const JSON_TYPE = 'content-type: application/json';
+const CALL = 'POST /api/common/homePageSetting HTTP/1.1';
+const HIDDEN = 'GET /health/live HTTP/1.1\r\nhost: octavo.test\r\n\r\n';
+
+/** Header lines as given, spaces, tabs and all. */
+const request = (line: string, headers: readonly string[], body = '') =>
+  [line, 'host: octavo.test', ...headers, '', body].join('\r\n');
+
+const smuggling: Record<string, string> = {
+  'two lengths that differ': request(
+    CALL,
+    [JSON_TYPE, 'content-length: 2', `content-length: ${2 + HIDDEN.length}`],
+    `{}${HIDDEN}`,
+  ),
+  'a length and chunks': request(
+    CALL,
+    [JSON_TYPE, 'content-length: 2', 'transfer-encoding: chunked'],
+    `0\r\n\r\n${HIDDEN}`,
+  ),
+  'chunks spelt in two ways': request(
+    CALL,
+    [JSON_TYPE, 'transfer-encoding: chunked', 'transfer-encoding: x'],
+    `0\r\n\r\n${HIDDEN}`,
+  ),
+  'chunks under a wrong name': request(
+    CALL,
+    [JSON_TYPE, 'transfer-encoding: xchunked', 'content-length: 2'],
+    `{}${HIDDEN}`,
+  ),
+  'a space before the colon': request(
+    CALL,
+    [JSON_TYPE, 'transfer-encoding : chunked', 'content-length: 2'],
+    `{}${HIDDEN}`,
+  ),
+  'a header folded over two lines': request(
+    CALL,
+    [JSON_TYPE, 'transfer-encoding:\r\n chunked', 'content-length: 2'],
+    `{}${HIDDEN}`,
+  ),
+  'a length with a sign': request(CALL, [JSON_TYPE, 'content-length: +2'], `{}${HIDDEN}`),
+  'a length in hexadecimal': request(CALL, [JSON_TYPE, 'content-length: 0x2'], `{}${HIDDEN}`),
+  'a chunk larger than any number': request(
+    CALL,
+    [JSON_TYPE, 'transfer-encoding: chunked'],
+    `fffffffffffffffff\r\n{}\r\n0\r\n\r\n${HIDDEN}`,
+  ),
+  'a chunk size that is none': request(
+    CALL,
+    [JSON_TYPE, 'transfer-encoding: chunked'],
+    `z\r\n{}\r\n0\r\n\r\n${HIDDEN}`,
+  ),
+  'bare line feeds': request(CALL, [JSON_TYPE]).replaceAll('\r\n', '\n') + HIDDEN,
+  'a NUL in a header': request(CALL, [JSON_TYPE, 'x: a\0b'], HIDDEN),
+  'a carriage return in a header': request(CALL, [JSON_TYPE, 'x: a\rb'], HIDDEN),
+  'a header without a name': request(CALL, [JSON_TYPE, ': a'], HIDDEN),
+  'no host': `${CALL}\r\n${JSON_TYPE}\r\n\r\n${HIDDEN}`,
+  'a version that does not exist': request('POST /api/common/homePageSetting HTTP/9.9', [], HIDDEN),
+  'a preface of HTTP/2': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+  'a method that does not exist': request('GETT /health/live HTTP/1.1', [], HIDDEN),
+  'a line that is no request': `hello\r\n\r\n${HIDDEN}`,
+  'headers of 64 KB': request(CALL, [JSON_TYPE, `x: ${'a'.repeat(65_536)}`], HIDDEN),
+};
+
+describe('Z2 a request that two readers could read differently', () => {
+  it.each(Object.entries(smuggling))('is refused, with all behind it: %s', async (_name, bytes) => {
+    const { statuses, text } = await sendRaw(port, bytes);
+    expect(statuses.length).toBeLessThanOrEqual(1);
+    for (const status of statuses) expect([400, 431, 505]).toContain(status);
+    expect(text).not.toContain('"live"');
+    expect(text).not.toMatch(/node_modules|\.ts:\d|at .*\(/);
+  });
+});
+
+describe('Z2 a request in an unusual but valid form', () => {
+  it('in chunks is read whole', async () => {
+    const body = '1\r\n{\r\n1\r\n}\r\n0\r\n\r\n';
+    const headers = [JSON_TYPE, 'transfer-encoding: chunked', 'connection: close'];
+    const { statuses, text } = await sendRaw(port, request(CALL, headers, body));
+    expect(statuses).toEqual([200]);
+    expect(text).toContain('"home_page":1');
+  });
+
+  it('in chunks is refused as soon as it is larger than the call allows', async () => {
+    const chunk = `40000\r\n${' '.repeat(0x40000)}\r\n`;
+    const headers = [JSON_TYPE, 'transfer-encoding: chunked'];
+    const { statuses } = await sendRaw(port, request(CALL, headers, chunk.repeat(40)));
+    expect(statuses).toEqual([413]);
+  });
+
+  it('of HTTP/1.0 is answered and the connection closed', async () => {
+    const { statuses } = await sendRaw(port, 'GET /health/live HTTP/1.0\r\n\r\n');
+    expect(statuses).toEqual([200]);
+  });
+
+  it('behind others on one connection is answered in its turn, and as its own person', async () => {
+    const { client, uid } = await makeLoggedIn(site);
+    const info = 'POST /api/user/info HTTP/1.1';
+    const own = ['origin: http://octavo.test', 'content-length: 0'];
+    const cookie = `cookie: octavo=${client.cookies.get('octavo')}`;
+    const { statuses, text } = await sendRaw(
+      port,
+      request(info, own) +
+        request(info, [...own, cookie]) +
+        request(info, [...own, 'connection: close']),
+    );
+    expect(statuses).toEqual([200, 200, 200]);
+    const codes = [...text.matchAll(/"error_code":(\d+)/g)].map((found) => Number(found[1]));
+    expect(codes).toEqual([10102, 0, 10102]);
+    expect(text).toContain(`"uid":${uid},`);
+  });
+
+  it.each(['TRACE', 'PROPFIND', 'OPTIONS', 'PUT', 'DELETE', 'CONNECT'])(
+    'with the method %s finds nothing',
+    async (method) => {
+      const { statuses, text } = await sendRaw(
+        port,
+        rawRequest(`${method} /api/user/info HTTP/1.1`),
+      );
+      for (const status of statuses) expect([400, 404]).toContain(status);
+      expect(text).not.toMatch(/access-control-allow|"error_code":0/i);
+    },
+  );
+});

@@ -1,0 +1,43 @@
+import type { Agent } from 'node:http';
+import type { Call, CallInput, CallResponse } from '@octavo/contract/define-call';
+import type { Envelope } from '@octavo/contract/envelope';
+import { send } from './http.ts';
+
+/** A page of our site whose calls may go to any process, as behind a balancer. */
+export class Browser {
+  #cookie = '';
+  readonly #origin: string;
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  headers(): Record<string, string> {
+    return {
+      origin: this.#origin,
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/json',
+      ...(this.#cookie && { cookie: this.#cookie }),
+    };
+  }
+
+  async call<C extends Call>(at: { url: string }, call: C, input: CallInput<C>, agent?: Agent) {
+    const { status, headers, body } = await send(`${at.url}${call.path}`, {
+      method: 'POST',
+      headers: this.headers(),
+      body: JSON.stringify(input),
+      ...(agent && { agent }),
+    });
+    const login = headers['set-cookie']?.find((cookie) => cookie.startsWith('octavo='));
+    if (login) this.#cookie = login.split(';')[0] ?? '';
+    return { status, headers, ...(JSON.parse(body) as Envelope<CallResponse<C>>) };
+  }
+
+  /** The answer's data; a refusal is the test's failure. */
+  async must<C extends Call>(at: { url: string }, call: C, input: CallInput<C>) {
+    const answer = await this.call(at, call, input);
+    if (answer.error_code !== 0)
+      throw new Error(`${call.path} answered ${answer.error_code}: ${answer.error_message}`);
+    return answer.data as CallResponse<C>;
+  }
+}

@@ -1,0 +1,35 @@
+import { request } from 'node:http';
+import type { Agent, IncomingHttpHeaders } from 'node:http';
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface HttpWish {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Without one, each request has a connection of its own. */
+  readonly agent?: Agent;
+}
+
+/** One request over a real socket; a broken connection rejects. */
+export function send(url: string, wish: HttpWish = {}): Promise<HttpAnswer> {
+  const { method = 'GET', headers = {}, body, agent = false } = wish;
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers, agent }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => (text += chunk));
+      response.once('error', reject);
+      response.once('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
+      );
+    });
+    sent.once('error', reject);
+    sent.setTimeout(30_000, () => sent.destroy(new Error(`${url} did not answer`)));
+    sent.end(body);
+  });
+}

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { vi } from 'vitest';
+import { choosePort } from '../../../../scripts/services/processes.ts';
+import { startProgram } from './program.ts';
+
+/** A Redis that a test may kill: the shared one serves everybody else. */
+export interface OwnRedis {
+  readonly url: string;
+  start(): Promise<void>;
+  /** Ends it without a word, as a crash does. */
+  kill(): Promise<void>;
+  /** Holds it still: connections stay open and nothing is answered. */
+  freeze(): void;
+  thaw(): void;
+  close(): Promise<void>;
+}
+
+async function answers(url: string): Promise<void> {
+  const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.ping();
+  } finally {
+    client.disconnect();
+  }
+}
+
+export async function openOwnRedis(): Promise<OwnRedis> {
+  const port = await choosePort();
+  const folder = await mkdtemp(join(tmpdir(), 'octavo-redis-'));
+  const url = `redis://127.0.0.1:${port}`;
+  const place = ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder];
+  const startOnce = () =>
+    startProgram('redis-server', [...place, '--save', '', '--appendonly', 'no']);
+  let redis = startOnce();
+  const kill = async () => {
+    redis.signal('SIGKILL');
+    await redis.ended;
+  };
+  const ready = () => vi.waitFor(() => answers(url), { timeout: 20_000, interval: 50 });
+  await ready();
+  return {
+    url,
+    async start() {
+      redis = startOnce();
+      await ready();
+    },
+    kill,
+    freeze: () => redis.signal('SIGSTOP'),
+    thaw: () => redis.signal('SIGCONT'),
+    async close() {
+      await kill();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** A real process of its own: what it printed so far, and how it ended. */
+export interface Program {
+  readonly pid: number;
+  readonly ended: Promise<Ended>;
+  stdout(): string;
+  stderr(): string;
+  isRunning(): boolean;
+  signal(name: NodeJS.Signals): void;
+}
+
+/** Starts `file` with this environment and nothing of our own but the path to programs. */
+export function startProgram(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Program {
+  const child = spawn(file, args, {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (printed.stderr += text));
+  // A test run that is broken off leaves nothing behind.
+  const killWithUs = () => child.kill('SIGKILL');
+  process.once('exit', killWithUs);
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      process.off('exit', killWithUs);
+      resolve({ code, signal });
+    });
+  });
+  if (child.pid === undefined) throw new Error(`${file} did not start`);
+  return {
+    pid: child.pid,
+    ended,
+    stdout: () => printed.stdout,
+    stderr: () => printed.stderr,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    signal: (name) => void child.kill(name),
+  };
+}
+
+/** Runs a program to its end. */
+export async function runProgram(...started: Parameters<typeof startProgram>) {
+  const program = startProgram(...started);
+  const { code } = await program.ended;
+  return { code, stdout: program.stdout(), stderr: program.stderr() };
+}

@@ -1,0 +1,24 @@
+import pg from 'pg';
+import { onTestFinished, vi } from 'vitest';
+import type { TestDatabase } from './database.ts';
+
+/** Holds the rows of all accounts, so that a call that changes one stays in flight. */
+export async function holdUsers(database: TestDatabase) {
+  const holder = new pg.Client({ connectionString: database.databaseUrl });
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  await holder.query('begin');
+  await holder.query('select uid from "user" for update');
+  return {
+    isWaitedFor: () =>
+      vi.waitFor(
+        async () => {
+          const waiting = await database.query(`select pid from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`);
+          if (waiting.length === 0) throw new Error('no statement waits for the held rows');
+        },
+        { timeout: 10_000 },
+      ),
+    release: () => holder.query('commit'),
+  };
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
+import { Browser } from './browser.ts';
+import { createTestDatabase } from './database.ts';
+import type { TestDatabase } from './database.ts';
+import { send } from './http.ts';
+import { openOwnRedis } from './own-redis.ts';
+import type { OwnRedis } from './own-redis.ts';
+import { startProgram } from './program.ts';
+import type { Ended, Program } from './program.ts';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const PUBLIC_URL = 'http://octavo.test';
+/** Other tests may have both cores; a start takes about one second when they have not. */
+const PATIENCE = { timeout: 45_000, interval: 50 };
+
+export const ADMIN = { username: 'harbor-master', password: 'seven quiet boats' };
+
+type Env = Readonly<Record<string, string>>;
+
+interface LogLine {
+  readonly level: string;
+  readonly msg: string;
+  readonly address?: string;
+  readonly status?: number;
+  readonly [field: string]: unknown;
+}
+
+/** One process of the product, listening on a free port. */
+export interface RunningServer {
+  readonly url: string;
+  readonly program: Program;
+  logs(): LogLine[];
+  logged(message: string): LogLine[];
+  /** Status and word of `/health/ready`. */
+  readiness(): Promise<{ code: number; status: string; reason?: string }>;
+  stop(signal?: NodeJS.Signals): Promise<Ended>;
+}
+
+/** A site as an operator runs it: one database, Redis and secret, any number of processes. */
+export interface Installation {
+  readonly database: TestDatabase;
+  readonly redis: OwnRedis;
+  readonly env: Env;
+  start(env?: Env, nodeOptions?: readonly string[]): Promise<RunningServer>;
+  newBrowser(): Browser;
+  close(): Promise<void>;
+}
+
+function logLines(program: Program): LogLine[] {
+  const lines = program.stdout().split('\n').slice(0, -1);
+  return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as LogLine);
+}
+
+async function startServer(nodeOptions: readonly string[], env: Env): Promise<RunningServer> {
+  const program = startProgram(process.execPath, [...nodeOptions, MAIN], env);
+  const logs = () => logLines(program);
+  const logged = (message: string) => logs().filter((line) => line.msg === message);
+  let url = '';
+  const readiness = async () => {
+    const { status, body } = await send(`${url}/health/ready`);
+    return { code: status, ...(JSON.parse(body) as { status: string; reason?: string }) };
+  };
+  await vi.waitFor(async () => {
+    if (!program.isRunning()) return;
+    url = logged('octavo is ready')[0]?.address ?? '';
+    if ((await readiness()).code !== 200) throw new Error('the process is not ready');
+  }, PATIENCE);
+  if (!program.isRunning())
+    throw new Error(`the process ended at its start: ${program.stdout()}${program.stderr()}`);
+  return {
+    url,
+    program,
+    logs,
+    logged,
+    readiness,
+    stop(signal = 'SIGTERM') {
+      program.signal(signal);
+      return program.ended;
+    },
+  };
+}
+
+export async function openInstallation(
+  template: 'migrated' | 'empty' = 'migrated',
+  given: Env = {},
+): Promise<Installation> {
+  const database = await createTestDatabase(template);
+  const redis = await openOwnRedis();
+  const started: Promise<RunningServer>[] = [];
+  const env = {
+    NODE_ENV: 'production',
+    DATABASE_URL: database.databaseUrl,
+    DATABASE_MIGRATE_URL: database.migrateUrl,
+    DATABASE_POOL: '6',
+    REDIS_URL: redis.url,
+    PORT: '0',
+    PUBLIC_URL,
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    DEFAULT_LANGUAGE: 'en',
+    SHUTDOWN_DELAY: '0',
+    ...given,
+  };
+  return {
+    database,
+    redis,
+    env,
+    start(more = {}, nodeOptions = []) {
+      const server = startServer(nodeOptions, { ...env, ...more });
+      started.push(server);
+      return server;
+    },
+    newBrowser: () => new Browser(PUBLIC_URL),
+    async close() {
+      const servers = await Promise.allSettled(started);
+      for (const server of servers)
+        if (server.status === 'fulfilled') await server.value.stop('SIGKILL');
+      await redis.close();
+      await database.drop();
+    },
+  };
+}
