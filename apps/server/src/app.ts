@@ -20,6 +20,7 @@ import { logRequests } from './http/request-log.ts';
 import { createVisitPasses } from './http/visit-pass.ts';
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { isCallAddress, serveWeb } from './http/web-files.ts';
+import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { commonRoutes } from './modules/common/common.routes.ts';
 import { itemGroupRoutes } from './modules/item-group/item-group.routes.ts';
 import { itemRoutes } from './modules/item/item.routes.ts';
@@ -35,6 +36,7 @@ const handlers: AllHandlers<typeof calls> = {
   common: commonRoutes,
   item: itemRoutes,
   itemGroup: itemGroupRoutes,
+  catalog: catalogRoutes,
   scriptCron: scriptCronRoutes,
   update: updateRoutes,
 };

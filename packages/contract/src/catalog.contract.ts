@@ -12,6 +12,9 @@ const catalogRow = z.object({
   s_number: z.int(),
 });
 
+const name = line(100).pipe(z.string().min(1));
+const position = z.coerce.number().int().min(0).max(1_000_000);
+
 const catalogTree = catalogRow.extend({
   get catalogs() {
     return z.array(catalogTree);
@@ -62,10 +65,11 @@ export const save = defineCall({
   request: z.object({
     item_id: id,
     cat_id: idOrNew,
-    /** Absent: the catalog stays where it is. */
+    /** Absent: the catalog stays where it is; a new one goes to the root. */
     parent_cat_id: idOrZero.optional(),
-    cat_name: line(100),
-    s_number: z.coerce.number().int().min(0).max(1_000_000).optional(),
+    /** Absent: the name stays; a new catalog needs one. */
+    cat_name: name.optional(),
+    s_number: position.optional(),
   }),
   response: catalogRow,
 });
@@ -73,7 +77,7 @@ export const save = defineCall({
 const remove = defineCall({
   path: '/api/catalog/delete',
   kind: 'command',
-  access: item('edit', 'cat_id'),
+  access: item('edit', 'cat_id', 'item_id'),
   summary: 'Delete a catalog; its pages go to the recycle bin together.',
   request: z.object({ item_id: id.optional(), cat_id: id }),
   response: nothing,
@@ -92,9 +96,9 @@ export const batUpdate = defineCall({
         .array(
           z.object({
             cat_id: id,
-            cat_name: line(100),
-            parent_cat_id: idOrZero.default(0),
-            s_number: z.coerce.number().int().min(0).max(1_000_000).default(99),
+            cat_name: name.optional(),
+            parent_cat_id: idOrZero.optional(),
+            s_number: position.optional(),
           }),
         )
         .max(20_000),

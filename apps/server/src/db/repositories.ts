@@ -1,4 +1,5 @@
 import { captchaRepository } from '../modules/captcha/captcha.repository.ts';
+import { branchPageRepository } from '../modules/catalog/branch-pages.repository.ts';
 import { catalogRepository } from '../modules/catalog/catalog.repository.ts';
 import { itemGroupRepository } from '../modules/item-group/item-group.repository.ts';
 import { itemKeyRepository } from '../modules/item/item-key.repository.ts';
@@ -24,6 +25,7 @@ export function repositories(db: Db) {
     itemGroups: itemGroupRepository(db),
     members: memberRepository(db),
     catalogs: catalogRepository(db),
+    branchPages: branchPageRepository(db),
     pages: pageRepository(db),
   };
 }

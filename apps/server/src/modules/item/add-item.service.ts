@@ -2,6 +2,7 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx, Work } from '../../http/context.ts';
+import { copyItem } from '../catalog/copy-tree.ts';
 import { insertFirstPage } from '../page/first-page.ts';
 import { assertDomain } from './item-domain.policy.ts';
 
@@ -72,7 +73,7 @@ async function addCopy(ctx: Ctx<Add['access']>, input: CallRequest<Add>) {
       uid,
       password_hash: own ?? kept?.password_hash ?? null,
     });
-    await work.repos.treeCopies.copyItem(source, item_id, { uid, username });
+    await copyItem(work, source, item_id, { uid, username });
     return { item_id };
   });
 }

@@ -1,0 +1,35 @@
+import type { Calls } from '@octavo/contract';
+import type { CallRequest } from '@octavo/contract/define-call';
+import { AppError } from '../../app-error.ts';
+import type { Ctx } from '../../http/context.ts';
+import { branchOf } from './branch.policy.ts';
+import { asTree, namedByWay } from './catalog-tree.policy.ts';
+import { assertMayChange, getCatalog } from './catalog.policy.ts';
+import { holdTrees, tellTree } from './change-tree.ts';
+
+type Remove = Calls['catalog']['delete'];
+
+/** A branch goes from its item only by someone who could have deleted each of its pages. */
+export async function assertMayDeletePages(
+  { grant, repos, viewer }: Ctx<Remove['access']>,
+  catIds: readonly number[],
+): Promise<void> {
+  if (grant.owner) return;
+  const foreign = await repos.branchPages.countForeign(grant, catIds, viewer.uid);
+  if (foreign > 0) throw new AppError('forbidden');
+}
+
+export async function remove(ctx: Ctx<Remove['access']>, { cat_id }: CallRequest<Remove>) {
+  const { grant, repos, viewer } = ctx;
+  await holdTrees(ctx, [grant]);
+  const catalogs = await repos.catalogs.list(grant);
+  assertMayChange(getCatalog(catalogs, cat_id), grant.edit);
+  const catIds = branchOf(catalogs, cat_id).map((row) => row.cat_id);
+  await assertMayDeletePages(ctx, catIds);
+  const leaving = new Set(catIds);
+  const places = namedByWay(asTree(catalogs)).filter((row) => leaving.has(row.cat_id));
+  const pageIds = await repos.branchPages.recycle(grant, places, viewer.username);
+  await repos.catalogs.delete(grant, catIds);
+  await tellTree(ctx, grant, pageIds);
+  return {};
+}
