@@ -126,6 +126,7 @@ interface PageTable {
   author_username: string;
   page_addtime: Generated<Date>;
   addtime: Generated<Date>;
+  page_comments: Generated<string>;
   unique_key: string | null;
   del_time: Date | null;
   del_by_username: Generated<string>;

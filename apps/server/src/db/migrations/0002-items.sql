@@ -53,6 +53,7 @@ create table item_order (
   s_number int not null,
   primary key (uid, item_group_id, item_id)
 );
+create index item_order_item on item_order (item_id);
 
 create table item_group (
   id bigint generated always as identity primary key,
@@ -92,13 +93,16 @@ create table page (
   author_username text not null,
   page_addtime timestamptz not null default now(),
   addtime timestamptz not null default now(),
+  -- The comment on the present version; it goes into history with it.
+  page_comments text not null default '',
   unique_key text unique,
   del_time timestamptz,
   del_by_username text not null default '',
   -- Where it was when it was deleted: `a / b / c`.
   old_place text not null default ''
 );
-create index page_menu on page (item_id, top_cat_id, cat_id) where del_time is null;
+-- Over deleted pages too: the purge of an item finds them by it.
+create index page_menu on page (item_id, top_cat_id, cat_id);
 create index page_deleted on page (del_time) where del_time is not null;
 create index page_recycle on page (item_id, del_time) where del_time is not null;
 
@@ -130,7 +134,7 @@ create table page_history (
   author_username text not null,
   addtime timestamptz not null,
   page_comments text not null default '',
-  -- 0 full text, zstd; 1 zstd with the next newer version as dictionary.
+  -- 0 full text, zstd; 1 zstd with the next newer kept version as dictionary.
   codec smallint not null,
   sha256 bytea not null,
   data bytea not null,

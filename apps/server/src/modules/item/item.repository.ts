@@ -53,6 +53,18 @@ export function itemRepository(db: Db) {
         .where('item.item_id', '=', itemId)
         .executeTakeFirst(),
 
+    /**
+     * Its rights stay as they are until the transaction ends. Content saves hold an item side by side,
+     * a change of its tree holds it alone.
+     */
+    hold(itemId: number, purpose: 'content' | 'tree') {
+      const facts = living
+        .select(['item.uid', 'item.item_type', 'item.is_archived', isPrivate])
+        .where('item.item_id', '=', itemId);
+      const held = purpose === 'tree' ? facts.forNoKeyUpdate() : facts.forShare();
+      return held.executeTakeFirst();
+    },
+
     async findByDomain(domain: string) {
       const row = await living
         .select('item.item_id')
