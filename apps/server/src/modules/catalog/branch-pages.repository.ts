@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ItemGrant } from '../../access/grant.ts';
 import type { Db } from '../../db/connect.ts';
+import { visiblePages } from '../page/page.repository.ts';
 
 interface Author {
   readonly uid: number;
@@ -19,15 +20,23 @@ export function branchPageRepository(db: Db) {
   return {
     /** Living pages that a person neither made nor has a version of. */
     async countForeign(grant: ItemGrant, catIds: readonly number[], uid: number) {
-      const { rows } = await sql<{ pages: number }>`
-        select count(*) as pages from page
-        where item_id = ${grant.itemId} and cat_id = any(${catIds}::bigint[]) and del_time is null
-          and creator_uid is distinct from ${uid} and author_uid is distinct from ${uid}
-          and not exists (
-            select from page_history
-            where page_history.page_id = page.page_id and page_history.author_uid = ${uid}
-          )`.execute(db);
-      return rows[0]?.pages ?? 0;
+      const row = await visiblePages(db, grant)
+        .select((select) => select.fn.countAll<number>().as('pages'))
+        .where(sql<boolean>`page.cat_id = any(${catIds}::bigint[])`)
+        .where('page.creator_uid', 'is distinct from', uid)
+        .where('page.author_uid', 'is distinct from', uid)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('page_history')
+                .select('page_history.page_id')
+                .whereRef('page_history.page_id', '=', 'page.page_id')
+                .where('page_history.author_uid', '=', uid),
+            ),
+          ),
+        )
+        .executeTakeFirstOrThrow();
+      return row.pages;
     },
 
     /** To the recycle bin, each with the name of the catalog it was in; a share ends with its page. */
@@ -62,10 +71,7 @@ export function branchPageRepository(db: Db) {
       return rows.map((row) => row.page_id);
     },
 
-    /**
-     * After their catalogs, living pages go to another item with all that is theirs. The page rows go
-     * first: a save that is under way holds one, and what it writes is then seen by the rest.
-     */
+    /** After their catalogs, living pages go to another item with all that is theirs. */
     async changeItem(from: ItemGrant, to: ItemGrant, catIds: readonly number[]) {
       const { rows } = await sql<{ page_id: number }>`
         update page set item_id = ${to.itemId}, top_cat_id = catalog.top_cat_id
@@ -90,20 +96,27 @@ export function branchPageRepository(db: Db) {
       transfers: readonly Transfer[],
       { uid, username }: Author,
     ) {
+      const pages = visiblePages(db, from).select([
+        'page_id',
+        'cat_id',
+        's_number',
+        'page_title',
+        'page_type',
+        'method',
+      ]);
       await sql`
         with source as materialized (
-          select nextval(pg_get_serial_sequence('page', 'page_id')) as new_id, living.*
+          select nextval(pg_get_serial_sequence('page', 'page_id')) as new_id, sorted.*
           from (
-            select page.page_id, page.s_number, page.page_title, page.page_type, page.method,
+            select old.page_id, old.s_number, old.page_title, old.page_type, old.method,
               transfer.cat_id, transfer.top_cat_id
-            from page join unnest(
+            from (${pages}) old join unnest(
               ${transfers.map((transfer) => transfer.from)}::bigint[],
               ${transfers.map((transfer) => transfer.to)}::bigint[],
               ${transfers.map((transfer) => transfer.top)}::bigint[]
-            ) as transfer (old_cat_id, cat_id, top_cat_id) on transfer.old_cat_id = page.cat_id
-            where page.item_id = ${from.itemId} and page.del_time is null
-            order by page.page_id
-          ) living
+            ) as transfer (old_cat_id, cat_id, top_cat_id) on transfer.old_cat_id = old.cat_id
+            order by old.page_id
+          ) sorted
         ), page_made as (
           insert into page (page_id, item_id, cat_id, top_cat_id, s_number, page_title, page_type,
             method, creator_uid, author_uid, author_username)

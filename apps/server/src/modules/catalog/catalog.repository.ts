@@ -50,20 +50,6 @@ export function catalogRepository(db: Db) {
         .orderBy('cat_id')
         .execute(),
 
-    /**
-     * Holds the trees of living items until the transaction ends. Always in the order of ids, so that
-     * two who need the same pair wait for each other once and not for ever.
-     */
-    lockTrees: (itemIds: readonly number[]) =>
-      db
-        .selectFrom('item')
-        .select(['item_id', 'is_archived'])
-        .where(sql<boolean>`item_id = any(${itemIds}::bigint[])`)
-        .where('del_time', 'is', null)
-        .orderBy('item_id')
-        .forNoKeyUpdate()
-        .execute(),
-
     /** A copied tree points to itself, so its ids must be known before it is written. */
     async reserveIds(count: number) {
       const { rows } = await sql<{ cat_id: number }>`

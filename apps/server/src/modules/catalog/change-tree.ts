@@ -14,17 +14,6 @@ export function assertHasCatalogs({ itemType }: ItemGrant): void {
   if (itemType === SINGLE_PAGE || itemType === TABLE) throw new AppError('forbidden');
 }
 
-/**
- * Whoever changes a tree waits here for the others before looking at it: two moves that are right
- * each by itself cannot together make a circle.
- */
-export async function holdTrees({ repos }: Work, grants: readonly ItemGrant[]): Promise<void> {
-  const itemIds = [...new Set(grants.map((grant) => grant.itemId))];
-  const held = await repos.catalogs.lockTrees(itemIds);
-  if (held.length < itemIds.length) throw new AppError('notFound');
-  if (held.some((item) => item.is_archived === 1)) throw new AppError('itemArchived');
-}
-
 /** The tree has a new version, and every process forgets the item and the pages that changed place. */
 export async function tellTree(
   ctx: Changing,

@@ -1,79 +1,77 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import type { ItemGrant } from '../../access/grant.ts';
+import { holdTrees } from '../../access/hold-trees.ts';
 import { covers } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { branchOf, graft, heightOf } from './branch.policy.ts';
 import { getCatalog, placeUnder, replant } from './catalog.policy.ts';
 import type { Catalog } from './catalog.policy.ts';
-import { assertHasCatalogs, holdTrees, tellTree, writeTree } from './change-tree.ts';
+import { assertHasCatalogs, tellTree, writeTree } from './change-tree.ts';
 import { copyBranch } from './copy-tree.ts';
 import { assertMayDeletePages } from './delete-catalog.service.ts';
 
 type Copy = Calls['catalog']['copy'];
 type CopyCtx = Ctx<Copy['access']>;
-type Input = CallRequest<Copy>;
 
-async function moveWithin(ctx: CopyCtx, { cat_id, new_p_cat_id }: Input) {
-  const { grant, repos } = ctx;
-  const catalogs = await repos.catalogs.list(grant);
-  const rows = replant(catalogs, [{ cat_id, parent_cat_id: new_p_cat_id }], grant.edit);
-  await writeTree(ctx, grant, rows);
-  return rows.find((row) => row.cat_id === cat_id) ?? getCatalog(catalogs, cat_id);
+interface Transplant {
+  readonly from: ItemGrant;
+  readonly to: ItemGrant;
+  readonly catId: number;
+  readonly parentCatId: number;
+}
+
+async function moveWithin(ctx: CopyCtx, { from, catId, parentCatId }: Transplant) {
+  const catalogs = await ctx.repos.catalogs.list(from);
+  const rows = replant(catalogs, [{ cat_id: catId, parent_cat_id: parentCatId }], from.edit);
+  await writeTree(ctx, from, rows);
+  return rows.find((row) => row.cat_id === catId) ?? getCatalog(catalogs, catId);
+}
+
+/** The branch, and the place that is free for it. */
+async function lookUp({ repos }: CopyCtx, { from, to, catId, parentCatId }: Transplant) {
+  const branch = branchOf(await repos.catalogs.list(from), catId);
+  // Since the gate looked it may have been moved out of reach.
+  if (!branch.every((row) => covers(from.edit, row.top_cat_id))) throw new AppError('notFound');
+  const there = await repos.catalogs.list(to);
+  return { branch, place: placeUnder(there, parentCatId, to.edit, heightOf(branch)) };
 }
 
 /** Page ids, history and shares go along; for the item that is left it is like a deletion. */
-async function moveAway(
-  ctx: CopyCtx,
-  target: ItemGrant,
-  branch: readonly Catalog[],
-  { new_p_cat_id }: Input,
-) {
-  const { grant, repos } = ctx;
+async function moveAway(ctx: CopyCtx, plan: Transplant): Promise<readonly Catalog[]> {
+  const { from, to } = plan;
   // Limited editors may not carry anything over the border of their catalog.
-  if (grant.edit !== 'all') throw new AppError('forbidden');
+  if (from.edit !== 'all') throw new AppError('forbidden');
+  const { branch, place } = await lookUp(ctx, plan);
   const catIds = branch.map((row) => row.cat_id);
-  await assertMayDeletePages(ctx, catIds);
-  const there = await repos.catalogs.list(target);
-  const rows = graft(branch, placeUnder(there, new_p_cat_id, target.edit, heightOf(branch)));
-  await repos.catalogs.update(grant, rows, target);
-  const pageIds = await repos.branchPages.changeItem(grant, target, catIds);
-  await tellTree(ctx, grant, pageIds);
-  await tellTree(ctx, target);
+  await assertMayDeletePages(ctx, from, catIds);
+  const rows = graft(branch, place);
+  await ctx.repos.catalogs.update(from, rows, to);
+  const pageIds = await ctx.repos.branchPages.changeItem(from, to, catIds);
+  await tellTree(ctx, from, pageIds);
+  await tellTree(ctx, to);
   return rows;
 }
 
-async function copyInto(
-  ctx: CopyCtx,
-  target: ItemGrant,
-  branch: readonly Catalog[],
-  { new_p_cat_id }: Input,
-) {
-  const there = await ctx.repos.catalogs.list(target);
-  const place = placeUnder(there, new_p_cat_id, target.edit, heightOf(branch));
-  const to = { itemId: target.itemId, place };
-  const rows = await copyBranch(ctx, ctx.grant, branch, to, ctx.viewer);
-  await tellTree(ctx, target);
+async function copyInto(ctx: CopyCtx, plan: Transplant): Promise<readonly Catalog[]> {
+  const { from, to } = plan;
+  const { branch, place } = await lookUp(ctx, plan);
+  const target = { itemId: to.itemId, place };
+  const rows = await copyBranch(ctx, from, branch, target, ctx.viewer);
+  await tellTree(ctx, to);
   return rows;
 }
 
-async function transplant(ctx: CopyCtx, target: ItemGrant, input: Input): Promise<Catalog> {
-  const { grant, repos } = ctx;
-  const branch = branchOf(await repos.catalogs.list(grant), input.cat_id);
-  // Between the gate and the lock it may have been moved out of reach.
-  if (!branch.every((row) => covers(grant.edit, row.top_cat_id))) throw new AppError('notFound');
-  const act = input.is_del ? moveAway : copyInto;
-  const [root] = await act(ctx, target, branch, input);
-  if (!root) throw new AppError('notFound');
-  return root;
-}
-
-export async function copy(ctx: CopyCtx, input: Input) {
-  const { grant } = ctx;
+export async function copy(ctx: CopyCtx, input: CallRequest<Copy>): Promise<Catalog> {
+  const { grant, viewer } = ctx;
   const isHere = input.to_item_id === 0 || input.to_item_id === grant.itemId;
   const target = isHere ? grant : await ctx.admit('edit', input.to_item_id);
   assertHasCatalogs(target);
-  await holdTrees(ctx, [grant, target]);
-  return isHere && input.is_del ? moveWithin(ctx, input) : transplant(ctx, target, input);
+  const [from, to] = await holdTrees(ctx.repos, grant, target, viewer.uid);
+  const plan = { from, to, catId: input.cat_id, parentCatId: input.new_p_cat_id };
+  if (isHere && input.is_del) return moveWithin(ctx, plan);
+  const [root] = await (input.is_del ? moveAway(ctx, plan) : copyInto(ctx, plan));
+  if (!root) throw new AppError('notFound');
+  return root;
 }

@@ -37,7 +37,7 @@ export async function copyItem(
   toItemId: number,
   author: Author,
 ): Promise<void> {
-  await repos.catalogs.lockTrees([source.itemId]);
+  await repos.items.hold(source.itemId, 'content');
   const catalogs = await repos.catalogs.list(source);
   const made = renumber(catalogs, await repos.catalogs.reserveIds(catalogs.length));
   await repos.catalogs.insert(toItemId, made);

@@ -1,17 +1,20 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
+import type { ItemGrant } from '../../access/grant.ts';
+import { holdTree } from '../../access/hold-trees.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { branchOf } from './branch.policy.ts';
 import { asTree, namedByWay } from './catalog-tree.policy.ts';
 import { assertMayChange, getCatalog } from './catalog.policy.ts';
-import { holdTrees, tellTree } from './change-tree.ts';
+import { tellTree } from './change-tree.ts';
 
 type Remove = Calls['catalog']['delete'];
 
 /** A branch goes from its item only by someone who could have deleted each of its pages. */
 export async function assertMayDeletePages(
-  { grant, repos, viewer }: Ctx<Remove['access']>,
+  { repos, viewer }: Ctx<Remove['access']>,
+  grant: ItemGrant,
   catIds: readonly number[],
 ): Promise<void> {
   if (grant.owner) return;
@@ -20,12 +23,12 @@ export async function assertMayDeletePages(
 }
 
 export async function remove(ctx: Ctx<Remove['access']>, { cat_id }: CallRequest<Remove>) {
-  const { grant, repos, viewer } = ctx;
-  await holdTrees(ctx, [grant]);
+  const { repos, viewer } = ctx;
+  const grant = await holdTree(repos, ctx.grant, viewer.uid);
   const catalogs = await repos.catalogs.list(grant);
   assertMayChange(getCatalog(catalogs, cat_id), grant.edit);
   const catIds = branchOf(catalogs, cat_id).map((row) => row.cat_id);
-  await assertMayDeletePages(ctx, catIds);
+  await assertMayDeletePages(ctx, grant, catIds);
   const leaving = new Set(catIds);
   const places = namedByWay(asTree(catalogs)).filter((row) => leaving.has(row.cat_id));
   const pageIds = await repos.branchPages.recycle(grant, places, viewer.username);
