@@ -8,6 +8,15 @@ const SAMPLE_SECRETS = ['change-me', 'changeme', 'secret', 'example', 'sample'];
 
 const url = z.url().transform((value) => new URL(value));
 
+const roles = ['web', 'worker'] as const;
+type Role = (typeof roles)[number];
+
+const rolesList = z
+  .string()
+  .transform((given) => given.split(',').map((part) => part.trim()))
+  .pipe(z.array(z.enum(roles)))
+  .transform((list): ReadonlySet<Role> => new Set(list));
+
 const environment = z.object({
   NODE_ENV: z.string().default('development'),
   DATABASE_URL: z.string().min(1),
@@ -24,7 +33,7 @@ const environment = z.object({
   ADMIN_PASSWORD: z.string().optional(),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('octavo@localhost'),
-  ROLES: z.string().default('web,worker'),
+  ROLES: rolesList.default(new Set(roles)),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEFAULT_LANGUAGE: z.enum(languages).default('zh-cn'),
   /** Connections of this process to PostgreSQL. */
@@ -34,9 +43,6 @@ const environment = z.object({
   /** Milliseconds that requests in flight then have to end, as long as our own clients wait. */
   SHUTDOWN_PATIENCE: z.coerce.number().int().min(0).default(20_000),
 });
-
-const roles = ['web', 'worker'] as const;
-type Role = (typeof roles)[number];
 
 function secretKey(given: string | undefined, production: boolean): Buffer {
   if (given === undefined) {
@@ -58,17 +64,20 @@ function trustProxy(given: string): TrustProxy {
   return given.split(',').map((part) => part.trim());
 }
 
-function parseRoles(given: string): ReadonlySet<Role> {
-  return new Set(
-    z
-      .array(z.enum(roles))
-      .min(1)
-      .parse(given.split(',').map((part) => part.trim())),
-  );
+/** An empty variable is an absent one: that is how compose files and forms leave something out. */
+function readEnvironment(env: NodeJS.ProcessEnv) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const read = environment.safeParse(given);
+  if (read.success) return read.data;
+  const faults = read.error.issues.map(({ path, message }) => {
+    const name = String(path[0]);
+    return name in given ? `${name} is wrong: ${message}` : `${name} is not set`;
+  });
+  throw new Error(faults.join('. '));
 }
 
 export function readConfig(env: NodeJS.ProcessEnv) {
-  const read = environment.parse(env);
+  const read = readEnvironment(env);
   const production = read.NODE_ENV === 'production';
   const publicUrl = read.PUBLIC_URL ?? new URL(`http://localhost:${read.PORT}`);
   return {
@@ -91,7 +100,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
         : undefined,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
-    roles: parseRoles(read.ROLES),
+    roles: read.ROLES,
     logLevel: read.LOG_LEVEL,
     defaultLanguage: read.DEFAULT_LANGUAGE,
     shutdownDelay: read.SHUTDOWN_DELAY,

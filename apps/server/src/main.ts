@@ -1,4 +1,9 @@
 import { readConfig } from './config.ts';
+import { fail } from './fail.ts';
 import { serve } from './serve.ts';
 
-await serve(readConfig(process.env));
+try {
+  await serve(readConfig(process.env));
+} catch (error) {
+  fail(error);
+}

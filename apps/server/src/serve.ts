@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { prepareFirstAdmin } from './first-start.ts';
 import { createLogger } from './http/logger.ts';
 import { openProcess } from './process.ts';
+import type { OctavoProcess } from './process.ts';
 
-/** The life of one process: migrate, listen, and on a signal leave without a failed request. */
-export async function serve(config: Config): Promise<void> {
-  const log = createLogger(config.logLevel);
+async function start(config: Config, log: Logger): Promise<OctavoProcess> {
   const applied = await migrate(config);
   if (applied.length > 0) log.info({ applied }, 'database migrated');
   const octavo = await openProcess(config, log);
@@ -16,7 +16,16 @@ export async function serve(config: Config): Promise<void> {
     const address = await octavo.app.listen({ host: config.host, port: config.port });
     log.info({ address, public_url: config.publicUrl.href }, 'octavo is ready');
   } else log.info('octavo worker is ready');
+  return octavo;
+}
 
+/** The life of one process: migrate, listen, and on a signal leave without a failed request. */
+export async function serve(config: Config): Promise<void> {
+  const log = createLogger(config.logLevel);
+  const octavo = await start(config, log).catch((error: unknown) => {
+    log.fatal({ err: error }, 'octavo cannot start');
+    throw error;
+  });
   let leaving = false;
   const leave = async (signal: NodeJS.Signals) => {
     if (leaving) return;

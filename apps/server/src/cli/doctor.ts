@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import { readConfig } from '../config.ts';
@@ -6,6 +8,7 @@ import { assertUsableLocale, connect } from '../db/connect.ts';
 import type { Db } from '../db/connect.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { repositories } from '../db/repositories.ts';
+import { reasonOf } from '../fail.ts';
 import { connectRedis } from '../live/redis.ts';
 
 /** Undefined is fine; a sentence says what is wrong and what to do. */
@@ -48,11 +51,8 @@ function databaseChecks(db: Db, config: Config): Record<string, Check> {
 async function redisAnswers(url: string): Promise<string | undefined> {
   const link = connectRedis(url, () => {});
   try {
-    await new Promise((resolve) => {
-      link.commands.once('ready', resolve);
-      setTimeout(resolve, 2000).unref();
-    });
-    return (await link.commands.ping()) === 'PONG' ? undefined : 'it does not answer';
+    await Promise.race([once(link.commands, 'ready'), sleep(2000, undefined, { ref: false })]);
+    return link.commands.status === 'ready' ? undefined : 'it does not answer';
   } finally {
     link.close();
   }
@@ -75,7 +75,7 @@ export async function doctor(env: NodeJS.ProcessEnv, say: (line: string) => void
   };
   let faults = 0;
   for (const [name, check] of Object.entries(checks)) {
-    const fault = await check().catch((error: Error) => error.message);
+    const fault = await check().catch(reasonOf);
     if (fault) faults += 1;
     say(`${fault ? 'FAULT' : 'ok   '} ${name}${fault ? `: ${fault}` : ''}`);
   }

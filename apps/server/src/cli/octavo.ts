@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
+import { fail, reasonOf } from '../fail.ts';
 import { serve } from '../serve.ts';
 import { doctor } from './doctor.ts';
 import { createUser, resetUser } from './user.ts';
@@ -12,24 +13,34 @@ octavo doctor
 octavo user create --username U --password P [--name N] [--admin]
 octavo user reset --username U [--password P]`;
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    username: { type: 'string' },
-    password: { type: 'string' },
-    name: { type: 'string' },
-    admin: { type: 'boolean', default: false },
-  },
-});
-
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-async function run(command: string): Promise<number> {
+function readArguments() {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: {
+        username: { type: 'string' },
+        password: { type: 'string' },
+        name: { type: 'string' },
+        admin: { type: 'boolean', default: false },
+      },
+    });
+    return { command: positionals.join(' '), values };
+  } catch (error) {
+    say(reasonOf(error));
+    return { command: 'help', values: { admin: false } };
+  }
+}
+
+/** The exit code, or undefined for a process that goes on. */
+async function run(): Promise<number | undefined> {
+  const { command, values } = readArguments();
   if (command === 'serve') {
     await serve(readConfig(process.env));
-    return 0;
+    return undefined;
   }
   if (command === 'migrate') {
     const applied = await migrate(readConfig(process.env));
@@ -44,9 +55,7 @@ async function run(command: string): Promise<number> {
 }
 
 try {
-  const code = await run(positionals.join(' '));
-  if (code !== 0) process.exitCode = code;
+  process.exitCode = await run();
 } catch (error) {
-  process.stderr.write(`octavo: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  fail(error);
 }

@@ -83,6 +83,9 @@ export async function migrate(urls: {
 
 /** True when the database knows every migration of this code. */
 export async function isMigrated(db: Db): Promise<boolean> {
+  const made = await sql<{ made: boolean }>`
+    select to_regclass('migration') is not null as made`.execute(db);
+  if (!made.rows[0]?.made) return false;
   const { rows } = await sql<{ name: string }>`select name from migration`.execute(db);
   const done = new Set(rows.map((row) => row.name));
   return (await files).every((name) => done.has(name));

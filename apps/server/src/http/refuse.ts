@@ -13,8 +13,10 @@ const PASSING =
 const PASSING_TEXT =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 
-function isPassing({ code, message }: Partial<FastifyError>): boolean {
-  return code === undefined ? PASSING_TEXT.test(message ?? '') : PASSING.test(code);
+function isPassing(error: Partial<FastifyError>): boolean {
+  return error.code === undefined
+    ? PASSING_TEXT.test(error.message ?? '')
+    : PASSING.test(error.code);
 }
 
 /** Reads any thrown thing as a refusal, and tells whether it was a fault of ours. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { openBalancer } from '../testing/balancer.ts';
 import type { Browser } from '../testing/browser.ts';
 import { holdUsers } from '../testing/row-lock.ts';
+import { startClicking } from '../testing/clicking.ts';
 import { ADMIN, openInstallation } from '../testing/spawn.ts';
 import type { Installation } from '../testing/spawn.ts';
 
@@ -15,33 +16,26 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const CONNECTIONS = 24;
-
-/** People who click without pause until told to stop; every answer that is no success is kept. */
-function load(browser: Browser, at: { url: string }) {
-  let stopped = false;
+/** Calls over kept connections; every answer that is no success is noted. */
+function load(browser: Browser, at: { url: string }, connections: number) {
   const tally = { answered: 0, failures: [] as string[] };
-  const click = async (agent: Agent) => {
-    while (!stopped) {
-      const answer = await browser.call(at, calls.user.info, {}, agent).catch(String);
-      tally.answered += 1;
-      if (typeof answer === 'string') tally.failures.push(answer);
-      else if (answer.error_code !== 0)
-        tally.failures.push(`${answer.status} ${answer.error_message}`);
-      await sleep(5);
-    }
-    agent.destroy();
-  };
-  const people = Array.from({ length: CONNECTIONS }, () =>
-    click(new Agent({ keepAlive: true, maxSockets: 1 })),
+  const agents = Array.from(
+    { length: connections },
+    () => new Agent({ keepAlive: true, maxSockets: 1 }),
   );
-  return {
-    tally,
-    async stop() {
-      stopped = true;
-      await Promise.all(people);
-    },
-  };
+  const stop = startClicking(connections, async (person) => {
+    const answer = await browser.call(at, calls.user.info, {}, agents[person]).catch(String);
+    tally.answered += 1;
+    if (typeof answer === 'string') tally.failures.push(answer);
+    else if (answer.error_code !== 0)
+      tally.failures.push(`${answer.status} ${answer.error_message}`);
+    await sleep(5);
+  });
+  onTestFinished(async () => {
+    await stop();
+    for (const agent of agents) agent.destroy();
+  });
+  return { tally, stop };
 }
 
 describe('a process that gets SIGTERM', { timeout: 90_000 }, () => {
@@ -53,7 +47,7 @@ describe('a process that gets SIGTERM', { timeout: 90_000 }, () => {
     const browser = site.newBrowser();
     await browser.must(balancer, calls.user.login, ADMIN);
 
-    const clicks = load(browser, balancer);
+    const clicks = load(browser, balancer, 24);
     await sleep(1500);
     const ended = await leaves.stop();
     const servedByLeaver = balancer.served(leaves.url);

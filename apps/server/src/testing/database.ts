@@ -27,13 +27,15 @@ async function asAdmin(sql: string): Promise<void> {
   await admin.query(sql).finally(() => admin.end());
 }
 
-/** A database of its own on the real PostgreSQL: a migrated copy, or an empty one. */
-export async function createTestDatabase(
-  template: 'migrated' | 'empty' = 'migrated',
-): Promise<TestDatabase> {
+/** A migrated copy, an empty one, or an empty one in which PostgreSQL knows ASCII only. */
+export type DatabaseKind = 'migrated' | 'empty' | 'ascii';
+
+/** A database of its own on the real PostgreSQL. */
+export async function createTestDatabase(kind: DatabaseKind = 'migrated'): Promise<TestDatabase> {
   const name = `octavo_test_${randomBytes(6).toString('hex')}`;
-  const source = template === 'migrated' ? inject('templateDatabase') : 'template0';
-  const locale = template === 'empty' ? ` encoding UTF8 locale 'C.UTF-8'` : '';
+  const source = kind === 'migrated' ? inject('templateDatabase') : 'template0';
+  const locales = { migrated: '', empty: `locale 'C.UTF-8'`, ascii: `locale 'C'` };
+  const locale = kind === 'migrated' ? '' : ` encoding UTF8 ${locales[kind]}`;
   await asAdmin(`create database ${name} owner octavo_owner template ${source}${locale}`);
   const looker = new pg.Pool({
     connectionString: on(name, service('DATABASE_ADMIN_URL')),

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import { Browser } from './browser.ts';
 import { createTestDatabase } from './database.ts';
-import type { TestDatabase } from './database.ts';
+import type { DatabaseKind, TestDatabase } from './database.ts';
 import { send } from './http.ts';
 import { openOwnRedis } from './own-redis.ts';
 import type { OwnRedis } from './own-redis.ts';
@@ -83,10 +83,10 @@ async function startServer(nodeOptions: readonly string[], env: Env): Promise<Ru
 }
 
 export async function openInstallation(
-  template: 'migrated' | 'empty' = 'migrated',
+  kind: DatabaseKind = 'migrated',
   given: Env = {},
 ): Promise<Installation> {
-  const database = await createTestDatabase(template);
+  const database = await createTestDatabase(kind);
   const redis = await openOwnRedis();
   const started: Promise<RunningServer>[] = [];
   const env = {

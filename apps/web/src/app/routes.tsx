@@ -24,13 +24,50 @@ const screens = (): RouteObject[] => [
     async () => (await import('../features/landing/landing.screen.tsx')).LandingScreen,
     { loader: loadLanding },
   ),
-  frame(async () => (await import('./account-layout.tsx')).AccountLayout, []),
+  frame(
+    async () => (await import('./account-layout.tsx')).AccountLayout,
+    [
+      screen(
+        paths.login,
+        async () => (await import('../features/login/login.screen.tsx')).LoginScreen,
+      ),
+      screen(
+        paths.register,
+        async () => (await import('../features/register/register.screen.tsx')).RegisterScreen,
+      ),
+      screen(
+        paths.resetPassword,
+        async () =>
+          (await import('../features/reset-password/reset-password.screen.tsx'))
+            .ResetPasswordScreen,
+      ),
+      screen(
+        paths.resetPasswordByUrl,
+        async () =>
+          (await import('../features/reset-password/reset-by-url.screen.tsx')).ResetByUrlScreen,
+      ),
+      screen(
+        paths.verifyEmail,
+        async () =>
+          (await import('../features/verify-email/verify-email.screen.tsx')).VerifyEmailScreen,
+      ),
+      screen(
+        paths.setup,
+        async () => (await import('../features/setup/setup.screen.tsx')).SetupScreen,
+      ),
+    ],
+  ),
   frame(
     async () => (await import('./workspace-layout.tsx')).WorkspaceLayout,
     [
       screen(
         paths.myItems,
         async () => (await import('../features/my-items/my-items.screen.tsx')).MyItemsScreen,
+      ),
+      screen(
+        paths.userSetting,
+        async () =>
+          (await import('../features/user-setting/user-setting.screen.tsx')).UserSettingScreen,
       ),
     ],
   ),

@@ -30,8 +30,6 @@ export const userSetting = {
   passwordChanged: 'Last changed {time}',
   changePassword: 'Change password',
   currentPassword: 'Current password',
-  newPassword: 'New password',
-  newPasswordHelp: '8 to 256 characters. Other devices are logged out.',
   passwordDone: 'Password changed',
 
   preferences: 'Preferences',
@@ -58,9 +56,4 @@ export const userSetting = {
   logOutOthersText: 'Only this device stays logged in. Tokens end too, and scripts that use them.',
   loggedOut: '“{device}” was logged out',
   loggedOutOthers: 'All other devices were logged out',
-
-  discardTitle: 'Discard what you entered?',
-  discardText: 'Nothing was saved yet.',
-  keepEditing: 'Keep editing',
-  discard: 'Discard',
 } as const;

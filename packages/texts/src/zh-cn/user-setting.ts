@@ -32,8 +32,6 @@ export const userSetting: Texts['userSetting'] = {
   passwordChanged: '上次修改：{time}',
   changePassword: '修改密码',
   currentPassword: '当前密码',
-  newPassword: '新密码',
-  newPasswordHelp: '8 到 256 位。其他设备都会退出登录。',
   passwordDone: '密码已修改',
 
   preferences: '偏好',
@@ -60,9 +58,4 @@ export const userSetting: Texts['userSetting'] = {
   logOutOthersText: '只有当前设备保持登录。令牌也会失效，使用它们的脚本将无法继续工作。',
   loggedOut: '“{device}”已退出',
   loggedOutOthers: '其他设备都已退出',
-
-  discardTitle: '放弃已填写的内容？',
-  discardText: '这些内容还没有保存。',
-  keepEditing: '继续填写',
-  discard: '放弃',
 };

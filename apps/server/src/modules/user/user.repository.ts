@@ -130,14 +130,14 @@ export function userRepository(db: Db) {
       return changed !== undefined;
     },
 
-    /** Matches of username or name, best first; `likeWord` is escaped by the caller. */
-    listMatches: (likeWord: string, limit: number) =>
+    /** Matches of username or name, best first; the patterns are escaped by the caller. */
+    listMatches: (like: { key: string; name: string }, limit: number) =>
       living
         .select(['username', 'name'])
         .where((where) =>
           where.or([
-            where('username_key', 'like', likeWord),
-            where(sql<string>`lower(name)`, 'like', likeWord),
+            where('username_key', 'like', like.key),
+            where(sql<string>`lower(name)`, 'like', like.name),
           ]),
         )
         .orderBy('username_key')

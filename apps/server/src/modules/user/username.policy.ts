@@ -3,9 +3,13 @@ import { AppError } from '../../app-error.ts';
 /** Names that would pass for the house itself; only an administrator may give them. */
 const RESERVED = new Set(['admin', 'administrator', 'root', 'system', 'support', 'octavo']);
 
-/** Two spellings with the same key are the same name. */
+/**
+ * Two spellings with the same key are the same name. Folded there and back, sign by sign, because
+ * lower case alone keeps ß from ss and the two forms of the Greek s apart.
+ */
 export function usernameKey(username: string): string {
-  return username.normalize('NFKC').toLowerCase().normalize('NFKC');
+  const fold = (sign: string) => sign.toLowerCase().toUpperCase().toLowerCase();
+  return Array.from(username.normalize('NFKC'), fold).join('').normalize('NFKC');
 }
 
 export function assertUsername(username: string): void {

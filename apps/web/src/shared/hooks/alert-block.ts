@@ -3,13 +3,13 @@ import { useState } from 'react';
 export const ALERT_BLOCK = 500;
 
 /**
- * After an alert of the login screen closes, no further one opens for 500 ms: the key press that
- * closed it must not submit the form a second time.
+ * After an alert of the login screen no further one comes for 500 ms: the key press that met the
+ * alert must not submit the form a second time.
  */
 export function createAlertBlock(now: () => number = () => performance.now()) {
   let until = -Infinity;
   return {
-    closed(): void {
+    begin(): void {
       until = now() + ALERT_BLOCK;
     },
     isBlocked(): boolean {

@@ -21,6 +21,11 @@ export function afterLogin(search: URLSearchParams): string {
   return localPath(search.get('redirect')) ?? paths.myItems.href();
 }
 
+/** The way back, carried along from one account screen to the next. */
+export function keepRedirect(search: URLSearchParams): { redirect: string | undefined } {
+  return { redirect: localPath(search.get('redirect')) };
+}
+
 /** Sends to the login screen as soon as any call answers that nobody is logged in. */
 export function useLoginRedirect(): void {
   const place = useLocation();

@@ -5,7 +5,7 @@ import styles from './button.module.css';
 
 interface Look {
   /** primary: one per screen. quiet: no edge. danger: red words; dangerSolid: in confirmations only. */
-  variant?: 'primary' | 'default' | 'quiet' | 'danger' | 'dangerSolid' | undefined;
+  variant?: 'primary' | 'default' | 'quiet' | 'danger' | 'quietDanger' | 'dangerSolid' | undefined;
   size?: 'small' | 'medium' | 'large' | 'huge' | undefined;
   block?: boolean | undefined;
   icon?: ReactNode;

@@ -11,6 +11,7 @@ import { TextInput } from './text-input.tsx';
 export interface CaptchaHandle {
   /** After a failure: a new image, and the empty field has the focus. */
   refresh: () => void;
+  focus: () => void;
 }
 
 interface CaptchaFieldProps {
@@ -34,7 +35,7 @@ export function CaptchaField({ ref, form, value, onText, help, error }: CaptchaF
     onText('');
     input.current?.focus();
   }
-  useImperativeHandle(ref, () => ({ refresh }));
+  useImperativeHandle(ref, () => ({ refresh, focus: () => input.current?.focus() }));
 
   const source = `${calls.common.verify.path}?form=${form}&rand=${rand}`;
   return (

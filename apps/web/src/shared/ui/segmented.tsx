@@ -16,7 +16,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
       {props.options.map(({ value, label, lang }) => (
         <label key={value} className={styles.option} lang={lang}>
           <input
-            className="visually-hidden"
+            className={styles.input}
             type="radio"
             name={name}
             checked={value === props.value}

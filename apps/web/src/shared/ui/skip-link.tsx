@@ -3,6 +3,11 @@ import styles from './skip-link.module.css';
 
 export const MAIN_ID = 'main';
 
+/** The content goes on here: after the skip link, or when what had the focus is gone. */
+export function focusMain(): void {
+  document.querySelector<HTMLElement>(`#${MAIN_ID}`)?.focus({ preventScroll: true });
+}
+
 /** First stop of the Tab key on every screen. */
 export function SkipLink() {
   const { t } = useText();
@@ -13,7 +18,7 @@ export function SkipLink() {
       onClick={(event) => {
         // Focus instead of the hash: the address stays what it is.
         event.preventDefault();
-        document.querySelector<HTMLElement>(`#${MAIN_ID}`)?.focus();
+        focusMain();
       }}
     >
       {t('shell.skip')}

@@ -1,0 +1,116 @@
+import { access, constants } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createTestDatabase } from '../testing/database.ts';
+import { runProgram } from '../testing/program.ts';
+import { openInstallation } from '../testing/spawn.ts';
+import type { Installation } from '../testing/spawn.ts';
+import { timeUntilRefused } from '../testing/stop-watch.ts';
+
+const OCTAVO = fileURLToPath(new URL('../cli/octavo.ts', import.meta.url));
+const BIN = fileURLToPath(new URL('../../../../node_modules/.bin/octavo', import.meta.url));
+
+let site: Installation;
+beforeAll(async () => {
+  site = await openInstallation();
+});
+afterAll(() => site.close());
+
+function octavo(args: string, env: Record<string, string> = {}) {
+  return runProgram(process.execPath, [OCTAVO, ...args.split(' ')], { ...site.env, ...env });
+}
+
+const PASSWORD = 'seven-quiet-boats';
+
+describe('octavo', { timeout: 60_000 }, () => {
+  it('is the command that npm puts into its folder of programs', async () => {
+    await access(BIN, constants.X_OK);
+    const { code, stdout } = await runProgram(BIN, []);
+    expect(stdout).toContain('octavo user create --username U');
+    expect(code).toBe(2);
+  });
+
+  it('tells how it is used when it does not understand', async () => {
+    const unknown = await octavo('dance');
+    expect(unknown).toMatchObject({ code: 2, stderr: '' });
+    expect(unknown.stdout).toMatch(/^octavo serve\n/);
+    const option = await octavo('migrate --fast');
+    expect(option.code).toBe(2);
+    expect(option.stdout).toMatch(/--fast.*\noctavo serve\n/s);
+  });
+
+  it('migrates an empty database once', async () => {
+    const database = await createTestDatabase('empty');
+    onTestFinished(() => database.drop());
+    const env = { DATABASE_URL: database.databaseUrl, DATABASE_MIGRATE_URL: database.migrateUrl };
+    const before = await octavo('doctor', env);
+    expect(before.stdout).toContain('FAULT database is migrated: run: npx octavo migrate\n');
+    expect(before.code).toBe(1);
+    const first = await octavo('migrate', env);
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(first.stdout).toMatch(/^applied 0001-accounts\.sql/);
+    expect(await octavo('migrate', env)).toEqual({
+      code: 0,
+      stdout: 'nothing to do\n',
+      stderr: '',
+    });
+  });
+
+  it('makes people and says why it does not', async () => {
+    expect(await octavo(`user create --username mei --password ${PASSWORD} --admin`)).toEqual({
+      code: 0,
+      stdout: 'user mei made, uid 1, administrator\n',
+      stderr: '',
+    });
+    const again = await octavo(`user create --username MEI --password ${PASSWORD}`);
+    expect(again).toMatchObject({ code: 1, stderr: '' });
+    expect(again.stdout).toMatch(/taken/i);
+    const short = await octavo('user create --username lin --password 1234567');
+    expect(short).toMatchObject({ code: 1, stderr: '' });
+    expect(short.stdout).toMatch(/\b8\b/);
+    expect(await octavo('user create --username lin')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'octavo: --username and --password are needed\n',
+    });
+    const rows = await site.database.query('select username, groupid from "user"');
+    expect(rows).toEqual([{ username: 'mei', groupid: 1 }]);
+  });
+
+  it('gives a person a new password and logs them out of a running process', async () => {
+    const server = await site.start();
+    const browser = site.newBrowser();
+    await octavo(`user create --username wang --password ${PASSWORD}`);
+    await browser.must(server, calls.user.login, { username: 'wang', password: PASSWORD });
+    await browser.must(server, calls.user.info, {});
+    const reset = await octavo('user reset --username wang');
+    expect(reset).toMatchObject({ code: 0, stderr: '' });
+    const password = /^new password of wang: (\S{16})\n$/.exec(reset.stdout)?.[1] ?? '';
+    const took = await timeUntilRefused(browser, server);
+    console.log(`a person reset on the command line was logged out after ${took} ms`);
+    await browser.must(server, calls.user.login, { username: 'wang', password });
+
+    const given = await octavo(`user reset --username wang --password ${PASSWORD}`);
+    expect(given).toEqual({ code: 0, stdout: 'password of wang set\n', stderr: '' });
+    const unknown = await octavo('user reset --username nobody');
+    expect(unknown).toMatchObject({ code: 1, stderr: '' });
+    expect(unknown.stdout).not.toBe('');
+  });
+
+  it('doctor finds everything well, or names what is not', async () => {
+    const well = await octavo('doctor');
+    expect(well.stdout.split('\n').filter((line) => !line.startsWith('ok   '))).toEqual(['']);
+    expect(well.stdout).toContain('ok    redis answers\n');
+    expect(well.code).toBe(0);
+
+    const broken = await octavo('doctor', {
+      REDIS_URL: 'redis://127.0.0.1:1',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    });
+    expect(broken.stdout).toContain('ok    database answers\n');
+    expect(broken.stdout).toContain('FAULT redis answers: connect ECONNREFUSED 127.0.0.1:1\n');
+    expect(broken.stdout).toMatch(/FAULT mail server answers: .*ECONNREFUSED/);
+    expect(broken.code).toBe(1);
+  });
+});

@@ -1,0 +1,84 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { choosePort } from '../../../../scripts/services/processes.ts';
+import { send } from '../testing/http.ts';
+import { ADMIN, openInstallation } from '../testing/spawn.ts';
+import type { Installation, RunningServer } from '../testing/spawn.ts';
+
+/** On a signal, eight seconds in which every turn of the event loop takes 1.3 s. */
+const BLOCKER = `data:text/javascript,${encodeURIComponent(`
+  process.on('SIGUSR2', () => {
+    const end = Date.now() + 8000;
+    const nobody = new Int32Array(new SharedArrayBuffer(4));
+    const block = () => {
+      Atomics.wait(nobody, 0, 0, 1300);
+      if (Date.now() < end) setTimeout(block, 1);
+    };
+    block();
+  });`)}`;
+
+let site: Installation;
+let server: RunningServer;
+let metricsUrl: string;
+beforeAll(async () => {
+  site = await openInstallation();
+  const METRICS_PORT = String(await choosePort());
+  metricsUrl = `http://127.0.0.1:${METRICS_PORT}/metrics`;
+  server = await site.start({ METRICS_PORT }, ['--import', BLOCKER]);
+}, 60_000);
+afterAll(() => site.close());
+
+describe('metrics', () => {
+  it('stand on their own port, not on the one that people reach', async () => {
+    const { status, headers } = await send(metricsUrl);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toContain('text/plain');
+    const onAppPort = await send(`${server.url}/metrics`);
+    expect(onAppPort.body).not.toContain('http_requests_total');
+    expect((await send(metricsUrl.replace('/metrics', '/'))).status).toBe(404);
+  });
+
+  it('count requests by route and code, and show the pool and the event loop', async () => {
+    const browser = site.newBrowser();
+    await browser.must(server, calls.user.login, ADMIN);
+    await browser.call(server, calls.user.revokeDevice, { device_id: 999_999 });
+    await send(`${server.url}/no/such/screen?secret=1`);
+    const { body } = await send(metricsUrl);
+    const login = 'route="/api/user/login",method="POST",status="200",error_code="0"';
+    expect(body).toContain(`http_requests_total{${login}} 1`);
+    const refused = 'route="/api/user/revokeDevice",method="POST",status="200",error_code="10101"';
+    expect(body).toContain(`http_requests_total{${refused}} 1`);
+    // A label for each address somebody makes up would fill the memory.
+    expect(body).not.toContain('no/such/screen');
+    expect(body).toMatch(/database_connections\{state="idle"\} [1-9]/);
+    expect(body).toMatch(/database_connections\{state="used"\} \d/);
+    expect(body).toMatch(/database_connections\{state="waiting"\} 0/);
+    expect(body).toMatch(/http_request_duration_seconds_count\{route="\/api\/user\/login"\} 1/);
+    expect(body).toMatch(/nodejs_eventloop_lag_p99_seconds \d/);
+  });
+});
+
+describe('a process whose event loop cannot keep up', { timeout: 60_000 }, () => {
+  it('sheds calls with 503 and Retry-After, stays alive, and takes them again afterwards', async () => {
+    const browser = site.newBrowser();
+    server.program.signal('SIGUSR2');
+    await expect
+      .poll(async () => (await browser.call(server, calls.common.homePageSetting, {})).status, {
+        timeout: 20_000,
+      })
+      .toBe(503);
+    const [shed, live] = await Promise.all([
+      browser.call(server, calls.common.homePageSetting, {}),
+      send(`${server.url}/health/live`),
+    ]);
+    expect(shed).toMatchObject({ status: 503, error_code: 10101, data: null });
+    expect(shed.error_message).not.toBe('');
+    expect(Number(shed.headers['retry-after'])).toBeGreaterThan(0);
+    expect(live).toMatchObject({ status: 200, body: '{"status":"live"}' });
+    await expect
+      .poll(async () => (await browser.call(server, calls.common.homePageSetting, {})).status, {
+        timeout: 20_000,
+      })
+      .toBe(200);
+  });
+});

@@ -1,0 +1,129 @@
+import type { Call } from '@octavo/contract/define-call';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeUser } from '../testing/factories.ts';
+import { everyCall } from '../testing/good-requests.ts';
+import { openTestSite } from '../testing/site.ts';
+import type { TestSite } from '../testing/site.ts';
+
+/** Stands in every text of a person whom nobody here has the right to see. */
+const MARKER = 'harbourpilot';
+/** 7001 times 7001: no answer holds this number unless something calculated it. */
+const PRODUCT = '49014001';
+
+const sqlPayloads = [
+  `1' or '1'='1`,
+  `1 or 1=1`,
+  `' or 1=1 --`,
+  `' union select username, password_hash from "user" --`,
+  `'; update "user" set groupid = 1; --`,
+  `'; select pg_sleep(5); --`,
+  `1' || pg_sleep(5) || '`,
+  String.raw`\' or 1=1 --`,
+  '$$; select pg_sleep(5); $$',
+  `%' or '%'='`,
+];
+
+const otherPayloads = [
+  '${7001*7001}',
+  '{{7001*7001}}',
+  '#{7001*7001}',
+  '<%=7001*7001%>',
+  '*)(uid=*))(|(uid=*',
+  '../../../../etc/passwd',
+  'file:///etc/passwd',
+  `x\r\nset-cookie: evil=1`,
+  `x\r\nBcc: evil@evil.test`,
+  '<script>alert(1)</script>',
+  '$(id)',
+  '`id`',
+];
+
+let site: TestSite;
+const times: number[] = [];
+beforeAll(async () => {
+  site = await openTestSite({ TRUST_PROXY: '1', ROLES: 'web' });
+  await makeUser(site, { username: MARKER, name: MARKER, email: `${MARKER}@harbor.test` });
+});
+afterAll(() => site.close());
+
+const fieldsOf = (call: Call) => Object.keys(call.request.shape);
+const rows = everyCall.flatMap((row) => fieldsOf(row.call).map((field) => ({ ...row, field })));
+
+function request(call: Call, input: object) {
+  if (call.method !== 'GET') return { method: 'POST', url: call.path, payload: input } as const;
+  return { method: 'GET', url: call.path, query: input as Record<string, string> } as const;
+}
+
+/** Sends the payloads in this field, the other fields being good, and gives all that came back. */
+async function attack(row: (typeof rows)[number], payloads: readonly string[]) {
+  const answers: string[] = [];
+  let prepared = await row.prepare(site);
+  for (const payload of payloads) {
+    const input = { ...prepared.input, [row.field]: payload };
+    const begun = performance.now();
+    const answer = await prepared.client.request(request(row.call, input));
+    times.push(performance.now() - begun);
+    answers.push(`${answer.statusCode}\n${JSON.stringify(answer.headers)}\n${answer.body}`);
+    if (!answer.body.startsWith('{"error_code":10101')) prepared = await row.prepare(site);
+  }
+  return answers;
+}
+
+describe('V11 Z6 SQL in a field', () => {
+  it.each(rows)('is a value like any other: $name, $field', async (row) => {
+    for (const answer of await attack(row, sqlPayloads)) {
+      expect(answer).not.toMatch(/^5/);
+      expect(answer).not.toContain(MARKER);
+      expect(answer).not.toContain('argon2');
+    }
+  });
+
+  it('makes nobody an administrator and changes nobody', async () => {
+    const people = await site.database.query(
+      `select username, name, email, groupid, email_verify from "user"
+       where groupid = 1 and username not like 'new%' or username = '${MARKER}'`,
+    );
+    expect(people).toEqual([
+      {
+        username: MARKER,
+        name: MARKER,
+        email: `${MARKER}@harbor.test`,
+        groupid: 2,
+        email_verify: 1,
+      },
+    ]);
+  });
+
+  it('never makes the database wait', () => {
+    const slowest = times.toSorted((a, b) => b - a);
+    expect(times.length).toBeGreaterThan(300);
+    expect(slowest[Math.floor(times.length / 100)]).toBeLessThan(1000);
+    expect(slowest[0]).toBeLessThan(5000);
+  });
+});
+
+describe('V52 Z6 templates, filters, paths and lines in a field', () => {
+  it.each(rows)('are text: $name, $field', async (row) => {
+    for (const answer of await attack(row, otherPayloads)) {
+      expect(answer).not.toMatch(/^5/);
+      expect(answer).not.toContain(PRODUCT);
+      expect(answer).not.toContain('root:x:');
+      expect(answer).not.toMatch(/"set-cookie":[^\n]*evil|uid=0/);
+      expect(answer).not.toContain(MARKER);
+    }
+  });
+
+  it('in the address or a header are text too', async () => {
+    for (const payload of otherPayloads) {
+      const text = payload.replaceAll(/[\r\n]+/g, ' ');
+      const answer = await site.app.inject({
+        method: 'GET',
+        url: `/api/${encodeURIComponent(payload)}?a=${encodeURIComponent(payload)}`,
+        headers: { 'user-agent': text, 'accept-language': text, referer: text, cookie: text },
+      });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.body).not.toContain(PRODUCT);
+    }
+    expect(site.logLines.join('')).not.toContain(PRODUCT);
+  });
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeUser } from '../testing/factories.ts';
+import { everyCall } from '../testing/good-requests.ts';
+import type { Prepared } from '../testing/good-requests.ts';
+import { openTestSite } from '../testing/site.ts';
+import type { TestSite } from '../testing/site.ts';
+
+let site: TestSite;
+let victim: number;
+beforeAll(async () => {
+  site = await openTestSite({ TRUST_PROXY: '1', ROLES: 'web' });
+  victim = (await makeUser(site, { email: 'victim@harbor.test' })).uid;
+});
+afterAll(() => site.close());
+
+/** Columns and claims that a client could hope to have stored. */
+const extras = () => ({
+  uid: victim,
+  groupid: 1,
+  email_verify: 1,
+  username: 'squatter',
+  username_key: 'squatter',
+  name: 'squatter',
+  email: 'squatter@evil.test',
+  password_hash: 'squatter',
+  disabled_time: '2020-01-01T00:00:00Z',
+  reg_time: '2020-01-01T00:00:00Z',
+  device_id: 1,
+  kind: 'token',
+  token_hash: 'squatter',
+  register_open: 0,
+  home_page: 3,
+  is_archived: 1,
+  creator: victim,
+  item_manage: 1,
+  viewer: { uid: victim, groupid: 1 },
+  'user.groupid': 1,
+});
+
+async function personOf(uid: number) {
+  const rows = await site.database.query(
+    `select u.*, (select count(*) from device d where d.uid = u.uid) as devices from "user" u
+     where uid = $1`,
+    [uid],
+  );
+  return rows[0];
+}
+
+async function outcome(call: (typeof everyCall)[number]['call'], prepared: Prepared, more: object) {
+  const own = new Set(Object.keys(call.request.shape));
+  const added = Object.entries(more).filter(([name]) => !own.has(name));
+  const input = { ...prepared.input, ...Object.fromEntries(added) };
+  const answer = await prepared.client.request(
+    call.method === 'GET'
+      ? { method: 'GET', url: call.path, query: input }
+      : { method: 'POST', url: call.path, payload: input },
+  );
+  const json = String(answer.headers['content-type']).startsWith('application/json');
+  const envelope = json ? answer.json<{ error_code: number; data: { uid?: number } }>() : undefined;
+  const uid = prepared.uid ?? envelope?.data.uid;
+  const person = uid === undefined ? undefined : await personOf(uid);
+  return {
+    status: answer.statusCode,
+    code: envelope?.error_code,
+    fields: Object.keys(envelope?.data ?? {}).toSorted(),
+    groupid: person?.['groupid'],
+    name: person?.['name'],
+    verified: person?.['email_verify'],
+    email: String(person?.['email']).replace(/^.*@/, ''),
+    disabled: person?.['disabled_time'],
+    isNew: person ? Date.now() - (person['reg_time'] as Date).getTime() < 3600_000 : undefined,
+    hashed: String(person?.['password_hash']).slice(0, 9),
+    devices: person?.['devices'],
+  };
+}
+
+describe('V42 M6 fields that a call does not declare', () => {
+  it.each(everyCall)('are ignored by $name', async ({ call, prepare }) => {
+    const untouched = await personOf(victim);
+    const plain = await outcome(call, await prepare(site), {});
+    const stuffed = await outcome(call, await prepare(site), extras());
+    expect(plain.code ?? 0).toBe(0);
+    expect(stuffed).toEqual(plain);
+    expect(await personOf(victim)).toEqual(untouched);
+    expect(await site.database.query(`select * from "user" where username = 'squatter'`)).toEqual(
+      [],
+    );
+    expect(await site.deps.repos.settings.load()).toMatchObject({
+      register_open: true,
+      home_page: 1,
+    });
+  });
+});

@@ -1,0 +1,142 @@
+import type { Call } from '@octavo/contract/define-call';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestClient } from '../testing/client.ts';
+import { everyCall } from '../testing/good-requests.ts';
+import { openTestSite } from '../testing/site.ts';
+import type { TestSite } from '../testing/site.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
+const LEAK = /SQLSTATE|syntax error|at .*\.(js|ts)|node_modules|postgres|kysely|ECONN/i;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite({ TRUST_PROXY: '1', ROLES: 'web' });
+});
+afterAll(() => site.close());
+
+const oddJson: readonly unknown[] = [
+  'a\0b',
+  '\uD800',
+  '\u202Etxt.exe',
+  '\u0001\u001F\u007F',
+  '👩‍💻'.repeat(50),
+  '',
+  ' ',
+  'x'.repeat(100_000),
+  'x'.repeat(1_000_000),
+  null,
+  true,
+  -1,
+  1.5,
+  1e308,
+  2 ** 53 + 2,
+  [],
+  ['a', 'b'],
+  [[[]]],
+  {},
+  { toString: 1, valueOf: 2 },
+  { $gt: '' },
+];
+
+/** Values as bytes of a form: what no JSON can say. */
+const oddBytes: readonly string[] = [
+  '%00',
+  '%C0%A7',
+  '%FF%FE',
+  '%ED%A0%80',
+  '%F4%90%80%80',
+  '%',
+  '%zz',
+  '1e9',
+  '0x10',
+  '-0',
+  'NaN',
+];
+
+async function send(client: TestClient, call: Call, body: string, type: string) {
+  if (call.method === 'GET') return client.request({ method: 'GET', url: `${call.path}?${body}` });
+  const headers = { 'content-type': type };
+  return client.request({ method: 'POST', url: call.path, payload: body, headers });
+}
+
+type Answer = Awaited<ReturnType<typeof send>>;
+
+/** Undefined when the answer is as it must be, whatever was sent. */
+function faultOf({ statusCode, body, headers }: Answer): string | undefined {
+  if (statusCode >= 500) return `${statusCode} ${body}`;
+  if (LEAK.test(body)) return `leak: ${body}`;
+  const isJson = String(headers['content-type']).startsWith('application/json');
+  if (isJson && !/^\{"error_code":\d+,"error_message":".*","data":/.test(body)) return body;
+  return undefined;
+}
+
+function encode(input: object): string {
+  const fields = Object.entries(input).map(([name, value]) => [name, String(value)] as const);
+  return new URLSearchParams(Object.fromEntries(fields)).toString();
+}
+
+/** The bodies that hold an odd value in this field and are otherwise good. */
+function bodiesOf(call: Call, field: string, input: object): readonly [string, string][] {
+  const { [field]: _left, ...others } = input as Record<string, unknown>;
+  const forms = oddBytes.flatMap((value) => {
+    const plain = [encode(others), `${field}=${value}`].filter(Boolean).join('&');
+    return [plain, `${plain}&${field}[]=${value}&${field}[a]=${value}`];
+  });
+  const jsons = oddJson.map((value) => JSON.stringify({ ...input, [field]: value }));
+  return [
+    ...forms.map((body): [string, string] => [body, FORM]),
+    ...(call.method === 'GET' ? [] : jsons).map((body): [string, string] => [body, JSON_TYPE]),
+  ];
+}
+
+describe('V10 an odd value', () => {
+  const fields = everyCall.flatMap((row) => {
+    // The token is read in one place for all calls.
+    const names = [
+      ...Object.keys(row.call.request.shape),
+      ...(row.name === 'user.info' ? ['user_token'] : []),
+    ];
+    return names.map((field) => ({ ...row, field }));
+  });
+
+  it.each(fields)('is answered in $name, field $field', async ({ call, prepare, field }) => {
+    const faults: string[] = [];
+    let prepared = await prepare(site);
+    for (let at = 0; ; at += 1) {
+      const [body, type] = bodiesOf(call, field, prepared.input)[at] ?? [];
+      if (body === undefined || type === undefined) break;
+      const answer = await send(prepared.client, call, body, type);
+      const fault = faultOf(answer);
+      if (fault) faults.push(`${body.slice(-60)}: ${fault}`);
+      // Beyond the check of the fields a code or link may be used up.
+      if (!answer.body.startsWith('{"error_code":10101')) prepared = await prepare(site);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('does no harm as the name of a field', async () => {
+    const names = [
+      '__proto__',
+      'constructor',
+      'toString',
+      '',
+      '\0',
+      'a[b][c]',
+      '[]',
+      '__proto__[]',
+    ];
+    const odd = names.map((name) => `${encodeURIComponent(name)}=x`).join('&');
+    for (const { call, prepare } of everyCall) {
+      const { client, input } = await prepare(site);
+      const answer = await send(client, call, `${encode(input)}&${odd}`, FORM);
+      expect(faultOf(answer)).toBeUndefined();
+      expect(answer.statusCode).toBe(200);
+    }
+    expect(({} as Record<string, unknown>)['x']).toBeUndefined();
+  });
+
+  it('leaves no fault in the log', () => {
+    expect(site.logLines.filter((line) => line.includes('unexpected fault'))).toEqual([]);
+  });
+});

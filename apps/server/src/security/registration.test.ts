@@ -1,0 +1,122 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshAddress, PASSWORD, readCaptcha, visitor } from '../testing/factories.ts';
+import { openOwnSite, openTestSite } from '../testing/site.ts';
+import type { TestSite } from '../testing/site.ts';
+
+const { register } = calls.user;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite({ TRUST_PROXY: '1', ROLES: 'web' });
+});
+afterAll(() => site.close());
+
+/** A visitor with a solved picture, ready to send the form. */
+async function ready(at: TestSite) {
+  const client = visitor(at, { 'x-forwarded-for': freshAddress() });
+  const v_code = await readCaptcha(at, client, 'register');
+  return (username: string, more: object = {}) =>
+    client.call(register, {
+      username,
+      password: PASSWORD,
+      confirm_password: PASSWORD,
+      v_code,
+      ...more,
+    });
+}
+
+async function usernames(at: TestSite): Promise<string[]> {
+  const rows = await at.database.query<{ username: string }>('select username from "user"');
+  return rows.map((row) => row.username);
+}
+
+describe('T39 registration', () => {
+  it('makes one account of fifty simultaneous tries for one name in three spellings', async () => {
+    const spellings = ['Bob', 'bob', 'ｂｏｂ'];
+    const forms = await Promise.all(Array.from({ length: 50 }, () => ready(site)));
+    const before = (await usernames(site)).length;
+    const answers = await Promise.all(forms.map((send, at) => send(spellings[at % 3] ?? '')));
+    const codes = answers.map(({ error_code }) => error_code).toSorted((a, b) => a - b);
+    expect(codes).toEqual([0, ...Array.from({ length: 49 }, () => 10201)]);
+    expect(await usernames(site)).toHaveLength(before + 1);
+  });
+
+  it.each([
+    ['straße', 'STRASSE'],
+    ['ΟΔΟΣ', 'οδοσ'],
+    ['ﬁsh', 'fish'],
+    ['Ⅳan', 'ivan'],
+    ['ĳssel', 'IJssel'],
+    ['ſam', 'Sam'],
+    ['x\u212Aelvin', 'xkelvin'],
+  ])('knows %s and %s as one name', async (first, second) => {
+    expect((await (await ready(site))(first)).error_code).toBe(0);
+    expect((await (await ready(site))(second)).error_code).toBe(10201);
+  });
+
+  it.each(['admin', 'ADMIN', 'Administrator', 'ａｄｍｉｎ', 'root', 'System', 'support'])(
+    'keeps %s for the house',
+    async (name) => {
+      const answer = await (await ready(site))(name);
+      expect(answer).toMatchObject({ error_code: 10610, data: null });
+      expect(await usernames(site)).not.toContain(name);
+    },
+  );
+
+  const bad = [
+    '<?php echo 1;',
+    '{{7*7}}',
+    '${7*7}',
+    '<%=7*7%>',
+    '<script>',
+    `o'reilly`,
+    'a b',
+    'a/b',
+    String.raw`a\b`,
+    '../etc',
+    'a\u200Bb',
+    'a\u202Eb',
+    'a\u0301'.repeat(3),
+    'x',
+    'x'.repeat(65),
+    '',
+  ];
+  it.each(bad)('V03 refuses the username %j', async (name) => {
+    const answer = await (await ready(site))(name);
+    expect(answer).toMatchObject({ error_code: 10610, data: null });
+    expect(await usernames(site)).not.toContain(name);
+  });
+
+  it('refuses passwords that are too short, too long or on every list', async () => {
+    const bads = ['short 7', 'x'.repeat(257), 'password', 'Password1', '12345678', 'qwertyuiop'];
+    for (const password of bads) {
+      const send = await ready(site);
+      const answer = await send('mei', { password, confirm_password: password });
+      expect(answer.error_code).toBe(10611);
+    }
+    expect(await usernames(site)).not.toContain('mei');
+  });
+
+  it('is refused by the server itself while it is closed', async () => {
+    const closed = await openOwnSite({ TRUST_PROXY: '1', ROLES: 'web' });
+    const early = await ready(closed);
+    await closed.deps.repos.settings.save({ register_open: false });
+    for (const send of [early, await ready(closed)])
+      expect(await send('mei', { register_open: 1 })).toMatchObject({
+        error_code: 10101,
+        data: null,
+      });
+    expect(await usernames(closed)).toEqual([]);
+  });
+
+  it('is limited for one address', async () => {
+    const client = visitor(site, { 'x-forwarded-for': freshAddress() });
+    const input = { username: 'x', password: 'x', confirm_password: 'x', v_code: 'x' };
+    const codes: number[] = [];
+    for (let tries = 0; tries < 61; tries += 1)
+      codes.push((await client.call(register, input)).error_code);
+    expect(new Set(codes.slice(0, 60))).toEqual(new Set([10206]));
+    expect(codes[60]).toBe(10602);
+  });
+});

@@ -1,0 +1,97 @@
+import { calls } from '@octavo/contract';
+import { paths } from '@octavo/contract/paths';
+import { useRef } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { isRefusal, useFormCommand } from '../../shared/api/use-form-command.ts';
+import { useAlertBlock } from '../../shared/hooks/alert-block.ts';
+import { useFields } from '../../shared/hooks/fields.ts';
+import { useLateCaptcha } from '../../shared/hooks/late-captcha.ts';
+import { useProblems } from '../../shared/hooks/problems.ts';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { keepRedirect } from '../../shared/session/login-redirect.ts';
+import { useSession } from '../../shared/session/session.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { Form } from '../../shared/ui/form.tsx';
+import { LateCaptchaField } from '../../shared/ui/late-captcha-field.tsx';
+import { Note } from '../../shared/ui/note.tsx';
+import { PasswordInput, TextInput } from '../../shared/ui/text-input.tsx';
+
+/** `onEntered`: the person is logged in; the form stays until the next screen is there. */
+export function LoginForm({ onEntered }: { onEntered: () => void }) {
+  const { t } = useText();
+  const { enter } = useSession();
+  const [search] = useSearchParams();
+  const [fields, set] = useFields({ username: '', password: '' });
+  const captcha = useLateCaptcha();
+  const alerts = useAlertBlock();
+  const password = useRef<HTMLInputElement>(null);
+
+  const problems = useProblems({
+    username: fields.username.trim() === '' && t('user.missing'),
+    password: fields.password === '' && t('user.missing'),
+    v_code: captcha.problem,
+  });
+  const login = useFormCommand(calls.user.login, {
+    onDone: (account) => {
+      onEntered();
+      enter(account);
+    },
+    onRefused: (error) => {
+      alerts.begin();
+      captcha.onRefused(error);
+      if (isRefusal(error, 'wrongLogin', 'captchaNeeded')) password.current?.select();
+    },
+  });
+
+  const alert = login.otherError('captchaWrong');
+  return (
+    <Form
+      problems={problems}
+      isBlocked={alerts.isBlocked}
+      onSend={() => login.send({ ...fields, ...captcha.input })}
+    >
+      <Field label={t('user.usernameOrEmail')} error={problems.of('username')}>
+        <TextInput
+          large
+          name="username"
+          value={fields.username}
+          onText={set('username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+        />
+      </Field>
+      <Field
+        label={t('user.password')}
+        aside={
+          <Link to={paths.resetPassword.href(keepRedirect(search))}>{t('user.loginForgot')}</Link>
+        }
+        error={problems.of('password')}
+      >
+        <PasswordInput
+          ref={password}
+          large
+          name="password"
+          value={fields.password}
+          onText={set('password')}
+          autoComplete="current-password"
+          required
+        />
+      </Field>
+      <LateCaptchaField captcha={captcha} error={captcha.errorOf(login) ?? problems.of('v_code')} />
+      {alert && <Note kind="error">{alert}</Note>}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        block
+        loading={login.working || login.done}
+      >
+        {t('user.loginSubmit')}
+      </Button>
+    </Form>
+  );
+}

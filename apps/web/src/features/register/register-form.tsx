@@ -1,0 +1,66 @@
+import { calls } from '@octavo/contract';
+import { useRef } from 'react';
+import { useFormCommand } from '../../shared/api/use-form-command.ts';
+import { useFields } from '../../shared/hooks/fields.ts';
+import { useProblems } from '../../shared/hooks/problems.ts';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { useSession } from '../../shared/session/session.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { CaptchaField, type CaptchaHandle } from '../../shared/ui/captcha-field.tsx';
+import {
+  CredentialFields,
+  credentialRefusals,
+  focusRefused,
+  useCredentialProblems,
+} from '../../shared/ui/credential-fields.tsx';
+import { Form } from '../../shared/ui/form.tsx';
+import { Note } from '../../shared/ui/note.tsx';
+
+/** `onEntered`: the person is logged in; the form stays until the next screen is there. */
+export function RegisterForm({ onEntered }: { onEntered: () => void }) {
+  const { t } = useText();
+  const { enter } = useSession();
+  const [fields, set] = useFields({ username: '', password: '', confirm_password: '', v_code: '' });
+  const form = useRef<HTMLFormElement>(null);
+  const captcha = useRef<CaptchaHandle>(null);
+
+  const problems = useProblems({
+    ...useCredentialProblems(fields),
+    v_code: fields.v_code.trim() === '' && t('user.captchaMissing'),
+  });
+  const register = useFormCommand(calls.user.register, {
+    onDone: (account) => {
+      onEntered();
+      enter(account);
+    },
+    onRefused: (error) => {
+      captcha.current?.refresh();
+      focusRefused(form.current, error);
+    },
+  });
+
+  const refusedCode = fields.v_code === '' ? register.errorOf('captchaWrong') : undefined;
+  const alert = register.otherError('captchaWrong', ...credentialRefusals);
+  return (
+    <Form ref={form} problems={problems} onSend={() => register.send(fields)}>
+      <CredentialFields values={fields} set={set} problems={problems} command={register} />
+      <CaptchaField
+        ref={captcha}
+        form="register"
+        value={fields.v_code}
+        onText={set('v_code')}
+        error={refusedCode ?? problems.of('v_code')}
+      />
+      {alert && <Note kind="error">{alert}</Note>}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        block
+        loading={register.working || register.done}
+      >
+        {t('user.registerSubmit')}
+      </Button>
+    </Form>
+  );
+}

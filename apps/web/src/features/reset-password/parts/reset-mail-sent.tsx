@@ -1,0 +1,42 @@
+import { MailCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Outcome } from '../../../shared/ui/outcome.tsx';
+import { BackToLogin } from './back-to-login.tsx';
+
+const WAIT_SECONDS = 60;
+
+/** The same words for every address: they tell nobody who has an account here. */
+export function ResetMailSent({ email, onAgain }: { email: string; onAgain: () => void }) {
+  const { t, rich } = useText();
+  const left = useCountdown(WAIT_SECONDS);
+  return (
+    <Outcome
+      tone="ok"
+      icon={<MailCheck />}
+      title={t('user.resetSentTitle')}
+      actions={
+        <>
+          <Button size="large" block disabled={left > 0} onClick={onAgain}>
+            {left > 0 ? t('user.resetAgainIn', { seconds: left }) : t('user.resetAgain')}
+          </Button>
+          <BackToLogin />
+        </>
+      }
+    >
+      {rich('user.resetSentText', { email: <b>{email}</b> })}
+    </Outcome>
+  );
+}
+
+/** Whole seconds until zero. */
+function useCountdown(seconds: number): number {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    if (left === 0) return;
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return left;
+}

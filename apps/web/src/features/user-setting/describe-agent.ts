@@ -1,0 +1,47 @@
+export interface Agent {
+  readonly app: string | undefined;
+  readonly system: string | undefined;
+  readonly form: 'computer' | 'phone' | 'tablet' | 'script';
+}
+
+/** Most browsers also claim to be Chrome or Safari, so the particular ones come first. */
+const apps = [
+  [/\bMicroMessenger\//, 'WeChat'],
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|OPT|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bM?QQBrowser\//, 'QQ Browser'],
+  [/\bUC(?:Browser|WEB)\b/, 'UC Browser'],
+  [/\bYaBrowser\//, 'Yandex Browser'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+] as const;
+
+/** Android and ChromeOS also name Linux or X11, and an iPhone's agent names Mac OS X. */
+const systems = [
+  [/\biPhone\b/, 'iPhone', 'phone'],
+  [/\biPad\b/, 'iPad', 'tablet'],
+  [/\bHarmonyOS\b/, 'HarmonyOS', 'phone'],
+  [/\bAndroid\b.*\bMobile\b/, 'Android', 'phone'],
+  [/\bAndroid\b/, 'Android', 'tablet'],
+  [/\bWindows\b/, 'Windows', 'computer'],
+  [/\bCrOS\b/, 'ChromeOS', 'computer'],
+  [/\bMac(?:intosh| OS X)\b/, 'macOS', 'computer'],
+  [/\bLinux\b/, 'Linux', 'computer'],
+] as const;
+
+/** What a person would call the program and the machine behind a user agent. */
+export function describeAgent(agent: string): Agent {
+  if (!agent.startsWith('Mozilla/'))
+    return { app: script(agent), system: undefined, form: 'script' };
+  const [, system, form = 'computer'] = systems.find(([sign]) => sign.test(agent)) ?? [];
+  const [, app] = apps.find(([sign]) => sign.test(agent)) ?? [];
+  return { app, system, form };
+}
+
+/** Scripts and libraries name themselves first: `curl/8.5.0`, `python-requests/2.32`. */
+function script(agent: string): string | undefined {
+  return /^([\w][\w .-]{0,39}?)(?:\/|$)/.exec(agent.trim())?.[1];
+}

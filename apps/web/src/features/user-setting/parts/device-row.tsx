@@ -1,0 +1,65 @@
+import type { Device } from '@octavo/contract/entities';
+import { Laptop, Smartphone, Tablet, Terminal } from 'lucide-react';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Time } from '../../../shared/i18n/time.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { RowHelp } from '../../../shared/ui/card.tsx';
+import { Tag } from '../../../shared/ui/tag.tsx';
+import { describeAgent, type Agent } from '../describe-agent.ts';
+import styles from './device-row.module.css';
+
+const icons = { computer: Laptop, phone: Smartphone, tablet: Tablet, script: Terminal } as const;
+
+interface DeviceRowProps {
+  device: Device;
+  onLogOut: (name: string) => void;
+}
+
+export function DeviceRow({ device, onLogOut }: DeviceRowProps) {
+  const { t } = useText();
+  const agent = describeAgent(device.user_agent);
+  const name = useDeviceName(device, agent);
+  const Icon = device.kind === 'token' ? Terminal : icons[agent.form];
+  return (
+    <li className={styles.row}>
+      <span className={styles.tile}>
+        <Icon />
+      </span>
+      <div className={styles.text}>
+        <div className={styles.name}>
+          {name}
+          {device.is_current && <Tag kind="ok">{t('userSetting.thisDevice')}</Tag>}
+        </div>
+        <RowHelp>
+          <LastUsed device={device} />
+        </RowHelp>
+      </div>
+      {!device.is_current && (
+        <Button
+          variant="quietDanger"
+          size="small"
+          aria-label={t('userSetting.logOutDevice', { device: name })}
+          onClick={() => onLogOut(name)}
+        >
+          {t('userSetting.logOut')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function useDeviceName({ kind }: Device, { app, system }: Agent): string {
+  const { t } = useText();
+  const known = app && system ? t('userSetting.deviceOn', { app, system }) : (app ?? system);
+  if (kind === 'token')
+    return known ? t('userSetting.tokenOf', { app: known }) : t('userSetting.token');
+  return known ?? t('userSetting.deviceUnknown');
+}
+
+function LastUsed({ device: { kind, address, last_used_time, is_current } }: { device: Device }) {
+  const { t, rich } = useText();
+  if (is_current) return t('userSetting.deviceNow', { address });
+  const time = <Time value={last_used_time} />;
+  if (kind === 'token') return rich('userSetting.tokenUsed', { time, address });
+  return rich('userSetting.deviceUsed', { time, address });
+}

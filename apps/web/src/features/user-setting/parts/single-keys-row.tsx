@@ -1,0 +1,27 @@
+import { useId } from 'react';
+import { chooseSingleKeys, useSingleKeys } from '../../../shared/device/single-keys.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { SettingRow } from '../../../shared/ui/card.tsx';
+import { Switch } from '../../../shared/ui/switch.tsx';
+import styles from './single-keys-row.module.css';
+
+export function SingleKeysRow() {
+  const { t, rich } = useText();
+  const id = useId();
+  const on = useSingleKeys();
+  return (
+    <SettingRow
+      label={<label htmlFor={id}>{t('userSetting.singleKeys')}</label>}
+      action={
+        <Switch id={id} aria-describedby={`${id}-help`} checked={on} onChecked={chooseSingleKeys} />
+      }
+    >
+      <span id={`${id}-help`} className={styles.text}>
+        {rich('userSetting.singleKeysHelp', {
+          search: <kbd className={styles.key}>/</kbd>,
+          list: <kbd className={styles.key}>?</kbd>,
+        })}
+      </span>
+    </SettingRow>
+  );
+}

@@ -1,0 +1,48 @@
+import { paths } from '@octavo/contract/paths';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { useSession } from '../../shared/session/session.ts';
+import { Card, SectionHead, SettingRow } from '../../shared/ui/card.tsx';
+import { Column } from '../../shared/ui/column.tsx';
+import { LanguageChoice } from '../../shared/ui/language-switch.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { ThemeChoice } from '../../shared/ui/theme-switch.tsx';
+import { Devices } from './parts/devices.tsx';
+import { EmailRow } from './parts/email-row.tsx';
+import { NameRow } from './parts/name-row.tsx';
+import { PasswordRow } from './parts/password-row.tsx';
+import { SingleKeysRow } from './parts/single-keys-row.tsx';
+import { UsernameRow } from './parts/username-row.tsx';
+
+export function UserSettingScreen() {
+  const { t } = useText();
+  const { account } = useSession();
+  if (!account) return null;
+  return (
+    <Column width="form">
+      <PageTitle screen={t('shell.userSettings')} />
+      <PageHead
+        title={t('shell.userSettings')}
+        back={{ to: paths.myItems.href(), label: t('userSetting.back') }}
+      />
+      <SectionHead title={t('userSetting.account')} />
+      <Card>
+        <UsernameRow account={account} />
+        <NameRow account={account} />
+        <EmailRow account={account} />
+        <PasswordRow account={account} />
+      </Card>
+      <SectionHead title={t('userSetting.preferences')} />
+      <Card>
+        <SettingRow label={t('shell.language')}>
+          <LanguageChoice />
+        </SettingRow>
+        <SettingRow label={t('shell.theme')}>
+          <ThemeChoice />
+        </SettingRow>
+        <SingleKeysRow />
+      </Card>
+      <Devices />
+    </Column>
+  );
+}

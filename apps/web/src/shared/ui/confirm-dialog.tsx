@@ -1,0 +1,51 @@
+import { useState, type ReactNode } from 'react';
+import { useText } from '../i18n/texts.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import styles from './dialog.module.css';
+import { Note } from './note.tsx';
+
+interface ConfirmDialogProps {
+  /** Asks with the object's name. */
+  title: string;
+  /** The consequence, in one sentence. */
+  children: ReactNode;
+  /** The verb; never "OK". */
+  confirm: string;
+  cancel?: string;
+  working?: boolean;
+  done: boolean;
+  error?: string | undefined;
+  onConfirm: () => void;
+  onClosed: () => void;
+}
+
+/** Asks before something that cannot be taken back. Cancel has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { t } = useText();
+  const [left, setLeft] = useState(false);
+  const leave = () => setLeft(true);
+  return (
+    <Dialog
+      open={!left && !props.done}
+      title={props.title}
+      focusOn="button"
+      closable={false}
+      onCancel={leave}
+      onClosed={props.onClosed}
+    >
+      <p className={styles.question}>{props.children}</p>
+      {props.error && (
+        <div className={styles.fields}>
+          <Note kind="error">{props.error}</Note>
+        </div>
+      )}
+      <div className={styles.answers}>
+        <Button onClick={leave}>{props.cancel ?? t('shell.cancel')}</Button>
+        <Button variant="dangerSolid" loading={props.working ?? false} onClick={props.onConfirm}>
+          {props.confirm}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import type { LateCaptcha } from '../hooks/late-captcha.ts';
+import { useText } from '../i18n/texts.tsx';
+import { CaptchaField } from './captcha-field.tsx';
+import styles from './late-captcha-field.module.css';
+
+/** Slides in once it is asked for, and says why. */
+export function LateCaptchaField(props: { captcha: LateCaptcha; error: string | undefined }) {
+  const { t } = useText();
+  const { asked, code, setCode, field } = props.captcha;
+  if (!asked) return null;
+  return (
+    <div className={styles.row}>
+      <CaptchaField
+        ref={field}
+        form="login"
+        value={code}
+        onText={setCode}
+        help={t('user.captchaReason')}
+        error={props.error}
+      />
+    </div>
+  );
+}

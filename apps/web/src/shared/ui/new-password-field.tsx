@@ -1,0 +1,55 @@
+import { CircleCheck } from 'lucide-react';
+import { isLongEnough } from '../hooks/password-length.ts';
+import { useText } from '../i18n/texts.tsx';
+import { Field } from './field.tsx';
+import styles from './new-password-field.module.css';
+import { PasswordInput } from './text-input.tsx';
+
+interface NewPasswordFieldProps {
+  label: string;
+  name: string;
+  value: string;
+  onText: (password: string) => void;
+  /** The field was left with something in it. */
+  onLeft: () => void;
+  error: string | undefined;
+  /** A further sentence of help. */
+  help?: string;
+  large?: boolean;
+}
+
+/** A password to be chosen: the rule is said before, and that it is met while typing. */
+export function NewPasswordField(props: NewPasswordFieldProps) {
+  const { t } = useText();
+  const { value } = props;
+  const rule = isLongEnough(value) ? (
+    <span className={styles.ok}>
+      <CircleCheck />
+      {t('user.longEnough')}
+    </span>
+  ) : (
+    <span className={styles.hint}>{t('user.passwordHelp')}</span>
+  );
+  return (
+    <Field
+      label={props.label}
+      error={props.error}
+      help={
+        <>
+          {rule}
+          {props.help}
+        </>
+      }
+    >
+      <PasswordInput
+        large={props.large ?? false}
+        name={props.name}
+        value={value}
+        onText={props.onText}
+        onBlur={() => value !== '' && props.onLeft()}
+        autoComplete="new-password"
+        required
+      />
+    </Field>
+  );
+}
