@@ -24,6 +24,9 @@ import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { commonRoutes } from './modules/common/common.routes.ts';
 import { itemGroupRoutes } from './modules/item-group/item-group.routes.ts';
 import { itemRoutes } from './modules/item/item.routes.ts';
+import { pageRoutes } from './modules/page/page.routes.ts';
+import { purgeJobs } from './modules/recycle/purge.jobs.ts';
+import { recycleRoutes } from './modules/recycle/recycle.routes.ts';
 import { scriptCronRoutes } from './modules/script-cron/script-cron.routes.ts';
 import { updateRoutes } from './modules/update/update.routes.ts';
 import { accountMailJobs } from './modules/user/account-mail.jobs.ts';
@@ -37,12 +40,14 @@ const handlers: AllHandlers<typeof calls> = {
   item: itemRoutes,
   itemGroup: itemGroupRoutes,
   catalog: catalogRoutes,
+  page: pageRoutes,
+  recycle: recycleRoutes,
   scriptCron: scriptCronRoutes,
   update: updateRoutes,
 };
 
 /** The table of all jobs. */
-export const jobs = [...accountMailJobs, ...cleanUpJobs];
+export const jobs = [...accountMailJobs, ...cleanUpJobs, ...purgeJobs];
 
 export interface AppParts {
   readonly deps: Deps;

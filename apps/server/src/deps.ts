@@ -11,6 +11,8 @@ import type { Cached } from './live/cached.ts';
 import type { Limiter } from './live/limiter.ts';
 import type { Menus } from './modules/item/menus.ts';
 import type { Captchas } from './modules/captcha/captcha.ts';
+import type { PageBodies } from './modules/page/page-bodies.ts';
+import type { Renderer } from './modules/page/render.ts';
 import type { Hasher } from './modules/user/hasher.ts';
 import type { Passwords } from './modules/user/passwords.ts';
 import type { Sealer } from './secrets.ts';
@@ -29,6 +31,8 @@ export interface Deps {
   readonly itemHeads: ItemHeads;
   readonly pageHeads: Cached<PageHead>;
   readonly menus: Menus;
+  readonly pageBodies: PageBodies;
+  readonly renderer: Renderer;
   readonly hasher: Hasher;
   readonly passwords: Passwords;
   readonly captchas: Captchas;

@@ -19,6 +19,8 @@ import { connectRedis } from './live/redis.ts';
 import { createCaptchas } from './modules/captcha/captcha.ts';
 import { createMenus } from './modules/item/menus.ts';
 import { createMailer } from './modules/mail/mailer.ts';
+import { createPageBodies } from './modules/page/page-bodies.ts';
+import { createRenderer } from './modules/page/render.ts';
 import { createHasher } from './modules/user/hasher.ts';
 import { createPasswords } from './modules/user/passwords.ts';
 import { createSealer } from './secrets.ts';
@@ -59,6 +61,7 @@ export async function openProcess(
     now,
     sealer: createSealer(config.secretKey, 'captcha'),
   });
+  const renderer = createRenderer(config.publicUrl.origin);
   const deps: Deps = {
     config,
     log,
@@ -71,6 +74,8 @@ export async function openProcess(
     itemHeads: createItemHeads(repos, bus),
     pageHeads: createPageHeads(repos, bus),
     menus: createMenus(repos),
+    pageBodies: createPageBodies(repos),
+    renderer,
     hasher,
     captchas,
     passwords: createPasswords({ repos, limiter, hasher, captchas }),
@@ -107,6 +112,7 @@ export async function openProcess(
       await queue.close();
       metricsServer?.close();
       mailer.close();
+      await renderer.close();
       redis?.close();
       await database.close();
     },

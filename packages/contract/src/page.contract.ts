@@ -42,8 +42,10 @@ export const save = defineCall({
     item_id: id.optional(),
     /** Absent: the page stays where it is; a new page goes to the root. */
     cat_id: idOrZero.optional(),
+    /** Absent: it stays; empty, or a new page without one: "untitled". */
     page_title: line(200).optional(),
-    page_content: z.string(),
+    /** Absent: it stays; a new page is empty. */
+    page_content: z.string().optional(),
     is_urlencode: flag.default(false),
     s_number: z.coerce.number().int().min(0).max(1_000_000).optional(),
     /** A comment on the version that this save makes. */

@@ -5,6 +5,7 @@ import { time } from './wire.ts';
 export const pageType = z.literal([0, 1]);
 
 export const outlineEntry = z.object({ id: z.string(), level: z.int(), text: z.string() });
+export type OutlineEntry = z.output<typeof outlineEntry>;
 
 /** What with_html=1 adds: made once per version. */
 const rendered = {

@@ -5,7 +5,11 @@ import { itemGroupRepository } from '../modules/item-group/item-group.repository
 import { itemKeyRepository } from '../modules/item/item-key.repository.ts';
 import { itemRepository } from '../modules/item/item.repository.ts';
 import { memberRepository } from '../modules/member/member.repository.ts';
+import { pageHistoryRepository } from '../modules/page/page-history.repository.ts';
+import { pageRequestRepository } from '../modules/page/page-request.repository.ts';
+import { pageSearchRepository } from '../modules/page/page-search.repository.ts';
 import { pageRepository } from '../modules/page/page.repository.ts';
+import { recycleRepository } from '../modules/recycle/recycle.repository.ts';
 import { settingRepository } from '../modules/setting/setting.repository.ts';
 import { deviceRepository } from '../modules/user/device.repository.ts';
 import { mailLinkRepository } from '../modules/user/mail-link.repository.ts';
@@ -27,6 +31,10 @@ export function repositories(db: Db) {
     catalogs: catalogRepository(db),
     branchPages: branchPageRepository(db),
     pages: pageRepository(db),
+    pageHistory: pageHistoryRepository(db),
+    pageRequests: pageRequestRepository(db),
+    pageSearch: pageSearchRepository(db),
+    recycle: recycleRepository(db),
   };
 }
 

@@ -118,7 +118,7 @@ interface PageTable {
   top_cat_id: Generated<number>;
   s_number: Generated<number>;
   page_title: string;
-  page_type: Generated<number>;
+  page_type: Generated<0 | 1>;
   method: Generated<string>;
   version: Generated<number>;
   creator_uid: number | null;
