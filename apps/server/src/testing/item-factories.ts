@@ -180,3 +180,32 @@ export async function makeMember(site: TestSite, itemId: number, wish: MemberWis
   await addMember(site, itemId, person, wish);
   return person;
 }
+
+/**
+ * An open item with an owner, two first-level catalogs and a page in every place:
+ * `Guides / Install / Linux`, `API / Orders`, and one page at the root.
+ */
+export async function makeTree(site: TestSite) {
+  const owner = await makeLoggedIn(site);
+  const item_id = await makeItem(site, { owner });
+  const guides = await makeCatalog(site, item_id, { cat_name: 'Guides', s_number: 1 });
+  const install = await makeCatalog(site, item_id, { cat_name: 'Install', parent: guides });
+  const linux = await makeCatalog(site, item_id, { cat_name: 'Linux', parent: install });
+  const api = await makeCatalog(site, item_id, { cat_name: 'API', s_number: 2 });
+  const orders = await makeCatalog(site, item_id, { cat_name: 'Orders', parent: api });
+  const page = (page_title: string, catalog?: MadeCatalog) =>
+    makePage(site, item_id, { page_title, author: owner, ...(catalog && { catalog }) });
+  return {
+    owner,
+    item_id,
+    catalogs: { guides, install, linux, api, orders },
+    pages: {
+      root: await page('Root page'),
+      guides: await page('Guides page', guides),
+      install: await page('Install page', install),
+      linux: await page('Linux page', linux),
+      api: await page('API page', api),
+      orders: await page('Orders page', orders),
+    },
+  };
+}

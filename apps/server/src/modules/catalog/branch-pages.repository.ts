@@ -18,26 +18,26 @@ interface Transfer {
 /** The pages below catalogs, moved by the thousand: the number of statements never depends on them. */
 export function branchPageRepository(db: Db) {
   return {
-    /** Living pages that a person neither made nor has a version of. */
-    async countForeign(grant: ItemGrant, catIds: readonly number[], uid: number) {
-      const row = await visiblePages(db, grant)
-        .select((select) => select.fn.countAll<number>().as('pages'))
-        .where(sql<boolean>`page.cat_id = any(${catIds}::bigint[])`)
-        .where('page.creator_uid', 'is distinct from', uid)
-        .where('page.author_uid', 'is distinct from', uid)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('page_history')
+    /** What decides whether a person may delete the living pages, each case once. */
+    listDeletions: (grant: ItemGrant, catIds: readonly number[], uid: number) =>
+      visiblePages(db, grant)
+        .select((select) => [
+          'page.creator_uid',
+          'page.author_uid',
+          select
+            .exists(
+              select
+                .selectFrom('page_history')
                 .select('page_history.page_id')
                 .whereRef('page_history.page_id', '=', 'page.page_id')
                 .where('page_history.author_uid', '=', uid),
-            ),
-          ),
-        )
-        .executeTakeFirstOrThrow();
-      return row.pages;
-    },
+            )
+            .$castTo<boolean>()
+            .as('hasVersion'),
+        ])
+        .distinct()
+        .where(sql<boolean>`page.cat_id = any(${catIds}::bigint[])`)
+        .execute(),
 
     /** To the recycle bin, each with the name of the catalog it was in; a share ends with its page. */
     async recycle(

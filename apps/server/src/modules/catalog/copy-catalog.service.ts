@@ -5,10 +5,11 @@ import { holdTrees } from '../../access/hold-trees.ts';
 import { covers } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
+import { forgetPages, tellTree } from '../page/tell-page.ts';
 import { branchOf, graft, heightOf } from './branch.policy.ts';
 import { getCatalog, placeUnder, replant } from './catalog.policy.ts';
 import type { Catalog } from './catalog.policy.ts';
-import { assertHasCatalogs, tellTree, writeTree } from './change-tree.ts';
+import { assertHasCatalogs, writeTree } from './change-tree.ts';
 import { copyBranch } from './copy-tree.ts';
 import { assertMayDeletePages } from './delete-catalog.service.ts';
 
@@ -48,9 +49,9 @@ async function moveAway(ctx: CopyCtx, plan: Transplant): Promise<readonly Catalo
   await assertMayDeletePages(ctx, from, catIds);
   const rows = graft(branch, place);
   await ctx.repos.catalogs.update(from, rows, to);
-  const pageIds = await ctx.repos.branchPages.changeItem(from, to, catIds);
-  await tellTree(ctx, from, pageIds);
-  await tellTree(ctx, to);
+  forgetPages(ctx, ctx, await ctx.repos.branchPages.changeItem(from, to, catIds));
+  await tellTree(ctx, ctx, from.itemId);
+  await tellTree(ctx, ctx, to.itemId);
   return rows;
 }
 
@@ -59,7 +60,7 @@ async function copyInto(ctx: CopyCtx, plan: Transplant): Promise<readonly Catalo
   const { branch, place } = await lookUp(ctx, plan);
   const target = { itemId: to.itemId, place };
   const rows = await copyBranch(ctx, from, branch, target, ctx.viewer);
-  await tellTree(ctx, to);
+  await tellTree(ctx, ctx, to.itemId);
   return rows;
 }
 

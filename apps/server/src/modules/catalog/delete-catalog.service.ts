@@ -4,10 +4,11 @@ import type { ItemGrant } from '../../access/grant.ts';
 import { holdTree } from '../../access/hold-trees.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
+import { mayDelete } from '../page/page.policy.ts';
+import { forgetPages, tellTree } from '../page/tell-page.ts';
 import { branchOf } from './branch.policy.ts';
 import { asTree, namedByWay } from './catalog-tree.policy.ts';
 import { assertMayChange, getCatalog } from './catalog.policy.ts';
-import { tellTree } from './change-tree.ts';
 
 type Remove = Calls['catalog']['delete'];
 
@@ -18,8 +19,11 @@ export async function assertMayDeletePages(
   catIds: readonly number[],
 ): Promise<void> {
   if (grant.owner) return;
-  const foreign = await repos.branchPages.countForeign(grant, catIds, viewer.uid);
-  if (foreign > 0) throw new AppError('forbidden');
+  const { uid } = viewer;
+  const { owner, itemType } = grant;
+  const pages = await repos.branchPages.listDeletions(grant, catIds, uid);
+  if (!pages.every((page) => mayDelete({ ...page, uid, owner, itemType })))
+    throw new AppError('forbidden');
 }
 
 export async function remove(ctx: Ctx<Remove['access']>, { cat_id }: CallRequest<Remove>) {
@@ -33,6 +37,7 @@ export async function remove(ctx: Ctx<Remove['access']>, { cat_id }: CallRequest
   const places = namedByWay(asTree(catalogs)).filter((row) => leaving.has(row.cat_id));
   const pageIds = await repos.branchPages.recycle(grant, places, viewer.username);
   await repos.catalogs.delete(grant, catIds);
-  await tellTree(ctx, grant, pageIds);
+  forgetPages(ctx, ctx, pageIds);
+  await tellTree(ctx, ctx, grant.itemId);
   return {};
 }

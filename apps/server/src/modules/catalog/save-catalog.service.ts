@@ -4,9 +4,10 @@ import type { ItemGrant } from '../../access/grant.ts';
 import { holdTree } from '../../access/hold-trees.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
+import { tellTree } from '../page/tell-page.ts';
 import { getCatalog, placeUnder, replant } from './catalog.policy.ts';
 import type { Catalog } from './catalog.policy.ts';
-import { assertHasCatalogs, tellTree, writeTree } from './change-tree.ts';
+import { assertHasCatalogs, writeTree } from './change-tree.ts';
 
 type Save = Calls['catalog']['save'];
 type SaveCtx = Ctx<Save['access']>;
@@ -23,7 +24,7 @@ async function add(ctx: SaveCtx, grant: ItemGrant, input: CallRequest<Save>): Pr
   const [cat_id = 0] = await repos.catalogs.reserveIds(1);
   const row = { cat_id, cat_name, s_number, ...place, top_cat_id: place.top_cat_id || cat_id };
   await repos.catalogs.insert(grant.itemId, [row]);
-  await tellTree(ctx, grant);
+  await tellTree(ctx, ctx, grant.itemId);
   return row;
 }
 
