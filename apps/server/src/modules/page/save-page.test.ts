@@ -280,7 +280,7 @@ describe('a save with base_version', () => {
         client.call(page.save, { page_id, page_content: `text ${at}`, base_version: 1 }),
       ),
     );
-    const codes = answers.map((answer) => answer.error_code).toSorted();
+    const codes = answers.map((answer) => answer.error_code).toSorted((a, b) => a - b);
     expect(codes).toEqual([0, ...Array<number>(19).fill(10600)]);
     expect(await client.must(page.history, { page_id })).toHaveLength(1);
   });
