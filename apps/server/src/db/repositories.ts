@@ -1,6 +1,7 @@
 import { captchaRepository } from '../modules/captcha/captcha.repository.ts';
 import { branchPageRepository } from '../modules/catalog/branch-pages.repository.ts';
 import { catalogRepository } from '../modules/catalog/catalog.repository.ts';
+import { firstItemsRepository } from '../modules/first-items/first-items.repository.ts';
 import { itemGroupRepository } from '../modules/item-group/item-group.repository.ts';
 import { itemKeyRepository } from '../modules/item/item-key.repository.ts';
 import { itemRepository } from '../modules/item/item.repository.ts';
@@ -35,6 +36,7 @@ export function repositories(db: Db) {
     pageRequests: pageRequestRepository(db),
     pageSearch: pageSearchRepository(db),
     recycle: recycleRepository(db),
+    firstItems: firstItemsRepository(db),
   };
 }
 
