@@ -1,5 +1,5 @@
 import { calls } from '@octavo/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { allRows } from '../../testing/all-rows.ts';
 import { makeLoggedIn, visitor } from '../../testing/factories.ts';
 import { archiveItem, makeMember, makeTree } from '../../testing/item-factories.ts';
@@ -19,6 +19,18 @@ type Tree = Awaited<ReturnType<typeof makeTree>>;
 async function named({ owner, item_id }: Tree): Promise<string[]> {
   const list = await owner.client.must(catListName, { item_id });
   return list.map((row) => row.cat_name);
+}
+
+/** Large requests on a loaded machine may be answered "busy", which is not what is asked here. */
+function patiently<A extends { status: number }>(ask: () => Promise<A>): Promise<A> {
+  return vi.waitFor(
+    async () => {
+      const answer = await ask();
+      if (answer.status === 503) throw new Error('busy');
+      return answer;
+    },
+    { timeout: 20_000, interval: 300 },
+  );
 }
 
 describe('catalog/batUpdate', () => {
@@ -155,15 +167,21 @@ describe('catalog/batUpdate', () => {
        overriding system value select cat_id, $1, 'c' || cat_id, 1, cat_id from made`,
       [item_id],
     );
-    const list = await owner.client.must(catListName, { item_id });
-    const cats = list.map(({ cat_id }, at) => ({ cat_id, s_number: at }));
+    const rows = await site.database.query<{ cat_id: string }>(
+      'select cat_id from catalog where item_id = $1 order by cat_id',
+      [item_id],
+    );
+    const cats = rows.map(({ cat_id }, at) => ({ cat_id, s_number: at }));
     const before = await allRows(site.database);
     const foreign = [...cats, { cat_id: 999_999_999, s_number: 1 }];
-    expect((await owner.client.call(batUpdate, { item_id, cats: foreign })).error_code).toBe(10101);
+    const refused = await patiently(() => owner.client.call(batUpdate, { item_id, cats: foreign }));
+    expect(refused.error_message).toBe('This does not exist, or you may not see it');
     const tooMany = Array.from({ length: 20_001 }, (_, at) => ({ cat_id: at + 1 }));
-    expect((await owner.client.call(batUpdate, { item_id, cats: tooMany })).error_code).toBe(10101);
+    const large = await patiently(() => owner.client.call(batUpdate, { item_id, cats: tooMany }));
+    expect(large.error_message).toContain('cats');
     expect(await allRows(site.database)).toEqual(before);
-    expect((await owner.client.call(batUpdate, { item_id, cats })).error_code).toBe(0);
+    const taken = await patiently(() => owner.client.call(batUpdate, { item_id, cats }));
+    expect(taken.error_message).toBe('');
   });
 
   it.each(['', 'no json', '{}', '7', 'null', '[1]', '[[]]'])(
