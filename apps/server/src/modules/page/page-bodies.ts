@@ -11,11 +11,14 @@ export interface PageBodies {
 
 /** Memory of one process for texts; a character takes one byte or two. */
 const MOST_BYTES = 64 * 1024 * 1024;
+/** One large sheet does not drive out everything else. */
+const LARGEST = MOST_BYTES / 8;
 
 /** A version's text never changes, so what is kept under (page, version) is true for ever. */
 export function createPageBodies(repos: Repositories): PageBodies {
   const texts = new LRUCache<string, string>({
     maxSize: MOST_BYTES,
+    maxEntrySize: LARGEST,
     sizeCalculation: (text) => 2 * text.length + 100,
   });
   const key = ({ page_id, version }: PageHead) => `${page_id}:${version}`;

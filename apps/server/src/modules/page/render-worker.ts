@@ -8,3 +8,4 @@ parentPort?.on('message', (markdown: string) => {
   const { html, outline } = toHtml(markdown, { siteOrigin });
   parentPort?.postMessage({ html, outline }, []);
 });
+parentPort?.postMessage('ready', []);

@@ -62,7 +62,7 @@ describe('rendering', () => {
 
   it('shows a page that takes too long as it was written, and goes on with the next', async () => {
     const hasty = createRenderer('https://octavo.test', { milliseconds: 1, waiting: 10 });
-    const slow = `<b> & ${'**x** '.repeat(100_000)}`;
+    const slow = `<b> & ${'**x** '.repeat(200_000)}`;
     const { html, outline } = await hasty.render(page(5, slow));
     expect(html).toContain('<pre class="cut">&lt;b&gt; &amp; **x**');
     expect(outline).toEqual([]);

@@ -3,7 +3,7 @@ import { defineJob } from '../../jobs/define-job.ts';
 import { handleJob } from '../../jobs/worker.ts';
 
 /** Deleted pages and items go for good after 30 days of the database's clock. */
-export const purge = defineJob({
+const purge = defineJob({
   name: 'recycle-purge',
   payload: z.object({}),
   schedule: '41 3 * * *',
