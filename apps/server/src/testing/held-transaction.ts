@@ -6,6 +6,8 @@ import type { TestDatabase } from './database.ts';
 export async function holdTransaction(database: TestDatabase) {
   const holder = new pg.Client({ connectionString: database.databaseUrl });
   await holder.connect();
+  // A test that fails leaves it open until PostgreSQL ends it.
+  holder.on('error', () => {});
   onTestFinished(() => holder.end());
   await holder.query('begin');
   return {

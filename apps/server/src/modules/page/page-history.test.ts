@@ -14,7 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function beginPage(on: TestSite = site, page_content = 'text 1') {
+/** Long enough that versions are kept as differences. */
+const LINES = Array.from({ length: 60 }, (_, at) => `line ${at * 7919}`).join('\n');
+const text = (version: number) => `${LINES}\ntext ${version}`;
+
+async function beginPage(on: TestSite = site, page_content = text(1)) {
   const owner = await makeLoggedIn(on);
   const item_id = await makeItem(on, { owner });
   const input = { item_id, page_title: 'Orders', page_content };
@@ -24,10 +28,10 @@ async function beginPage(on: TestSite = site, page_content = 'text 1') {
 
 type Begun = Awaited<ReturnType<typeof beginPage>>;
 
-/** Texts `text 2`, `text 3` … up to `text <last>`. */
+/** The texts of the versions from first to last. */
 async function saveOn({ client, page_id }: Begun, first: number, last: number) {
   for (let at = first; at <= last; at += 1)
-    await client.must(page.save, { page_id, page_content: `text ${at}` });
+    await client.must(page.save, { page_id, page_content: text(at) });
 }
 
 const versions = async ({ client, page_id }: Begun) =>
@@ -47,14 +51,14 @@ describe('page/history', () => {
     const { client, item_id, page_id, owner } = begun;
     const created = await client.must(page.info, { page_id });
     const editor = await makeMember(site, item_id, { edit: true });
-    await editor.client.must(page.save, { page_id, page_content: 'text 2', page_title: 'Bills' });
-    await client.must(page.save, { page_id, page_content: 'text 3' });
+    await editor.client.must(page.save, { page_id, page_content: text(2), page_title: 'Bills' });
+    await client.must(page.save, { page_id, page_content: text(3) });
     expect(await client.must(page.history, { page_id })).toMatchObject([
-      { version: 2, page_title: 'Bills', page_content: 'text 2', author_username: editor.username },
+      { version: 2, page_title: 'Bills', page_content: text(2), author_username: editor.username },
       {
         version: 1,
         page_title: 'Orders',
-        page_content: 'text 1',
+        page_content: text(1),
         author_username: owner.username,
         addtime: created.addtime,
         page_comments: '',
@@ -81,7 +85,7 @@ describe('page/history', () => {
     await saveOn(begun, 2, 25);
     const rows = await begun.client.must(page.history, { page_id: begun.page_id });
     expect(rows.map((row) => [row.version, row.page_content])).toEqual(
-      listOf(24, 5).map((version) => [version, `text ${version}`]),
+      listOf(24, 5).map((version) => [version, text(version)]),
     );
   });
 
@@ -97,7 +101,7 @@ describe('page/history', () => {
       page_history_id: first?.page_history_id ?? 0,
       page_comments: 'as released',
     });
-    await client.must(page.save, { page_id, page_content: 'text 4', page_comments: 'checked' });
+    await client.must(page.save, { page_id, page_content: text(4), page_comments: 'checked' });
     await saveOn(begun, 5, 40);
     const rows = await client.must(page.history, { page_id });
     expect(
@@ -107,11 +111,11 @@ describe('page/history', () => {
         page_comments,
       ]),
     ).toEqual([
-      [39, 'text 39', ''],
-      [38, 'text 38', ''],
-      [37, 'text 37', ''],
-      [4, 'text 4', 'checked'],
-      [1, 'text 1', 'as released'],
+      [39, text(39), ''],
+      [38, text(38), ''],
+      [37, text(37), ''],
+      [4, text(4), 'checked'],
+      [1, text(1), 'as released'],
     ]);
   });
 
@@ -122,7 +126,7 @@ describe('page/history', () => {
     await saveOn(begun, 2, 70);
     const rows = await begun.client.must(page.history, { page_id: begun.page_id });
     expect(rows.map((row) => row.page_content)).toEqual(
-      listOf(69, 1).map((version) => `text ${version}`),
+      listOf(69, 1).map((version) => text(version)),
     );
   });
 });
@@ -166,8 +170,8 @@ describe('page/diff', () => {
     const { client, page_id } = begun;
     for (const { page_history_id, version } of await client.must(page.history, { page_id })) {
       const found = await client.must(page.diff, { page_id, page_history_id });
-      expect(found.page).toMatchObject({ page_id, version: 5, page_content: 'text 5' });
-      expect(found.history_page).toMatchObject({ version, page_content: `text ${version}` });
+      expect(found.page).toMatchObject({ page_id, version: 5, page_content: text(5) });
+      expect(found.history_page).toMatchObject({ version, page_content: text(version) });
     }
   });
 
