@@ -7,5 +7,5 @@ const SHEET = 1;
 export function derivedFrom(content: string, pageType: number) {
   // The cells of a sheet are no text to be quoted from.
   if (pageType === SHEET) return { method: '', body_lc: '' };
-  return { method: methodOf(content), body_lc: foldText(content) };
+  return { method: methodOf(content) ?? '', body_lc: foldText(content) };
 }

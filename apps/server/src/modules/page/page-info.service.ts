@@ -5,6 +5,7 @@ import { covers } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { FullPage } from './page-bodies.ts';
+import { pageHtml } from './page-html.ts';
 
 type Page = Calls['page'];
 
@@ -31,18 +32,18 @@ export async function info(
   { page_id, with_html }: CallRequest<Page['info']>,
 ) {
   const page = await openPage(ctx, page_id);
-  const rendered = with_html ? await ctx.deps.renderer.render(page) : {};
+  const rendered = with_html ? await pageHtml(ctx, page) : {};
   return { ...pageInfo(ctx.grant, page), ...rendered };
 }
 
 /** A key opens its page and nothing else; asked anew each time, so that a cancelled one ends at once. */
 export async function infoByKey(
-  { deps, repos }: Ctx<Page['infoByKey']['access']>,
+  ctx: Ctx<Page['infoByKey']['access']>,
   { unique_key, with_html }: CallRequest<Page['infoByKey']>,
 ) {
-  const head = await repos.pages.findShared(unique_key);
-  const page = head && (await deps.pageBodies.get(head));
+  const head = await ctx.repos.pages.findShared(unique_key);
+  const page = head && (await ctx.deps.pageBodies.get(head));
   if (page?.unique_key !== unique_key) throw new AppError('notFound');
-  const rendered = with_html ? await deps.renderer.render(page) : {};
+  const rendered = with_html ? await pageHtml(ctx, page) : {};
   return { ...page, attachment_count: 0, ...rendered };
 }

@@ -91,6 +91,28 @@ describe('page/info', () => {
     expect(['1: text', ...possible]).toEqual(expect.arrayContaining(await Promise.all(reads)));
   });
 
+  it('renders a page of an imported Run-API item as an API document', async () => {
+    const owner = await makeLoggedIn(site);
+    const item_id = await makeItem(site, { owner, item_type: 3 });
+    const content = {
+      info: { from: 'runapi', method: 'post', url: 'https://api.test/v1/orders', apiStatus: '3' },
+      request: {},
+      response: {},
+    };
+    const page_content = JSON.stringify(content);
+    const page_id = await makePage(site, item_id, { author: owner, page_content });
+    for (const [language, status] of [
+      ['en', 'Done'],
+      ['zh-cn', '已完成'],
+    ] as const) {
+      await owner.client.must(calls.user.updateInfo, { language });
+      const found = await owner.client.must(page.info, { page_id, with_html: true });
+      expect(found.page_content).toBe(page_content);
+      expect(found.html).toContain('data-copy="https://api.test/v1/orders"');
+      expect(found.html).toContain(status);
+    }
+  });
+
   it('answers GET with a tag, and 304 to whoever holds it', async () => {
     const { client, page_id } = await begin();
     const get = (headers = {}) =>

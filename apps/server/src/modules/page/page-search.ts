@@ -1,9 +1,9 @@
-import { toText } from '@octavo/markdown/to-text';
 import type { ItemHead } from '../../access/item-heads.ts';
 import type { ItemGrant } from '../../access/grant.ts';
 import type { Work } from '../../http/context.ts';
 import { excerptAround, excerptFromStart } from './excerpt.ts';
 import { foldText } from './fold-text.ts';
+import { unmark } from './unmark.ts';
 
 const MOST = 200;
 
@@ -22,7 +22,7 @@ export async function searchInItem(
   if (!isSearchable(word)) return [];
   const rows = await repos.pageSearch.list(grant, word, MOST);
   return rows.map(({ page_id, page_title, near, near_folded }) => {
-    const plain = toText(near);
+    const plain = unmark(near);
     // A word can stand in what a reader does not see, such as the address of a link.
     const excerpt =
       excerptAround(plain, word) ??

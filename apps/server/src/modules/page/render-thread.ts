@@ -8,7 +8,7 @@ export interface Rendered {
 }
 
 export interface RenderThread {
-  /** Undefined when it took too long or the thread broke; one at a time. */
+  /** One at a time; undefined when the page takes too long, or breaks the thread. */
   run(markdown: string): Promise<Rendered | undefined>;
   close(): Promise<void>;
 }
@@ -26,42 +26,37 @@ async function start(siteOrigin: string): Promise<Worker> {
   return worker;
 }
 
-function ask(
-  worker: Worker,
-  markdown: string,
-  milliseconds: number,
-): Promise<Rendered | undefined> {
-  return new Promise((resolve) => {
-    const end = (rendered?: Rendered) => {
-      clearTimeout(timer);
-      worker.removeAllListeners();
-      resolve(rendered);
-    };
-    const timer = setTimeout(end, milliseconds);
-    worker.once('message', end);
-    worker.once('error', () => end());
-    worker.postMessage(markdown, []);
-  });
+/** Undefined when the page takes too long, or breaks the thread. */
+async function ask(worker: Worker, markdown: string, milliseconds: number) {
+  const answer = once(worker, 'message', { signal: AbortSignal.timeout(milliseconds) });
+  worker.postMessage(markdown, []);
+  try {
+    const [rendered] = (await answer) as [Rendered];
+    return rendered;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A thread beside the event loop, started when it is first needed and anew after it failed. */
 export function createRenderThread(siteOrigin: string, milliseconds: number): RenderThread {
   let running: Promise<Worker> | undefined;
+  async function close() {
+    const ended = running;
+    running = undefined;
+    await ended?.then((worker) => worker.terminate()).catch(() => {});
+  }
   return {
     async run(markdown) {
       running ??= start(siteOrigin);
-      let rendered: Rendered | undefined;
-      try {
-        rendered = await ask(await running, markdown, milliseconds);
-      } finally {
-        if (!rendered) await this.close();
-      }
+      const worker = await running.catch(async (error: unknown) => {
+        await close();
+        throw error;
+      });
+      const rendered = await ask(worker, markdown, milliseconds);
+      if (!rendered) await close();
       return rendered;
     },
-    async close() {
-      const ended = running;
-      running = undefined;
-      await ended?.then((worker) => worker.terminate()).catch(() => {});
-    },
+    close,
   };
 }

@@ -29,7 +29,7 @@ describe('rendering', () => {
   it('makes safe HTML and the outline', async () => {
     const source = '# One\n\ntext <script>alert(1)</script>\n\n## Two\n';
     const { html, outline } = await renderer.render(page(1, source));
-    expect(html).toContain('text');
+    expect(html).toContain('<h2 id="user-content-two">Two</h2>');
     expect(html).not.toContain('<script');
     expect(outline?.map(({ level, text }) => [level, text])).toEqual([
       [1, 'One'],
@@ -43,7 +43,12 @@ describe('rendering', () => {
     );
     expect(new Set(many).size).toBe(1);
     const next = await renderer.render(page(2, 'another', { version: 2 }));
-    expect(next.html).toContain('another');
+    expect(next.html).toContain('<p>another</p>');
+  });
+
+  it('goes on for many pages, one after the other', async () => {
+    for (let at = 100; at < 120; at += 1)
+      expect((await renderer.render(page(at, `text ${at}`))).html).toBe(`<p>text ${at}</p>\n`);
   });
 
   it('leaves the event loop free', async () => {
@@ -77,7 +82,7 @@ describe('rendering', () => {
       Array.from({ length: 5 }, (_, at) => narrow.render(page(10 + at, `text ${at}`))),
     );
     expect(all.filter((one) => one.status === 'rejected')).toHaveLength(3);
-    expect((await narrow.render(page(20, 'later'))).html).toContain('later');
+    expect((await narrow.render(page(20, 'later'))).html).toContain('<p>later</p>');
     await narrow.close();
   });
 });

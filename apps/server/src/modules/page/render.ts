@@ -5,9 +5,15 @@ import type { FullPage } from './page-bodies.ts';
 import { createRenderThread } from './render-thread.ts';
 import type { Rendered } from './render-thread.ts';
 
+/** A page whose Markdown is not its content but written from it, in several ways. */
+interface Written {
+  readonly variant: string;
+  markdown(): string;
+}
+
 export interface Renderer {
-  /** Made once per version; a sheet has none. */
-  render(page: FullPage): Promise<Partial<Rendered>>;
+  /** Made once per version and variant; a sheet has none. */
+  render(page: FullPage, written?: Written): Promise<Partial<Rendered>>;
   close(): Promise<void>;
 }
 
@@ -39,21 +45,23 @@ export function createRenderer(siteOrigin: string, limits = LIMITS): Renderer {
     return turn;
   }
 
-  const made = new LRUCache<string, Rendered, string>({
+  const made = new LRUCache<string, Rendered, () => string>({
     maxSize: MOST_BYTES,
     sizeCalculation: ({ html }) => 2 * html.length + 1000,
     async fetchMethod(_key, _old, { context, options }) {
-      const rendered = await inTurn(context);
+      const markdown = context();
+      const rendered = await inTurn(markdown);
       if (rendered) return rendered;
       // Perhaps the machine was busy; but a page written to hurt must not cost a thread each time.
       options.ttl = TRY_AGAIN_MS;
-      return asSource(context);
+      return asSource(markdown);
     },
   });
   return {
-    async render({ page_id, version, page_type, page_content }) {
+    async render({ page_id, version, page_type, page_content }, written) {
       if (page_type === SHEET) return {};
-      return made.forceFetch(`${page_id}:${version}`, { context: page_content });
+      const key = `${page_id}:${version}:${written?.variant ?? ''}`;
+      return made.forceFetch(key, { context: written?.markdown ?? (() => page_content) });
     },
     close: () => thread.close(),
   };

@@ -172,7 +172,7 @@ describe('page/save of an existing page', () => {
     expect(await treeVersion(item_id)).toBe(begun);
     await client.must(page.save, { page_id, page_title: 'Renamed' });
     await client.must(page.save, { page_id, s_number: 3 });
-    await client.must(page.save, { page_id, page_content: '- `POST`\n' });
+    await client.must(page.save, { page_id, page_content: '**Method:**\n\n- POST\n' });
     expect(await treeVersion(item_id)).toBe(begun + 3);
   });
 
