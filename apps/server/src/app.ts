@@ -26,6 +26,7 @@ import { itemGroupRoutes } from './modules/item-group/item-group.routes.ts';
 import { itemRoutes } from './modules/item/item.routes.ts';
 import { pageRoutes } from './modules/page/page.routes.ts';
 import { purgeJobs } from './modules/recycle/purge.jobs.ts';
+import { serveReader } from './modules/reader/serve-reader.ts';
 import { recycleRoutes } from './modules/recycle/recycle.routes.ts';
 import { scriptCronRoutes } from './modules/script-cron/script-cron.routes.ts';
 import { updateRoutes } from './modules/update/update.routes.ts';
@@ -107,9 +108,11 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
     secure: config.secure,
     now: deps.now,
   });
-  mountCalls(app, calls, handlers, { deps, cookies: createCookies(config.secure), passes });
+  const mount = { deps, cookies: createCookies(config.secure), passes };
+  mountCalls(app, calls, handlers, mount);
   serveHealth(app, deps, readiness);
   const web = await serveWeb(app);
+  await serveReader(app, mount);
   app.setNotFoundHandler((request, reply) => {
     const isScreen = request.method === 'GET' && !isCallAddress(request.url);
     if (isScreen) return web.sendDocument(reply, 404);

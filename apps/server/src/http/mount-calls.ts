@@ -26,13 +26,13 @@ const MAX_BODY = 256 * 1024;
 type Nouns = Record<string, Record<string, Call>>;
 export type AllHandlers<N extends Nouns> = { readonly [Noun in keyof N]: Handlers<N[Noun]> };
 
-interface Mount {
+export interface Mount {
   readonly deps: Deps;
   readonly cookies: Cookies;
   readonly passes: VisitPasses;
 }
 
-function clientOf(
+export function clientOf(
   request: FastifyRequest,
   reply: FastifyReply,
   { cookies, passes }: Mount,
