@@ -1,6 +1,7 @@
 import { languages } from '@octavo/contract/entities';
 import { paths } from '@octavo/contract/paths';
 import { methodOf } from '@octavo/markdown/method-of';
+import { apiDocumentTemplate } from '@octavo/markdown/templates/api-document';
 import { toHtml } from '@octavo/markdown/to-html';
 import { describe, expect, it } from 'vitest';
 import { readContent } from './content-folder.ts';
@@ -141,19 +142,34 @@ describe.each(names)('the content of %s', (name) => {
   });
 });
 
+function headingsOf(text: string): string[] {
+  return Array.from(withoutCode(text).matchAll(/^## (.+)$/gm), ([, heading = '']) => heading);
+}
+
 describe.each(languages)('the demo in %s', (language) => {
-  const URL_HEADING = /^## (?:Request URL|请求 ?URL)$/m;
+  const template = headingsOf(apiDocumentTemplate(language));
+  /** Sections that the template's one sample has no use for. */
+  const further = ['Path variables', 'Query parameters', '路径变量', 'Query 参数'];
+  const isApiDocument = ({ text }: ContentFile) => headingsOf(text)[1] === template[1];
+
+  it('has API documents with the headings of the template', async () => {
+    const { pages } = await readContent('demo', language);
+    const documents = pages.filter(isApiDocument);
+    expect(documents).toHaveLength(15);
+    for (const { text } of documents) {
+      const headings = headingsOf(text).filter((heading) => !further.includes(heading));
+      expect(headings).toEqual(template.filter((heading) => headings.includes(heading)));
+    }
+  });
 
   it('has API documents that are recognised: method, address, parameters', async () => {
     const { pages } = await readContent('demo', language);
-    const documents = pages.filter(({ text }) => URL_HEADING.test(text));
-    expect(documents).toHaveLength(15);
-    for (const { text } of documents) {
+    for (const { text } of pages.filter(isApiDocument)) {
       expect(methodOf(text)).toBe(/^- ([A-Z]{3,6})$/m.exec(text)?.[1]);
       expect(toHtml(text).html).toMatch(/class="endpoint"[^]*<table class="params">/);
     }
-    const others = pages.filter(({ text }) => !URL_HEADING.test(text));
-    expect(pathsOf(others.filter(({ text }) => methodOf(text) !== ''))).toEqual([]);
+    const others = pages.filter((page) => !isApiDocument(page));
+    expect(pathsOf(others.filter(({ text }) => methodOf(text)))).toEqual([]);
   });
 
   it('has a page for each table of its data dictionary, with recognised columns', async () => {
@@ -162,6 +178,7 @@ describe.each(languages)('the demo in %s', (language) => {
     expect(tables.map(({ title }) => title).toSorted()).toEqual(
       'customers order_lines orders payments products refunds shipments stock_moves'.split(' '),
     );
-    for (const { text } of tables) expect(toHtml(text).html).toContain('<table class="params">');
+    for (const { text } of tables)
+      expect(toHtml(text).html).toMatch(/<table class="params">[^]*data-role="nullable"/);
   });
 });
