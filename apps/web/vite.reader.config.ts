@@ -17,6 +17,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist',
     emptyOutDir: isSsrBuild,
+    // The content security policy allows no font out of a style sheet.
+    assetsInlineLimit: 0,
     manifest: isSsrBuild ? false : '.vite/reader-manifest.json',
     license: isSsrBuild ? false : { fileName: 'third-party-licenses-reader.md' },
     rolldownOptions: {

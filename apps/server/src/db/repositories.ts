@@ -11,6 +11,7 @@ import { pageRequestRepository } from '../modules/page/page-request.repository.t
 import { pageSearchRepository } from '../modules/page/page-search.repository.ts';
 import { pageRepository } from '../modules/page/page.repository.ts';
 import { recycleRepository } from '../modules/recycle/recycle.repository.ts';
+import { sitemapRepository } from '../modules/reader/sitemap.repository.ts';
 import { settingRepository } from '../modules/setting/setting.repository.ts';
 import { deviceRepository } from '../modules/user/device.repository.ts';
 import { mailLinkRepository } from '../modules/user/mail-link.repository.ts';
@@ -24,6 +25,7 @@ export function repositories(db: Db) {
     devices: deviceRepository(db),
     mailLinks: mailLinkRepository(db),
     settings: settingRepository(db),
+    sitemaps: sitemapRepository(db),
     captchas: captchaRepository(db),
     items: itemRepository(db),
     itemKeys: itemKeyRepository(db),

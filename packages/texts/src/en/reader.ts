@@ -53,6 +53,8 @@ export const reader = {
   archived: 'This item is archived. It can be read, not changed.',
   noPagesTitle: 'No pages yet',
   noPagesText: 'Nobody has written a page in this item so far.',
+  emptyPageTitle: 'This page is empty',
+  emptyPageText: 'What is written on it will stand here.',
   writeTitle: 'Write a page',
   writeText: 'Start empty or from the API or database template.',
   importTitle: 'Import a file',

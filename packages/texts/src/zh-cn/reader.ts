@@ -55,6 +55,8 @@ export const reader: Texts['reader'] = {
   archived: '项目已归档，只能阅读，不能修改。',
   noPagesTitle: '还没有页面',
   noPagesText: '这个项目里还没有人写过页面。',
+  emptyPageTitle: '这个页面还是空的',
+  emptyPageText: '写下的内容会显示在这里。',
   writeTitle: '写一个页面',
   writeText: '从空白开始，或套用接口、数据库模板。',
   importTitle: '导入文件',

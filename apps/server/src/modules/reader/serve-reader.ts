@@ -14,6 +14,7 @@ import type { Plan } from './read-page.service.ts';
 import { loadReaderBundle } from './reader-bundle.ts';
 import type { ReaderBundle } from './reader-bundle.ts';
 import { createRobotsWish } from './robots.ts';
+import { serveSitemap } from './serve-sitemap.ts';
 import { visitOf } from './visit.ts';
 import type { Visit } from './visit.ts';
 
@@ -171,4 +172,5 @@ export async function serveReader(app: FastifyInstance, mount: Mount): Promise<v
   app.get(paths.itemPage.pattern, answer(toItem, 'notFound', parts));
   app.get(paths.page.pattern, answer(toPage, 'notFound', parts));
   app.get(paths.sharedPage.pattern, answer(toShared, 'cancelled', parts));
+  serveSitemap(app, mount.deps, parts.isOpenToRobots);
 }

@@ -118,7 +118,8 @@ function Results({ item, hits, shownId, keyword, onBack }: ResultsProps) {
 }
 
 /** The server says where the word stands, so the words of the page are never read as markup. */
-function Excerpt({ hit: { search_content: text, hits } }: { hit: Hit }) {
+function Excerpt({ hit }: { hit: Hit }) {
+  const { text, hits } = fromFirstHit(hit);
   const ends = hits.map(([begin, length]) => begin + length);
   return (
     <>
@@ -131,4 +132,17 @@ function Excerpt({ hit: { search_content: text, hits } }: { hit: Hit }) {
       {text.slice(ends.at(-1) ?? 0)}
     </>
   );
+}
+
+/** Two short lines have room for a few words before the hit. */
+const BEFORE = 24;
+
+function fromFirstHit({ search_content, hits }: Hit) {
+  const first = hits[0]?.[0] ?? 0;
+  const cut = Math.max(0, first - BEFORE);
+  if (cut === 0) return { text: search_content, hits };
+  const space = search_content.indexOf(' ', cut) + 1;
+  const start = space > 0 && space <= first ? space : cut;
+  const moved = hits.map(([begin, length]) => [begin - start + 1, length] as const);
+  return { text: `…${search_content.slice(start)}`, hits: moved };
 }

@@ -25,7 +25,9 @@ export interface Operation {
   readonly to: { readonly href: string } | { readonly layer: LayerName };
 }
 
-const SINGLE_PAGE = 2;
+/** Types of one page: a single page, a table. */
+const LONE: readonly number[] = [2, 4];
+const MARKDOWN = 0;
 
 /** A page's own right to be edited is told by the share key, which only its editors are given. */
 export function mayEdit(item: ItemInfo, page: ReaderPage | null): boolean {
@@ -79,13 +81,13 @@ const looks = {
 
 /** What this reader may do here, in the order of the menu; what they may not is left out. */
 export function operationsOn(item: ItemInfo, page: ReaderPage | null): Operation[] {
-  const lone = item.item_type === SINGLE_PAGE;
+  const lone = LONE.includes(item.item_type);
   const edits = mayEdit(item, page);
   const allowed: Record<OperationName, boolean> = {
     share: true,
     newPage: item.item_edit && !lone,
     catalog: item.item_edit && !lone,
-    edit: edits && page !== null,
+    edit: edits && page?.page_type === MARKDOWN,
     copy: edits && page !== null && !lone,
     history: page !== null,
     info: page !== null,

@@ -39,9 +39,11 @@ export function PageArea({ reading }: { reading: Reading }) {
     );
   if (!page) return <NoPages item={item} />;
   if (page.page_type === SHEET) return <SheetPlace />;
+  const isEmpty = (page.html ?? '').trim() === '';
   const isNearlyEmpty = item.item_edit && item.page_count <= 1 && item.item_type !== 2;
   return (
     <PageBody key={page.page_id} page={page} notes={<Notes item={item} />}>
+      {isEmpty && !isNearlyEmpty && <EmptyPage />}
       {isNearlyEmpty && <StartCards item={item} />}
       <AroundCards item={item} around={around} />
     </PageBody>
@@ -74,6 +76,11 @@ function NoPages({ item }: { item: ItemInfo }) {
       )}
     </BareBody>
   );
+}
+
+function EmptyPage() {
+  const { t } = useText();
+  return <EmptyState title={t('reader.emptyPageTitle')}>{t('reader.emptyPageText')}</EmptyState>;
 }
 
 /** Until sheets have their own view. */

@@ -137,6 +137,7 @@ interface OptionProps {
 
 function Option({ id, entry, word, isChosen, onPoint, onDone }: OptionProps) {
   const { to } = entry;
+  const isNamed = entry.title.toLocaleLowerCase().includes(word.toLocaleLowerCase());
   const inner = (
     <>
       <span className={styles.icon}>{entry.icon}</span>
@@ -145,7 +146,7 @@ function Option({ id, entry, word, isChosen, onPoint, onDone }: OptionProps) {
       </span>
       {entry.hint && (
         <span className={styles.hint}>
-          <Marked text={entry.hint} word={word} />
+          <Marked text={entry.hint} word={isNamed ? '' : word} />
         </span>
       )}
       <span className={styles.keys}>
