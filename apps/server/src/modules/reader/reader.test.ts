@@ -268,10 +268,13 @@ describe('an address without a page', () => {
     ];
     for (const address of addresses) {
       const { status, headers, html } = await open(visitor(site), address);
-      expect(status, address).toBe(404);
-      expect(headers['cache-control'], address).toBe('private, no-store');
-      expect(headers['x-robots-tag'], address).toBe('noindex');
-      expect(dataOf(html).view.kind, address).toBe('missing');
+      expect({ address, status, kind: dataOf(html).view.kind }).toEqual({
+        address,
+        status: 404,
+        kind: 'missing',
+      });
+      expect(headers['cache-control']).toBe('private, no-store');
+      expect(headers['x-robots-tag']).toBe('noindex');
     }
   });
 
