@@ -47,6 +47,7 @@ describe('V12 the served addresses', () => {
     const screens = Object.values(paths).map(({ pattern }) => pattern as string);
     const expected = [
       ...everyCall.map(({ call }) => `${call.method ?? 'POST'} ${call.path}`),
+      ...everyCall.filter(({ call }) => call.alsoGet).map(({ call }) => `GET ${call.path}`),
       ...['/api/openapi.json', '/api/docs', '/health/live', '/health/ready'].map(
         (path) => `GET ${path}`,
       ),
