@@ -24,6 +24,11 @@ const screens = (): RouteObject[] => [
     async () => (await import('../features/landing/landing.screen.tsx')).LandingScreen,
     { loader: loadLanding },
   ),
+  screen(
+    paths.itemPassword,
+    async () =>
+      (await import('../features/item-password/item-password.screen.tsx')).ItemPasswordScreen,
+  ),
   frame(
     async () => (await import('./account-layout.tsx')).AccountLayout,
     [
@@ -63,6 +68,23 @@ const screens = (): RouteObject[] => [
       screen(
         paths.myItems,
         async () => (await import('../features/my-items/my-items.screen.tsx')).MyItemsScreen,
+      ),
+      screen(
+        paths.addItem,
+        async () => (await import('../features/add-item/add-item.screen.tsx')).AddItemScreen,
+      ),
+      screen(
+        paths.itemSetting,
+        async () =>
+          (await import('../features/item-setting/item-setting.screen.tsx')).ItemSettingScreen,
+      ),
+      screen(
+        paths.itemGroups,
+        async () => (await import('../features/item-group/item-group.screen.tsx')).ItemGroupScreen,
+      ),
+      screen(
+        paths.catalogs,
+        async () => (await import('../features/catalog/catalog.screen.tsx')).CatalogScreen,
       ),
       screen(
         paths.userSetting,
