@@ -16,6 +16,13 @@ module.exports = {
       to: { path: '^(apps|scripts|e2e|packages)/', pathNot: '^packages/$1/' },
     },
     {
+      name: 'one-renderer',
+      severity: 'error',
+      comment: 'A second renderer is a second way in for scripts: call toHtml of packages/markdown.',
+      from: { pathNot: '^packages/markdown/|node_modules' },
+      to: { path: 'node_modules/(markdown-it|sanitize-html)/' },
+    },
+    {
       name: 'web-not-server',
       severity: 'error',
       comment: 'Share through packages/contract.',

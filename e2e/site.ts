@@ -11,6 +11,8 @@ export interface Site {
   readonly url: string;
   readonly secretKey: string;
   readonly mailDir: string;
+  /** Everything the process has logged so far. */
+  log(): string;
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -63,9 +65,14 @@ export async function openSite(host: string, env: Record<string, string> = {}): 
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const log = createWriteStream(`.artifacts/e2e-${name}.log`);
-  child.stdout.pipe(log);
-  child.stderr.pipe(log);
+  let logged = '';
+  const file = createWriteStream(`.artifacts/e2e-${name}.log`);
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.pipe(file);
+    stream.on('data', (chunk: Buffer) => {
+      logged += chunk.toString();
+    });
+  }
   await waitUntilReady(`http://127.0.0.1:${port}`);
   const looker = new pg.Pool({ connectionString: on(services['DATABASE_ADMIN_URL']), max: 1 });
   looker.on('error', () => {});
@@ -73,6 +80,7 @@ export async function openSite(host: string, env: Record<string, string> = {}): 
     url: `http://${host}:${port}`,
     secretKey,
     mailDir: services['MAIL_DIR'] ?? '',
+    log: () => logged,
     query: async (sql, values) => (await looker.query(sql, values)).rows as never,
     async close() {
       const gone = new Promise((resolve) => child.once('exit', resolve));

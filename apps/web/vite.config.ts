@@ -16,5 +16,13 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: chunks } },
   },
   server: { proxy: { '/api': process.env['SERVER_URL'] ?? 'http://127.0.0.1:3000' } },
-  test: { environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'] },
+  test: {
+    environment: 'happy-dom',
+    // Nothing here would ever end a motion, and a dialog waits for the end of its own.
+    environmentOptions: {
+      happyDOM: { settings: { device: { prefersReducedMotion: 'reduce' } } },
+    },
+    include: ['src/**/*.test.{ts,tsx}'],
+    testTimeout: 30_000,
+  },
 });

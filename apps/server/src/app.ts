@@ -88,7 +88,7 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
   setSecurityHeaders(app, config);
   logRequests(app, metrics);
   await app.register(underPressure, {
-    maxEventLoopDelay: 1000,
+    maxEventLoopDelay: config.shedAbove,
     exposeStatusRoute: false,
     pressureHandler: (request) => {
       if (!request.url.startsWith('/health')) throw new AppError('unavailable');

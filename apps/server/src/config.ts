@@ -40,6 +40,8 @@ const environment = z.object({
   DEMO_ITEMS: z.enum(['0', '1']).default('1'),
   /** Connections of this process to PostgreSQL. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  /** Mean lateness of the event loop, in ms, above which calls are refused; 0 refuses never. */
+  SHED_ABOVE: z.coerce.number().int().min(0).default(1000),
   /** Milliseconds between "not ready" and the closing of the door, so that balancers look away. */
   SHUTDOWN_DELAY: z.coerce.number().int().min(0).default(5000),
   /** Milliseconds that requests in flight then have to end, as long as our own clients wait. */
@@ -106,6 +108,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     logLevel: read.LOG_LEVEL,
     defaultLanguage: read.DEFAULT_LANGUAGE,
     demoItems: read.DEMO_ITEMS === '1',
+    shedAbove: read.SHED_ABOVE,
     shutdownDelay: read.SHUTDOWN_DELAY,
     shutdownPatience: read.SHUTDOWN_PATIENCE,
   } as const;

@@ -57,6 +57,7 @@ async function grantTo(client: pg.Client, role: string): Promise<void> {
       grant select, insert, update, delete on all tables in schema ${schema} to ${name};
       grant usage, select on all sequences in schema ${schema} to ${name};
       grant execute on all functions in schema ${schema} to ${name};`);
+  await client.query(`revoke insert, update, delete on migration from ${name}`);
 }
 
 /** Brings the database up to this code; safe when several processes start at once. */

@@ -21,7 +21,7 @@ function addField(fields: Record<string, unknown>, key: string, value: unknown):
   else fields[name] = [value];
 }
 
-export function parseForm(text: string): Fields {
+function parseForm(text: string): Fields {
   const fields = noFields();
   for (const [key, value] of new URLSearchParams(text)) addField(fields, key, value);
   return fields;

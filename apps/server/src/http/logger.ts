@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 
 /** Fields that never reach a log, wherever they stand. */
-const SECRET_FIELDS = [
+const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'authorization',
   'cookie',
   'set-cookie',
@@ -23,7 +23,30 @@ const SECRET_FIELDS = [
   'key',
   'page_content',
   'email',
-];
+  // PostgreSQL names the values of a refused row here.
+  'detail',
+]);
+
+const DEEPEST = 5;
+
+/**
+ * A copy without secrets. The logger's own redaction by path takes a third of a whole small request;
+ * one look at each field costs nothing that can be measured.
+ */
+function withoutSecrets(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Error) return value;
+  // Dates and addresses write themselves.
+  if ('toJSON' in value) return value;
+  if (depth > DEEPEST) return '[deep]';
+  if (Array.isArray(value)) return value.map((part) => withoutSecrets(part, depth + 1));
+  const shown: Record<string, unknown> = {};
+  for (const [field, content] of Object.entries(value))
+    shown[field] = SECRET_FIELDS.has(field) ? '[hidden]' : withoutSecrets(content, depth + 1);
+  return shown;
+}
+
+/** What a child logger says on each of its lines passes by serialisers alone. */
+const hidden = Object.fromEntries(Array.from(SECRET_FIELDS, (field) => [field, () => '[hidden]']));
 
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino(
@@ -31,14 +54,13 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       level,
       base: { pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
-      redact: {
-        paths: SECRET_FIELDS.flatMap((field) => [
-          `["${field}"]`,
-          `*["${field}"]`,
-          `*.*["${field}"]`,
-        ]),
-        censor: '[hidden]',
+      formatters: {
+        level: (label) => ({ level: label }),
+        log: (fields) => withoutSecrets(fields) as Record<string, unknown>,
+      },
+      serializers: {
+        ...hidden,
+        err: (error: Error) => withoutSecrets(pino.stdSerializers.err(error)),
       },
     },
     destination ?? pino.destination(1),

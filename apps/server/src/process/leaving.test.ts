@@ -40,7 +40,7 @@ function load(browser: Browser, at: { url: string }, connections: number) {
 
 describe('a process that gets SIGTERM', { timeout: 90_000 }, () => {
   it('leaves under load without a failed request behind a balancer, and comes back', async () => {
-    const delay = { SHUTDOWN_DELAY: '1000' };
+    const delay = { SHUTDOWN_DELAY: '2000' };
     const [stays, leaves] = await Promise.all([site.start(delay), site.start(delay)]);
     const balancer = await openBalancer([stays.url, leaves.url]);
     onTestFinished(() => balancer.close());

@@ -1,10 +1,10 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshAddress, PASSWORD, readCaptcha, visitor } from '../testing/factories.ts';
+import { freshAddress, makeUser, PASSWORD, readCaptcha, visitor } from '../testing/factories.ts';
 import { openOwnSite, openTestSite } from '../testing/site.ts';
 import type { TestSite } from '../testing/site.ts';
 
-const { register } = calls.user;
+const { register, login } = calls.user;
 
 let site: TestSite;
 beforeAll(async () => {
@@ -108,6 +108,14 @@ describe('T39 registration', () => {
         data: null,
       });
     expect(await usernames(closed)).toEqual([]);
+  });
+
+  it('takes nobody’s address from them by a username that reads the same', async () => {
+    const email = 'mei.lin@harbor.test';
+    const { uid } = await makeUser(site, { email });
+    expect((await (await ready(site))(email)).error_code).toBe(0);
+    const answer = await visitor(site).must(login, { username: email, password: PASSWORD });
+    expect(answer.uid).toBe(uid);
   });
 
   it('is limited for one address', async () => {

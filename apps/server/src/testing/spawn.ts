@@ -13,7 +13,7 @@ import type { Ended, Program } from './program.ts';
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const PUBLIC_URL = 'http://octavo.test';
 /** Other tests may have both cores; a start takes about one second when they have not. */
-const PATIENCE = { timeout: 45_000, interval: 50 };
+const PATIENCE = { timeout: 60_000, interval: 50 };
 
 export const ADMIN = { username: 'harbor-master', password: 'seven quiet boats' };
 

@@ -95,6 +95,7 @@ export function octavoConfig(isDark: boolean): ConfigProviderProps {
         controlHeight: 32,
         controlHeightSM: 28,
         controlHeightLG: 40,
+        motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
         motionDurationFast: '0.12s',
         motionDurationMid: '0.2s',
         motionDurationSlow: '0.2s',

@@ -60,6 +60,6 @@ export const user = {
   setupSubmit: 'Create administrator',
   setupDoneTitle: 'This site is set up already',
   setupDoneText: 'Log in with an account of this site.',
-  setupLinkTitle: 'This set-up link does not work',
-  setupLinkText: 'Open the link from the server’s log, exactly as it is printed there.',
+  setupLinkTitle: 'This link does not work',
+  setupLinkText: 'Open the set-up link from the server’s log, exactly as it is printed there.',
 } as const;

@@ -60,6 +60,6 @@ export const user: Texts['user'] = {
   setupSubmit: '创建管理员',
   setupDoneTitle: '本站已经完成初始化',
   setupDoneText: '用本站的账号登录即可。',
-  setupLinkTitle: '初始化链接无效',
-  setupLinkText: '请打开服务器日志里的链接，注意复制完整。',
+  setupLinkTitle: '链接无效',
+  setupLinkText: '请打开服务器日志里的初始化链接，注意复制完整。',
 };

@@ -22,9 +22,11 @@ export const commonRoutes: Handlers<Calls['common']> = {
 
   /** Only our own addresses: else anybody could have this site vouch for theirs. */
   qrcode: async ({ deps }, { url, size }) => {
-    const own = deps.config.publicUrl.origin;
-    if (!URL.canParse(url) || new URL(url).origin !== own) throw new AppError('foreignAddress');
-    const body = await toBuffer(url, { scale: size, margin: 2, errorCorrectionLevel: 'M' });
+    // Drawn as parsed: other readers than ours may see another host in what was written.
+    const address = URL.parse(url)?.href ?? '';
+    if (!address.startsWith(`${deps.config.publicUrl.origin}/`))
+      throw new AppError('foreignAddress');
+    const body = await toBuffer(address, { scale: size, margin: 2, errorCorrectionLevel: 'M' });
     return { body, headers: { 'cache-control': 'private, max-age=3600' } };
   },
 };

@@ -35,34 +35,46 @@ function greeting({ config }: JobContext, person: Person) {
   };
 }
 
-const resetMail = handleJob(sendResetMail, async (ctx, payload) => {
-  const email = ctx.mailSealer.open(payload.email);
-  const account =
-    email === undefined ? undefined : await ctx.repos.users.findByVerifiedEmail(email);
-  if (!account) return;
-  const { uid } = account;
-  if ((await ctx.repos.mailLinks.countLastHour(uid, 'reset')) >= MOST_PER_HOUR) return;
+/** Undefined when this person got enough mails this hour; requests of one moment wait for each other. */
+function newResetLink({ transaction }: JobContext, { uid, email }: { uid: number; email: string }) {
   const token = newToken();
-  await ctx.transaction(async ({ mailLinks }) => {
+  return transaction(async ({ users, mailLinks }) => {
+    await users.lock(uid);
+    if ((await mailLinks.countLastHour(uid, 'reset')) >= MOST_PER_HOUR) return undefined;
     await mailLinks.expire(uid, 'reset');
     await mailLinks.insert({
       uid,
       purpose: 'reset',
-      email: account.email,
+      email,
       token_hash: hashToken(token),
       minutes: RESET_MINUTES,
     });
+    return token;
   });
+}
+
+const resetMail = handleJob(sendResetMail, async (ctx, payload) => {
+  const address = ctx.mailSealer.open(payload.email);
+  const account =
+    address === undefined ? undefined : await ctx.repos.users.findByVerifiedEmail(address);
+  if (!account) return;
+  const token = await newResetLink(ctx, account);
+  if (token === undefined) return;
+  const { uid, email } = account;
   const { language, name } = greeting(ctx, account);
-  const path = paths.resetPasswordByUrl.href({ uid, email: account.email, token });
-  await ctx.mailer.send({
-    to: account.email,
-    subject: textIn(language, 'mail.resetSubject'),
-    text: textIn(language, 'mail.resetText', {
-      name,
-      link: new URL(path, ctx.config.publicUrl).href,
-    }),
-  });
+  const path = paths.resetPasswordByUrl.href({ uid, email, token });
+  const link = new URL(path, ctx.config.publicUrl).href;
+  try {
+    await ctx.mailer.send({
+      to: email,
+      subject: textIn(language, 'mail.resetSubject'),
+      text: textIn(language, 'mail.resetText', { name, link }),
+    });
+  } catch (error) {
+    // A mail that never left does not count for the hour, or its retries would be the last.
+    await ctx.repos.mailLinks.deleteUnsent(hashToken(token));
+    throw error;
+  }
 });
 
 const verifyMail = handleJob(sendVerifyMail, async (ctx, { uid }) => {

@@ -55,6 +55,10 @@ export function mailLinkRepository(db: Db) {
         .returning('email')
         .executeTakeFirst(),
 
+    async deleteUnsent(tokenHash: Buffer) {
+      await db.deleteFrom('mail_link').where('token_hash', '=', tokenHash).execute();
+    },
+
     async deleteOld() {
       await db
         .deleteFrom('mail_link')

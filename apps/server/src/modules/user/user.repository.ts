@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import type { DatabaseError } from 'pg';
 import { ADMIN_GROUP } from '@octavo/contract/entities';
 import type { Language } from '@octavo/contract/entities';
 import type { Db } from '../../db/connect.ts';
 import { accountColumns } from './account.ts';
+
+const UNIQUE_VIOLATION = '23505';
 
 interface NewUser {
   readonly username: string;
@@ -18,16 +21,16 @@ export function userRepository(db: Db) {
   return {
     find: (uid: number) => living.select(accountColumns).where('uid', '=', uid).executeTakeFirst(),
 
-    /** By username, else by verified email, with what login needs to decide. */
+    /** By verified email, else by username: nobody takes an address by naming themselves after it. */
     async findForLogin(usernameKey: string, email: string) {
       const credentials = living.select(['uid', 'password_hash', 'username_key']);
-      return (
-        (await credentials.where('username_key', '=', usernameKey).executeTakeFirst()) ??
-        (await credentials
-          .where(sql<string>`lower(email)`, '=', email.toLowerCase())
-          .where('email_verify', '>', 0)
-          .executeTakeFirst())
-      );
+      const byEmail = email.includes('@')
+        ? await credentials
+            .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+            .where('email_verify', '>', 0)
+            .executeTakeFirst()
+        : undefined;
+      return byEmail ?? credentials.where('username_key', '=', usernameKey).executeTakeFirst();
     },
 
     findByKey: (usernameKey: string) =>
@@ -60,6 +63,11 @@ export function userRepository(db: Db) {
         .limit(1)
         .executeTakeFirst();
       return found !== undefined;
+    },
+
+    /** Others who want the same wait until this transaction ends. */
+    async lock(uid: number) {
+      await db.selectFrom('user').select('uid').where('uid', '=', uid).forNoKeyUpdate().execute();
     },
 
     async setPassword(uid: number, passwordHash: string) {
@@ -107,27 +115,21 @@ export function userRepository(db: Db) {
         .execute();
     },
 
-    /** False when somebody verified the same address first. */
+    /** False when somebody verified the same address first, be it in the same moment. */
     async verifyEmail(uid: number, email: string) {
-      const changed = await db
-        .updateTable('user')
-        .set({ email_verify: 1 })
-        .where('uid', '=', uid)
-        .where('email', '=', email)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('user as other')
-                .select('other.uid')
-                .where(sql`lower(other.email)`, '=', email.toLowerCase())
-                .where('other.email_verify', '>', 0)
-                .where('other.uid', '<>', uid),
-            ),
-          ),
-        )
-        .returning('uid')
-        .executeTakeFirst();
-      return changed !== undefined;
+      try {
+        const changed = await db
+          .updateTable('user')
+          .set({ email_verify: 1 })
+          .where('uid', '=', uid)
+          .where('email', '=', email)
+          .returning('uid')
+          .executeTakeFirst();
+        return changed !== undefined;
+      } catch (error) {
+        if ((error as Partial<DatabaseError>).code === UNIQUE_VIOLATION) return false;
+        throw error;
+      }
     },
 
     /** Matches of username or name, best first; the patterns are escaped by the caller. */

@@ -1,12 +1,11 @@
 import { calls } from '@octavo/contract';
 import { paths } from '@octavo/contract/paths';
 import { UserRoundX } from 'lucide-react';
-import { useState } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
-import { afterLogin, keepRedirect } from '../../shared/session/login-redirect.ts';
-import { useSession } from '../../shared/session/session.ts';
+import { keepRedirect } from '../../shared/session/login-redirect.ts';
+import { VisitorsOnly } from '../../shared/session/visitors-only.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { LoadError } from '../../shared/ui/load-error.tsx';
 import { Outcome } from '../../shared/ui/outcome.tsx';
@@ -16,31 +15,24 @@ import { RegisterForm } from './register-form.tsx';
 
 export function RegisterScreen() {
   const { t } = useText();
-  const { state } = useSession();
-  const [search] = useSearchParams();
-  const { data: site, error, refetch } = useCall(calls.common.homePageSetting, {});
-  const [entered, setEntered] = useState(false);
-  const onwards = <Navigate replace to={afterLogin(search)} />;
-  if (state === 'user' && !entered) return onwards;
-  if (error && !site) return <LoadError error={error} onRetry={() => void refetch()} />;
-  if (state === 'loading' || !site) return <Skeleton shape="page" />;
-
-  const login = paths.login.href(keepRedirect(search));
   return (
     <>
       <PageTitle screen={t('user.registerTitle')} />
-      {site.register_open ? (
-        <Open login={login} onEntered={() => setEntered(true)} />
-      ) : (
-        <Closed login={login} />
-      )}
-      {entered && onwards}
+      <VisitorsOnly>{(onEntered) => <Registration onEntered={onEntered} />}</VisitorsOnly>
     </>
   );
 }
 
-function Open({ login, onEntered }: { login: string; onEntered: () => void }) {
+function Registration({ onEntered }: { onEntered: () => void }) {
   const { t, rich } = useText();
+  const [search] = useSearchParams();
+  const { data: site, error, refetch } = useCall(calls.common.homePageSetting, {});
+  if (error && !site)
+    return <LoadError level="screen" error={error} onRetry={() => void refetch()} />;
+  if (!site) return <Skeleton shape="form" />;
+
+  const login = paths.login.href(keepRedirect(search));
+  if (!site.register_open) return <Closed login={login} />;
   return (
     <>
       <h1>{t('user.registerTitle')}</h1>

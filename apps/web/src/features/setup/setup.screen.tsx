@@ -21,9 +21,9 @@ export function SetupScreen() {
     <>
       <PageTitle screen={t('user.setupTitle')} />
       {error && !site ? (
-        <LoadError error={error} onRetry={() => void refetch()} />
+        <LoadError level="screen" error={error} onRetry={() => void refetch()} />
       ) : !site ? (
-        <Skeleton shape="page" />
+        <Skeleton shape="form" />
       ) : site.needs_setup ? (
         <Setup token={token} />
       ) : (

@@ -79,7 +79,7 @@ export function VerifyEmailScreen() {
   return (
     <>
       <PageTitle screen={t('user.verifyWorking')} />
-      <Skeleton shape="page" />
+      <Skeleton shape="form" />
     </>
   );
 }

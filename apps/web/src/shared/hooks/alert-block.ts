@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-export const ALERT_BLOCK = 500;
+const ALERT_BLOCK = 500;
 
 /**
  * After an alert of the login screen no further one comes for 500 ms: the key press that met the

@@ -11,7 +11,7 @@ export function formatTime(iso: string, language: Language): string {
   return `${formatDate(iso, language)} ${clock(new Date(iso))}`;
 }
 
-export function formatDate(iso: string, language: Language): string {
+function formatDate(iso: string, language: Language): string {
   const date = new Date(iso);
   return inWords(date.getFullYear(), date.getMonth(), date.getDate(), language);
 }

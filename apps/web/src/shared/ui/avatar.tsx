@@ -19,7 +19,7 @@ export function Avatar({ id, name, small = false }: { id: number; name: string; 
 }
 
 /** First letters of the first two words; a Chinese name shows its last two characters. */
-export function initials(name: string): string {
+function initials(name: string): string {
   const trimmed = name.trim();
   if (/^\p{Script=Han}+$/u.test(trimmed)) return Array.from(trimmed).slice(-2).join('');
   const words = trimmed.split(/[\s._@-]+/).filter(Boolean);

@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from 'antd';
 import { X } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useText } from '../i18n/texts.tsx';
 import styles from './dialog.module.css';
 import { focusMain } from './skip-link.tsx';
@@ -27,13 +27,7 @@ interface DialogProps extends Pick<ModalProps, 'open' | 'onCancel' | 'closable'>
 export function Dialog(props: DialogProps) {
   const { title, width = WIDTH, focusOn, closable = true, onClosed, children, ...rest } = props;
   const { t } = useText();
-  useEffect(
-    () => () => {
-      // The opener may be gone, together with what was deleted.
-      if (document.activeElement === document.body) focusMain();
-    },
-    [],
-  );
+  useFocusBack();
   return (
     <Modal
       {...rest}
@@ -44,6 +38,7 @@ export function Dialog(props: DialogProps) {
       title={<h2>{title}</h2>}
       closable={closable && { closeIcon: <X />, 'aria-label': t('shell.close') }}
       footer={null}
+      focusable={{ focusTriggerAfterClose: false }}
       afterClose={onClosed}
     >
       <FocusFirst on={focusOn}>{children}</FocusFirst>
@@ -51,7 +46,19 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** An autofocus attribute would act too early: the library has to note the opener before. */
+/** The library notes the opener too late when it shows its content without motion. */
+function useFocusBack(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      // Gone together with what was deleted.
+      else if (document.activeElement === document.body) focusMain();
+    },
+    [opener],
+  );
+}
+
 function FocusFirst({ on, children }: { on: string; children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {

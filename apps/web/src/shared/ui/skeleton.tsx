@@ -1,7 +1,7 @@
 import { useText } from '../i18n/texts.tsx';
 import styles from './skeleton.module.css';
 
-type Shape = 'cards' | 'rows' | 'reader' | 'page';
+type Shape = 'cards' | 'rows' | 'reader' | 'page' | 'form';
 
 /** The shape of what is coming. Invisible for the first 200 ms: a quick answer needs no sign. */
 export function Skeleton({ shape }: { shape: Shape }) {
@@ -47,6 +47,17 @@ const shapes: Record<Shape, () => React.ReactNode> = {
         ))}
       </div>
       {shapes.page()}
+    </div>
+  ),
+  form: () => (
+    <div className={styles.page}>
+      <Bar height={26} width={56} />
+      <Bar height={9} width={70} />
+      <Bar height={9} width={24} />
+      <Bar height={40} />
+      <Bar height={9} width={18} />
+      <Bar height={40} />
+      <Bar height={40} />
     </div>
   ),
   page: () => (

@@ -16,7 +16,7 @@ export function NameRow({ account }: { account: Account }) {
   const [name, setName] = useState(account.name);
   const save = useFormCommand(calls.user.updateInfo, { refresh: [calls.user.info] });
   const changed = name.trim() !== account.name;
-  const error = save.otherError();
+  const error = changed ? save.otherError() : undefined;
 
   function onSave() {
     if (changed) save.send({ name });

@@ -1,0 +1,69 @@
+import { Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { createLogger } from './logger.ts';
+
+function logged(write: (log: ReturnType<typeof createLogger>) => void) {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  write(createLogger('info', stream));
+  return { text: lines.join(''), line: JSON.parse(lines[0] ?? '{}') as Record<string, unknown> };
+}
+
+describe('the log', () => {
+  it('hides secrets wherever they stand', () => {
+    const { text, line } = logged((log) =>
+      log.info(
+        {
+          password: 'P1',
+          route: '/api/user/login',
+          headers: { cookie: 'P2', 'set-cookie': ['P3'], accept: 'text/html' },
+          rows: [{ mail: { user_token: 'P4', to: { email: 'P5' } } }],
+        },
+        'request',
+      ),
+    );
+    expect(text).not.toMatch(/P\d/);
+    expect(line).toMatchObject({
+      msg: 'request',
+      password: '[hidden]',
+      route: '/api/user/login',
+      headers: { cookie: '[hidden]', accept: 'text/html' },
+      rows: [{ mail: { user_token: '[hidden]', to: { email: '[hidden]' } } }],
+    });
+  });
+
+  it('shows an error with its stack and cause, and hides the secrets it carries', () => {
+    const cause = Object.assign(new Error('inner'), { api_key: 'P1' });
+    const error = Object.assign(new Error('outer', { cause }), {
+      code: '23505',
+      token: 'P2',
+      config: { password: 'P3', host: 'db' },
+    });
+    const { text, line } = logged((log) => log.error({ err: error }, 'unexpected fault'));
+    expect(text).not.toMatch(/P\d/);
+    expect(line['err']).toMatchObject({
+      type: 'Error',
+      message: 'outer: inner',
+      code: '23505',
+      config: { password: '[hidden]', host: 'db' },
+    });
+    expect(text).toContain('logger.test.ts');
+  });
+
+  it('ends with what refers to itself', () => {
+    const loop: Record<string, unknown> = { name: 'loop' };
+    loop['self'] = loop;
+    expect(logged((log) => log.info({ loop }, 'round')).line['msg']).toBe('round');
+  });
+
+  it('leaves dates and numbers as they are', () => {
+    const at = new Date('2026-01-02T03:04:05.000Z');
+    const { line } = logged((log) => log.info({ at, n: 1, none: null }, 'plain'));
+    expect(line).toMatchObject({ at: at.toISOString(), n: 1, none: null });
+  });
+});

@@ -1,0 +1,161 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { TestClient } from '../testing/client.ts';
+import {
+  freshAddress,
+  logIn,
+  makeLoggedIn,
+  makeUser,
+  PASSWORD,
+  readCaptcha,
+  uniqueName,
+  visitor,
+} from '../testing/factories.ts';
+import { openTestSite } from '../testing/site.ts';
+import type { TestSite } from '../testing/site.ts';
+
+const { login, resetPassword, updateEmail, info } = calls.user;
+
+const from = (site: TestSite, address = freshAddress()) =>
+  visitor(site, { 'x-forwarded-for': address });
+
+async function tryLogin(client: TestClient, username: string, password: string, v_code?: string) {
+  const answer = await client.call(login, { username, password, ...(v_code && { v_code }) });
+  return answer.error_code;
+}
+
+const engines: [string, () => Record<string, string>][] = [
+  ['in Redis', () => ({ REDIS_URL: inject('services')['REDIS_URL'] ?? '' })],
+  ['without Redis', () => ({})],
+  ['while Redis is away', () => ({ REDIS_URL: 'redis://127.0.0.1:1' })],
+];
+
+describe.each(engines)('T46 R15 guessing, counted %s,', (_where, env) => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await openTestSite({ TRUST_PROXY: '1', ROLES: 'web', ...env() });
+  });
+  afterAll(() => site.close());
+
+  it('at one name a hundred times never shuts its owner out', async () => {
+    const { username, uid } = await makeUser(site);
+    const attacker = from(site);
+    const codes: number[] = [];
+    for (let tries = 0; tries < 100; tries += 1)
+      codes.push(await tryLogin(attacker, username, `guess ${tries}`));
+    expect(codes.slice(0, 5)).toEqual([10204, 10204, 10204, 10204, 10210]);
+    // From then on no guess is even looked at: the right password is refused like a wrong one.
+    expect(new Set(codes.slice(5))).toEqual(new Set([10206]));
+    expect(await tryLogin(attacker, username, PASSWORD)).toBe(10206);
+
+    expect((await (await logIn(site, uid)).call(info, {})).error_code).toBe(0);
+    const owner = from(site);
+    expect(await tryLogin(owner, username, PASSWORD)).toBe(10206);
+    const v_code = await readCaptcha(site, owner, 'login');
+    expect(await tryLogin(owner, username, PASSWORD, v_code)).toBe(0);
+    expect(await tryLogin(from(site), username, 'wrong')).toBe(10204);
+  });
+
+  it('counts a name in all its spellings and its email together', async () => {
+    const email = `${uniqueName('mail')}@harbor.test`;
+    const { username } = await makeUser(site, { email });
+    const spellings = [
+      username,
+      username.toUpperCase(),
+      ` ${username} `,
+      email,
+      email.toUpperCase(),
+    ];
+    const codes: number[] = [];
+    for (const name of spellings) codes.push(await tryLogin(from(site), name, 'wrong'));
+    expect(codes).toEqual([10204, 10204, 10204, 10204, 10210]);
+  });
+});
+
+describe('T46 guessing', () => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await openTestSite({ TRUST_PROXY: '1', ROLES: 'web' });
+  });
+  afterAll(() => site.close());
+
+  it('T47 gets slower for each solved code, and the owner still gets in', async () => {
+    const { username } = await makeUser(site);
+    const solve = async (client: TestClient, password: string) => {
+      const v_code = await readCaptcha(site, client, 'login');
+      const begun = performance.now();
+      const code = await tryLogin(client, username, password, v_code);
+      return { code, ms: performance.now() - begun };
+    };
+    const times: number[] = [];
+    for (let tries = 0; tries < 14; tries += 1) times.push((await solve(from(site), 'wrong')).ms);
+    // Failure 10 waits 100 ms before it is looked at, 11 waits 200, 12 waits 300, 13 waits 400.
+    expect(times[10]).toBeGreaterThanOrEqual(99);
+    expect(times[13]).toBeGreaterThanOrEqual(399);
+    const owner = await solve(from(site), PASSWORD);
+    expect(owner.code).toBe(0);
+    expect(owner.ms).toBeLessThan(5000);
+  });
+
+  it('at many names is counted for the address, a whole IPv6 network being one', async () => {
+    const network = freshAddress().replace('::1', '');
+    const names = await Promise.all(Array.from({ length: 100 }, () => makeUser(site)));
+    const codes: number[] = [];
+    for (const [at, { username }] of names.entries())
+      codes.push(await tryLogin(from(site, `${network}::${at + 1}`), username, 'wrong'));
+    expect(new Set(codes.slice(0, 99))).toEqual(new Set([10204]));
+    expect(codes[99]).toBe(10210);
+    const { username } = await makeUser(site);
+    expect(await tryLogin(from(site, `${network}:a:b:c:d`), username, PASSWORD)).toBe(10206);
+    expect(await tryLogin(from(site), username, PASSWORD)).toBe(0);
+  });
+
+  it('in a storm leaves the queue short and answers the rest at once', async () => {
+    const storm = Array.from({ length: 120 }, async (_, at) => {
+      const answer = await from(site).call(login, { username: `storm${at}`, password: 'wrong' });
+      return answer.status;
+    });
+    const statuses = await Promise.all(storm);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(52);
+  });
+});
+
+describe('T42 a stolen session', () => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await openTestSite({ TRUST_PROXY: '1', ROLES: 'web' });
+  });
+  afterAll(() => site.close());
+  const person = () => makeLoggedIn(site, {}, { 'x-forwarded-for': freshAddress() });
+
+  const wrong = 'not this one';
+  it.each([
+    ['password', resetPassword, { password: wrong, new_password: 'another horse 8' }],
+    ['email', updateEmail, { password: wrong, email: 'thief@evil.test' }],
+  ] as const)('cannot change the %s without the password', async (_what, call, input) => {
+    const { client, uid, username } = await person();
+    const rows = () => site.database.query('select * from "user" where uid = $1', [uid]);
+    const before = await rows();
+    const codes: number[] = [];
+    for (let tries = 0; tries < 6; tries += 1)
+      codes.push((await client.call(call, input)).error_code);
+    expect(codes).toEqual([10208, 10208, 10208, 10208, 10210, 10206]);
+    // The guesses count for the login too.
+    expect(await tryLogin(from(site), username, 'wrong')).toBe(10206);
+    const right = { ...input, password: PASSWORD };
+    expect((await client.call(call, right)).error_code).toBe(10206);
+    expect(await rows()).toEqual(before);
+    const v_code = await readCaptcha(site, client, 'login');
+    expect((await client.call(call, { ...right, v_code })).error_code).toBe(0);
+    expect(await rows()).not.toEqual(before);
+  });
+
+  it('is over once the owner changes the password', async () => {
+    const { client, uid } = await person();
+    const thief = await logIn(site, uid);
+    expect((await thief.call(info, {})).error_code).toBe(0);
+    await client.must(resetPassword, { password: PASSWORD, new_password: 'another horse 8' });
+    expect((await thief.call(info, {})).error_code).toBe(10102);
+  });
+});

@@ -1,0 +1,110 @@
+import { calls } from '@octavo/contract';
+import { captchaForms } from '@octavo/contract/captcha-form';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshAddress, PASSWORD, readCaptcha, uniqueName, visitor } from '../testing/factories.ts';
+import { openOwnSite, openTestSite } from '../testing/site.ts';
+import type { TestSite } from '../testing/site.ts';
+
+const { register, resetPasswordEmail } = calls.user;
+const MINUTE = 60_000;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite({ TRUST_PROXY: '1', ROLES: 'web' });
+});
+afterAll(() => site.close());
+
+const stranger = (at = site) => visitor(at, { 'x-forwarded-for': freshAddress() });
+
+const form = (v_code: string) => ({
+  username: uniqueName(),
+  password: PASSWORD,
+  confirm_password: PASSWORD,
+  v_code,
+});
+
+/** Four letters that are not these. */
+const wrong = (code: string) => (code === 'AAAA' ? 'CCCC' : 'AAAA');
+
+describe('R14 T05 a verification code', () => {
+  it('is good for one guess: after a wrong one the right text is refused', async () => {
+    const client = stranger();
+    const code = await readCaptcha(site, client, 'register');
+    expect((await client.call(register, form(wrong(code)))).error_code).toBe(10206);
+    expect((await client.call(register, form(code))).error_code).toBe(10206);
+  });
+
+  it('is used up by success too, of many simultaneous tries as well', async () => {
+    const client = stranger();
+    const code = await readCaptcha(site, client, 'register');
+    const tries = Array.from({ length: 8 }, () => client.call(register, form(code)));
+    const codes = (await Promise.all(tries)).map((answer) => answer.error_code);
+    expect(codes.filter((found) => found === 0)).toHaveLength(1);
+    expect((await client.call(register, form(code))).error_code).toBe(10206);
+  });
+
+  it('belongs to its form', async () => {
+    for (const other of captchaForms.filter((name) => name !== 'register')) {
+      const client = stranger();
+      const code = await readCaptcha(site, client, other);
+      const cookie = client.cookies.get(`octavo-captcha-${other}`) ?? '';
+      expect((await client.call(register, form(code))).error_code).toBe(10206);
+      client.cookies.set('octavo-captcha-register', cookie);
+      expect((await client.call(register, form(code))).error_code).toBe(10206);
+    }
+  });
+
+  it('belongs to its browser', async () => {
+    const code = await readCaptcha(site, stranger(), 'register');
+    expect((await stranger().call(register, form(code))).error_code).toBe(10206);
+  });
+
+  it('lives ten minutes', async () => {
+    const own = await openOwnSite({ TRUST_PROXY: '1', ROLES: 'web' });
+    const client = stranger(own);
+    const early = await readCaptcha(own, client, 'register');
+    own.passTime(9 * MINUTE);
+    expect((await client.call(register, form(early))).error_code).toBe(0);
+    const late = await readCaptcha(own, client, 'register');
+    own.passTime(10 * MINUTE + 1000);
+    expect((await client.call(register, form(late))).error_code).toBe(10206);
+  });
+
+  it('cannot be made up, taken from another site or read from its cookie', async () => {
+    const other = await openOwnSite({ TRUST_PROXY: '1', ROLES: 'web' });
+    const elsewhere = stranger(other);
+    const code = await readCaptcha(other, elsewhere, 'register');
+    const foreign = elsewhere.cookies.get('octavo-captcha-register') ?? '';
+    const own = stranger();
+    const ownCode = await readCaptcha(site, own, 'register');
+    const sealed = own.cookies.get('octavo-captcha-register') ?? '';
+    expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain(ownCode);
+    const turned = sealed.startsWith('A') ? `B${sealed.slice(1)}` : `A${sealed.slice(1)}`;
+    const madeUp = Buffer.from('{"answer":"AAAA"}').toString('base64url');
+    for (const cookie of [foreign, turned, madeUp, '', 'x', 'x'.repeat(4000)]) {
+      const client = stranger();
+      client.cookies.set('octavo-captcha-register', cookie);
+      for (const guess of [code, ownCode, 'AAAA', ''])
+        expect((await client.call(register, form(guess))).error_code).toBe(10206);
+    }
+  });
+
+  it('is asked for before anything is done: without it no mail and no account', async () => {
+    const client = stranger();
+    expect((await client.call(register, form('AAAA'))).error_code).toBe(10206);
+    const mail = { email: 'mei@harbor.test', v_code: 'AAAA' };
+    expect((await client.call(resetPasswordEmail, mail)).error_code).toBe(10206);
+    const jobs = await site.database.query(
+      `select 1 from pgboss.job where name = 'user-reset-mail'`,
+    );
+    expect(jobs).toEqual([]);
+  });
+
+  it('T47 is drawn anew each time, and its picture differs for the same text', async () => {
+    const { captchas } = site.deps;
+    const drawn = Array.from({ length: 500 }, () => captchas.draw('login'));
+    expect(new Set(drawn.map(({ picture }) => picture)).size).toBe(500);
+    expect(new Set(drawn.map(({ sealed }) => sealed)).size).toBe(500);
+    for (const { picture } of drawn) expect(picture).not.toMatch(/<text|<title|aria-/);
+  });
+});

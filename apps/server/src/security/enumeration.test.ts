@@ -1,0 +1,157 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { freshAddress, makeUser, readCaptcha, uniqueName, visitor } from '../testing/factories.ts';
+import { idleQueue } from '../testing/idle-queue.ts';
+import { mailsTo } from '../testing/mails.ts';
+import { medianGap } from '../testing/median-gap.ts';
+import { openOwnSite, openTestSite } from '../testing/site.ts';
+import type { TestSite } from '../testing/site.ts';
+
+const { login, resetPasswordEmail } = calls.user;
+const MOST_MS = 10;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite({ TRUST_PROXY: '1', ROLES: 'web' });
+});
+afterAll(() => site.close());
+
+const newEmail = () => `${uniqueName('mail')}@harbor.test`;
+
+type Somebody = () => Promise<string>;
+
+/** Usernames of people in whose place an unknown name must not be told apart. */
+const people: Record<string, Somebody> = {
+  'nobody at all': async () => uniqueName('nobody'),
+  'a person': async () => (await makeUser(site)).username,
+  'a person by email': async () => {
+    const email = newEmail();
+    await makeUser(site, { email });
+    return email;
+  },
+  'a person by an unverified email': async () => {
+    const email = newEmail();
+    await site.deps.repos.users.bindEmail((await makeUser(site)).uid, email);
+    return email;
+  },
+  'a disabled person': async () => {
+    const { uid, username } = await makeUser(site);
+    await site.database.query('update "user" set disabled_time = now() where uid = $1', [uid]);
+    return username;
+  },
+  'a person without a local password': async () => {
+    const { uid, username } = await makeUser(site);
+    await site.database.query('update "user" set password_hash = null where uid = $1', [uid]);
+    return username;
+  },
+};
+
+/** What an answer shows, without what differs in every answer. */
+function shown({ headers, body, statusCode }: Awaited<ReturnType<TestSite['app']['inject']>>) {
+  const { 'x-request-id': _id, date: _date, ...rest } = headers;
+  return { statusCode, body, rest };
+}
+
+async function wrongLogin(somebody: Somebody) {
+  const username = await somebody();
+  const client = visitor(site, { 'x-forwarded-for': freshAddress() });
+  return () =>
+    client.request({
+      method: 'POST',
+      url: login.path,
+      payload: { username, password: 'not this one' },
+    });
+}
+
+describe('T48 a wrong login', () => {
+  it.each(Object.entries(people))('answers the same for %s', async (_who, somebody) => {
+    const unknown = shown(await (await wrongLogin(async () => uniqueName('nobody')))());
+    expect(shown(await (await wrongLogin(somebody))())).toEqual(unknown);
+    expect(unknown.body).toContain('10204');
+  });
+
+  it('asks for a code after the same number of tries for everybody', async () => {
+    for (const somebody of Object.values(people)) {
+      const tried = await wrongLogin(somebody);
+      const codes: number[] = [];
+      for (let tries = 0; tries < 6; tries += 1)
+        codes.push((await tried()).json<{ error_code: number }>().error_code);
+      expect(codes).toEqual([10204, 10204, 10204, 10204, 10210, 10206]);
+    }
+  });
+
+  it('takes as long for an unknown name as for a known one', { timeout: 120_000 }, async () => {
+    const gap = await medianGap(
+      () => wrongLogin(async () => uniqueName('nobody')),
+      () => wrongLogin(async () => (await makeUser(site)).username),
+      MOST_MS,
+    );
+    expect(gap).toBeLessThan(MOST_MS);
+  });
+});
+
+async function askForMail(at: TestSite, email: string, address = freshAddress()) {
+  const client = visitor(at, { 'x-forwarded-for': address });
+  const v_code = await readCaptcha(at, client, 'reset');
+  return () =>
+    client.request({ method: 'POST', url: resetPasswordEmail.path, payload: { email, v_code } });
+}
+
+async function knownEmail(): Promise<string> {
+  const email = newEmail();
+  await makeUser(site, { email });
+  return email;
+}
+
+describe('T43 V36 asking for a reset mail', () => {
+  it('answers the same whether or not somebody has the address', async () => {
+    const [unknown, known] = await Promise.all(
+      [newEmail(), await knownEmail()].map(async (email) => {
+        const ask = await askForMail(site, email);
+        return shown(await ask());
+      }),
+    );
+    expect(unknown?.body).toBe('{"error_code":0,"error_message":"","data":{}}');
+    expect(known).toEqual(unknown);
+  });
+
+  it('takes as long for an unknown address as for a known one', async () => {
+    const gap = await medianGap(
+      async () => askForMail(site, newEmail()),
+      async () => askForMail(site, await knownEmail()),
+      MOST_MS,
+    );
+    expect(gap).toBeLessThan(MOST_MS);
+  });
+
+  it('sends one account three mails an hour at most, from however many addresses', async () => {
+    const own = await openOwnSite({ TRUST_PROXY: '1' });
+    const email = newEmail();
+    await makeUser(own, { email });
+    const asked = await Promise.all(Array.from({ length: 20 }, () => askForMail(own, email)));
+    await Promise.all(asked.map((ask) => ask()));
+    await idleQueue(own.database);
+    expect(await mailsTo(email)).toHaveLength(3);
+  });
+
+  it('counts only mails that left: one that finds no mail server is tried again', async () => {
+    const own = await openOwnSite({ TRUST_PROXY: '1', SMTP_URL: 'smtp://127.0.0.1:1' });
+    const email = newEmail();
+    await makeUser(own, { email });
+    const ask = await askForMail(own, email);
+    await ask();
+    await vi.waitFor(() => expect(own.logLines.join('')).toContain('job failed'), 10_000);
+    expect(await own.database.query('select * from mail_link')).toEqual([]);
+  });
+
+  it('is refused to one address after ten times an hour', async () => {
+    const address = freshAddress();
+    const codes: number[] = [];
+    for (let tries = 0; tries < 11; tries += 1) {
+      const ask = await askForMail(site, newEmail(), address);
+      const answer = await ask();
+      codes.push(answer.json<{ error_code: number }>().error_code);
+    }
+    expect(codes).toEqual([...Array.from({ length: 10 }, () => 0), 10602]);
+  });
+});

@@ -1,0 +1,118 @@
+import { calls } from '@octavo/contract';
+import { paths } from '@octavo/contract/paths';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeLoggedIn } from '../testing/factories.ts';
+import { openTestSite } from '../testing/site.ts';
+import type { TestSite } from '../testing/site.ts';
+
+let https: TestSite;
+let http: TestSite;
+beforeAll(async () => {
+  https = await openTestSite({ PUBLIC_URL: 'https://octavo.test', ROLES: 'web' });
+  http = await openTestSite({ ROLES: 'web' });
+});
+afterAll(async () => {
+  await https.close();
+  await http.close();
+});
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' https: data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "media-src 'self' https:",
+  "worker-src 'self' blob:",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+].join('; ');
+
+const everywhere = {
+  'content-security-policy': POLICY,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'strict-transport-security': 'max-age=31536000',
+  'referrer-policy': 'same-origin',
+  'permissions-policy':
+    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+};
+
+const apiCall = { method: 'POST', url: calls.common.homePageSetting.path } as const;
+const get = (url: string) => ({ method: 'GET', url }) as const;
+
+const answers: [string, { method: 'GET' | 'POST'; url: string }, object][] = [
+  ['a call', apiCall, { 'cache-control': 'no-store' }],
+  ['a refused call', { ...apiCall, url: calls.user.info.path }, { 'cache-control': 'no-store' }],
+  ['a picture of a code', get(calls.common.verify.path), { 'cache-control': 'no-store' }],
+  ['an unknown call', get('/api/no/thing'), { 'cache-control': 'no-store' }],
+  ['the API document', get('/api/docs'), { 'cache-control': 'no-store' }],
+  ['a screen', get(paths.login.pattern), { 'cache-control': 'no-cache' }],
+  ['an item', get('/12/34'), { 'cache-control': 'no-cache' }],
+  ['a screen that is not there', get('/a/b/c/d'), { 'cache-control': 'no-cache' }],
+  ['a probe', get('/health/live'), {}],
+  ['an address that cannot be read', get('/%E0%A4%A'), {}],
+  ['an address that is too long', get(`/${'x'.repeat(300)}`), {}],
+];
+
+const secretScreens = [paths.resetPasswordByUrl, paths.verifyEmail, paths.setup].map(
+  ({ pattern }) => `${pattern}?uid=1&token=secret`,
+);
+
+describe('S01 S03 the headers', () => {
+  it.each(answers)('stand on %s', async (_what, wish, more) => {
+    const { headers } = await https.app.inject(wish);
+    expect(headers).toMatchObject({ ...everywhere, ...more });
+    expect(headers).not.toHaveProperty('server');
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+  });
+
+  it.each([...secretScreens, '/p/secret'])(
+    'T41 tell no other site where one was: %s',
+    async (url) => {
+      const { headers } = await https.app.inject(get(url));
+      expect(headers).toMatchObject({ ...everywhere, 'referrer-policy': 'no-referrer' });
+    },
+  );
+
+  it.each(answers)(
+    'on plain http leave out what browsers ignore there: %s',
+    async (_what, wish) => {
+      const { headers } = await http.app.inject(wish);
+      const {
+        'strict-transport-security': _h,
+        'cross-origin-opener-policy': _c,
+        ...kept
+      } = everywhere;
+      const policy = POLICY.replaceAll('https:', 'https: http:');
+      expect(headers).toMatchObject({ ...kept, 'content-security-policy': policy });
+      expect(headers).not.toHaveProperty('strict-transport-security');
+      expect(headers).not.toHaveProperty('cross-origin-opener-policy');
+    },
+  );
+
+  it('allow no script but our own files, and no frame around us', () => {
+    expect(POLICY).not.toMatch(/script-src[^;]*(unsafe|data:|blob:|https:|\*)/);
+  });
+
+  it('open no call to pages of other sites', async () => {
+    const { client } = await makeLoggedIn(https);
+    for (const method of ['OPTIONS', 'GET', 'POST'] as const) {
+      const headers = {
+        origin: 'https://evil.test',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization',
+      };
+      const answer = await client.request({ method, url: calls.user.info.path, headers });
+      const open = Object.keys(answer.headers).filter((name) => name.startsWith('access-control'));
+      expect(open).toEqual([]);
+    }
+  });
+});

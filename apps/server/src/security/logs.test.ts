@@ -1,0 +1,144 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '../http/logger.ts';
+import { hashToken, newToken } from '../secrets.ts';
+import { makeLoggedIn, makeUser, visitor } from '../testing/factories.ts';
+import { everyCall } from '../testing/good-requests.ts';
+import { openOwnSite, openTestSite } from '../testing/site.ts';
+import type { TestSite } from '../testing/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite({ TRUST_PROXY: '1', ROLES: 'web' });
+});
+afterAll(() => site.close());
+
+/** Every text of a request that only its sender may know, the short ones aside. */
+function secretsOf(input: object): string[] {
+  const named = /password|token|email|v_code/;
+  return Object.entries(input)
+    .filter(([name, value]) => named.test(name) && String(value).length > 8)
+    .map(([, value]) => String(value));
+}
+
+interface FaultLine {
+  readonly msg: string;
+  readonly request_id?: string;
+  readonly err?: { stack: string };
+}
+
+const faults = (at: TestSite) =>
+  at.logLines
+    .map((line) => JSON.parse(line) as FaultLine)
+    .filter((line) => line.msg === 'unexpected fault');
+
+describe('S18 the log', () => {
+  it('holds no secret of any call, done or refused', async () => {
+    const secrets = new Set<string>();
+    for (const { call, prepare } of everyCall)
+      for (const more of [{}, { uid: -1, username: null, name: {} }]) {
+        const { client, input } = await prepare(site);
+        const user_token = `planted-${secrets.size}-token`;
+        const sent = { ...input, ...more };
+        const query = { token: `planted-${secrets.size}-query`, user_token };
+        for (const secret of [...secretsOf(sent), ...Object.values(query)]) secrets.add(secret);
+        for (const cookie of client.cookies.values()) secrets.add(cookie);
+        const isGet = call.method === 'GET';
+        const headers = { referer: `http://octavo.test/user/setup?token=${query.token}` };
+        await client.request(
+          isGet
+            ? { method: 'GET', url: call.path, query: { ...(sent as object), ...query }, headers }
+            : { method: 'POST', url: call.path, query, payload: sent, headers },
+        );
+        for (const cookie of client.cookies.values()) secrets.add(cookie);
+      }
+    const log = site.logLines.join('');
+    expect(secrets.size).toBeGreaterThan(100);
+    expect(site.logLines.length).toBeGreaterThan(40);
+    expect([...secrets].filter((secret) => log.includes(secret))).toEqual([]);
+  });
+
+  it('holds no secret of an address, known or not', async () => {
+    for (const path of ['/user/ResetPasswordByUrl', '/user/verifyEmail', '/p', '/api/no/thing'])
+      await site.app.inject(`${path}?token=planted-in-an-address&key=planted-in-an-address`);
+    await site.app.inject('/p/planted-in-an-address');
+    await site.app.inject('/%E0planted-in-an-address');
+    expect(site.logLines.join('')).not.toContain('planted-in-an-address');
+  });
+
+  it('holds no secret that a line was given by mistake', () => {
+    const lines: string[] = [];
+    const log = createLogger('info', { write: (line) => void lines.push(line) });
+    const names = ['authorization', 'cookie', 'password', 'new_password', 'confirm_password'];
+    const more = [
+      'token',
+      'user_token',
+      'api_token',
+      'api_key',
+      'v_code',
+      'bind_password',
+      'secret',
+    ];
+    for (const name of [...names, ...more, 'client_secret', 'page_content']) {
+      log.info({ [name]: 'planted' }, 'line');
+      log.info({ request: { headers: { [name]: 'planted' } } }, 'line');
+      log.child({ [name]: 'planted' }).info('line');
+      log.error({ err: Object.assign(new Error('line'), { [name]: 'planted' }) }, 'line');
+    }
+    expect(lines).toHaveLength(14 * 4);
+    expect(lines.filter((line) => line.includes('planted'))).toEqual([]);
+  });
+});
+
+describe('S19 a fault of ours', () => {
+  it('is told by its number alone; what happened stands in the log under it', async () => {
+    const own = await openOwnSite({ ROLES: 'web' });
+    const { client, username } = await makeLoggedIn(own);
+    await own.database.query('alter table device rename to broken');
+    const answer = await client.call(calls.user.devices, {});
+    expect(answer).toMatchObject({ status: 500, error_code: 10101, data: null });
+    const number = /[\da-f-]{36}/.exec(answer.error_message)?.[0];
+    expect(answer.headers['x-request-id']).toBe(number);
+    expect(answer.error_message).not.toMatch(/device|relation|select|\.ts|node_modules/);
+    const found = faults(own).filter((line) => line.request_id === number);
+    expect(found).toHaveLength(1);
+    expect(found[0]?.err?.stack).toContain('relation "device" does not exist');
+
+    await own.database.query('alter table "user" rename to broken_user');
+    await visitor(own).call(calls.user.login, { username, password: 'planted password' });
+    expect(faults(own)).toHaveLength(2);
+    expect(own.logLines.join('')).not.toContain('planted password');
+  });
+
+  it('is none when two people open the links of one address in the same moment', async () => {
+    const { verifyEmail } = calls.user;
+    for (let round = 0; round < 5; round += 1) {
+      const email = `same${round}@harbor.test`;
+      const links = await Promise.all(
+        [newToken(), newToken()].map(async (token) => {
+          const { uid } = await makeUser(site);
+          await site.deps.repos.users.bindEmail(uid, email);
+          const link = { uid, purpose: 'verify', email, minutes: 9 } as const;
+          await site.deps.repos.mailLinks.insert({ ...link, token_hash: hashToken(token) });
+          return { uid, token };
+        }),
+      );
+      const answers = await Promise.all(links.map((link) => visitor(site).call(verifyEmail, link)));
+      const codes = answers.map(({ error_code }) => error_code).toSorted((a, b) => a - b);
+      expect(codes).toEqual([0, 10609]);
+    }
+    expect(faults(site)).toEqual([]);
+  });
+
+  it('is none for a person who is gone in the middle of their request', async () => {
+    const gone = await makeLoggedIn(site);
+    await gone.client.must(calls.user.info, {});
+    await site.database.query('delete from "user" where uid = $1', [gone.uid]);
+    for (const { call, prepare } of everyCall.filter((row) => row.call.access.who === 'user')) {
+      const { input } = await prepare(site);
+      const answer = await gone.client.call(call, input);
+      expect(answer.status).toBe(200);
+    }
+    expect(faults(site)).toEqual([]);
+  });
+});

@@ -1,0 +1,85 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allRows } from '../testing/all-rows.ts';
+import { makeLoggedIn, visitor } from '../testing/factories.ts';
+import { openTestSite } from '../testing/site.ts';
+import type { TestSite } from '../testing/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite({ ROLES: 'web' });
+});
+afterAll(() => site.close());
+
+interface RequestLine {
+  readonly route?: string;
+  readonly queries?: number;
+}
+
+function queriesOf(path: string): (number | undefined)[] {
+  const lines = site.logLines.map((line) => JSON.parse(line) as RequestLine);
+  return lines.filter((line) => line.route === path).map((line) => line.queries);
+}
+
+describe('T51 the calls that older clients make on login', () => {
+  const idle = [calls.scriptCron.run, calls.update.checkDb];
+  it.each(idle)('answer a thousand at once without one query: $path', async (call) => {
+    const before = await allRows(site.database);
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, () => site.app.inject({ method: 'GET', url: call.path })),
+    );
+    for (const { body } of answers)
+      expect(body).toBe('{"error_code":0,"error_message":"","data":{}}');
+    const queries = queriesOf(call.path);
+    expect(queries).toHaveLength(1000);
+    expect(new Set(queries)).toEqual(new Set([0]));
+    expect(await allRows(site.database)).toEqual(before);
+  });
+
+  it('ask for the login at most once of somebody who is logged in', async () => {
+    const { client } = await makeLoggedIn(site);
+    const already = queriesOf(calls.scriptCron.run.path).length;
+    for (let times = 0; times < 5; times += 1) await client.must(calls.scriptCron.run, {});
+    const queries = queriesOf(calls.scriptCron.run.path).slice(already);
+    expect(queries).toEqual([1, 0, 0, 0, 0]);
+  });
+});
+
+describe('T34 a QR picture', () => {
+  const { qrcode } = calls.common;
+  const foreign = [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://evil.test/',
+    '//evil.test/',
+    'evil.test',
+    'http://octavo.test.evil.test/',
+    'http://octavo.test@evil.test/',
+    'http://mei@octavo.test/',
+    'http://evil.test/http://octavo.test/',
+    'http://evil.test#http://octavo.test/',
+    'https://octavo.test/',
+    'http://octavo.test:81/',
+    'http://octavo.tes/',
+    'blob:http://octavo.test/1',
+    'file:///etc/passwd',
+    '/item/1',
+    '',
+  ];
+  it.each(foreign)('is not drawn for %j', async (url) => {
+    expect(await visitor(site).call(qrcode, { url })).toMatchObject({
+      error_code: 10101,
+      data: null,
+    });
+  });
+
+  it('of our own address is a PNG that no page can be made of', async () => {
+    const url = 'http://octavo.test/1/2';
+    const answer = await visitor(site).request({ method: 'GET', url: qrcode.path, query: { url } });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(answer.rawPayload.subarray(1, 4).toString()).toBe('PNG');
+  });
+});

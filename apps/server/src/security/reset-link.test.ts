@@ -1,0 +1,198 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dump } from '../testing/all-rows.ts';
+import {
+  freshAddress,
+  logIn,
+  makeUser,
+  PASSWORD,
+  readCaptcha,
+  uniqueName,
+  visitor,
+} from '../testing/factories.ts';
+import { idleQueue } from '../testing/idle-queue.ts';
+import { linkQuery, mailsTo, waitForMails } from '../testing/mails.ts';
+import { openTestSite } from '../testing/site.ts';
+import type { TestSite } from '../testing/site.ts';
+
+const { resetPasswordEmail, resetPasswordByUrl, updateEmail, resetPassword, info, login } =
+  calls.user;
+const NEW_PASSWORD = 'another horse 8 battery';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite({ TRUST_PROXY: '1' });
+});
+afterAll(() => site.close());
+
+async function makePerson() {
+  const email = `${uniqueName('mail')}@harbor.test`;
+  return { ...(await makeUser(site, { email })), email };
+}
+
+async function askForMail(email: string, headers: Record<string, string> = {}) {
+  const client = visitor(site, { 'x-forwarded-for': freshAddress(), ...headers });
+  const v_code = await readCaptcha(site, client, 'reset');
+  await client.must(resetPasswordEmail, { email, v_code });
+}
+
+/** The link of the newest of `count` mails that really arrived. */
+async function mailedLink(email: string, count = 1) {
+  const mails = await waitForMails(email, count);
+  const mail = mails.at(-1);
+  if (!mail) throw new Error('no mail');
+  const query = linkQuery(mail);
+  const input = {
+    uid: Number(query.get('uid')),
+    email: query.get('email') ?? '',
+    token: query.get('token') ?? '',
+    new_password: NEW_PASSWORD,
+  };
+  return { mail, input };
+}
+
+function follow(input: Awaited<ReturnType<typeof mailedLink>>['input']) {
+  return visitor(site, { 'x-forwarded-for': freshAddress() }).call(resetPasswordByUrl, input);
+}
+
+const INVALID = { error_code: 10609, data: null };
+
+describe('T41 a reset link', () => {
+  it('names our public address, whatever host the request named', async () => {
+    const { email } = await makePerson();
+    await askForMail(email, {
+      host: 'evil.test',
+      'x-forwarded-host': 'evil.test',
+      'x-forwarded-proto': 'https',
+      'x-host': 'evil.test',
+      'x-original-host': 'evil.test',
+      forwarded: 'host=evil.test',
+    });
+    const { mail } = await mailedLink(email);
+    const links = mail.text.match(/https?:\/\/[^/\s]+/g);
+    expect(new Set(links)).toEqual(new Set(['http://octavo.test']));
+    expect(JSON.stringify(mail)).not.toContain('evil.test');
+  });
+
+  it('works once, of many simultaneous tries too', async () => {
+    const { email } = await makePerson();
+    await askForMail(email);
+    const { input } = await mailedLink(email);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => follow(input)));
+    const codes = answers.map((answer) => answer.error_code).toSorted((a, b) => a - b);
+    expect(codes).toEqual([0, ...Array.from({ length: 7 }, () => INVALID.error_code)]);
+    expect(await follow(input)).toMatchObject(INVALID);
+  });
+
+  it('ends every login there was, and only the new password is right from then on', async () => {
+    const { email, uid, username } = await makePerson();
+    const devices = [await logIn(site, uid), await logIn(site, uid)];
+    await askForMail(email);
+    const { input } = await mailedLink(email);
+    expect((await follow(input)).error_code).toBe(0);
+    for (const device of devices) expect((await device.call(info, {})).error_code).toBe(10102);
+    const codeFor = async (password: string) =>
+      (
+        await visitor(site, { 'x-forwarded-for': freshAddress() }).call(login, {
+          username,
+          password,
+        })
+      ).error_code;
+    expect(await codeFor(PASSWORD)).toBe(10204);
+    expect(await codeFor(NEW_PASSWORD)).toBe(0);
+  });
+
+  it('is void for another person, another address and a changed token', async () => {
+    const { email } = await makePerson();
+    const other = await makePerson();
+    await askForMail(email);
+    const { input } = await mailedLink(email);
+    const wrong = [
+      { ...input, uid: other.uid },
+      { ...input, uid: other.uid, email: other.email },
+      { ...input, email: other.email },
+      { ...input, token: `${input.token.slice(0, -1)}${input.token.endsWith('A') ? 'B' : 'A'}` },
+      { ...input, token: input.token.toLowerCase() },
+      { ...input, token: '' },
+      { ...input, token: '%' },
+    ];
+    for (const tried of wrong) expect(await follow(tried)).toMatchObject(INVALID);
+    expect((await follow(input)).error_code).toBe(0);
+  });
+
+  it('is void after thirty minutes', async () => {
+    const { email, uid } = await makePerson();
+    await askForMail(email);
+    const { input } = await mailedLink(email);
+    const [row] = await site.database.query<{ minutes: number }>(
+      `select round(extract(epoch from expire_time - addtime) / 60)::int as minutes
+       from mail_link where uid = $1`,
+      [uid],
+    );
+    expect(row?.minutes).toBe(30);
+    await site.database.query(
+      `update mail_link set expire_time = expire_time - interval '31 minutes' where uid = $1`,
+      [uid],
+    );
+    expect(await follow(input)).toMatchObject(INVALID);
+  });
+
+  it('is void once a newer one was mailed', async () => {
+    const { email } = await makePerson();
+    await askForMail(email);
+    const { input: older } = await mailedLink(email, 1);
+    await askForMail(email);
+    const { input: newer } = await mailedLink(email, 2);
+    expect(newer.token).not.toBe(older.token);
+    expect(await follow(older)).toMatchObject(INVALID);
+    expect((await follow(newer)).error_code).toBe(0);
+  });
+
+  it('is void once the email or the password was changed', async () => {
+    for (const change of ['email', 'password'] as const) {
+      const { email, uid } = await makePerson();
+      await askForMail(email);
+      const { input } = await mailedLink(email);
+      const client = await logIn(site, uid);
+      if (change === 'email')
+        await client.must(updateEmail, { email: `new.${email}`, password: PASSWORD });
+      else await client.must(resetPassword, { password: PASSWORD, new_password: NEW_PASSWORD });
+      expect(await follow(input)).toMatchObject(INVALID);
+      expect(await follow({ ...input, email: `new.${email}` })).toMatchObject(INVALID);
+    }
+  });
+
+  it('is kept as a hash only, and the address in waiting jobs is sealed', async () => {
+    const { email } = await makePerson();
+    await askForMail(email);
+    const { input } = await mailedLink(email);
+    const text = await dump(site.database);
+    expect(text).not.toContain(input.token);
+    expect(text).not.toContain(Buffer.from(input.token).toString('hex'));
+    const jobs = await site.database.query<{ data: string }>(
+      'select data::text as data from pgboss.job',
+    );
+    expect(jobs.some(({ data }) => data.includes(email))).toBe(false);
+    expect(site.logLines.join('')).not.toContain(input.token);
+  });
+
+  it('V43 is not sent to, and does not work for, a disabled person', async () => {
+    const { email, uid } = await makePerson();
+    await askForMail(email);
+    const { input } = await mailedLink(email);
+    await site.database.query('update "user" set disabled_time = now() where uid = $1', [uid]);
+    expect(await follow(input)).toMatchObject(INVALID);
+    await askForMail(email);
+    await idleQueue(site.database);
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  it('is not sent to an address that was never verified', async () => {
+    const { uid } = await makeUser(site);
+    const email = `${uniqueName('mail')}@harbor.test`;
+    await site.deps.repos.users.bindEmail(uid, email);
+    await askForMail(email);
+    await idleQueue(site.database);
+    expect(await mailsTo(email)).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { createSealer, newToken } from '../secrets.ts';
+import { makeUser, PASSWORD, visitor } from '../testing/factories.ts';
+import { openTestSite } from '../testing/site.ts';
+import type { TestSite } from '../testing/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite({ ROLES: 'web' });
+});
+afterAll(() => site.close());
+
+const env = (more: Record<string, string>) =>
+  readConfig({ DATABASE_URL: 'postgres://db', NODE_ENV: 'production', ...more });
+
+describe('S07 V50 the secret of an installation', () => {
+  it.each([
+    ['missing', {}],
+    ['empty', { SECRET_KEY: '' }],
+    ['of 31 bytes', { SECRET_KEY: randomBytes(31).toString('latin1').slice(0, 15) }],
+    ['a sample', { SECRET_KEY: 'change-me-to-32-random-bytes-or-more-please' }],
+    ['a sample in capitals', { SECRET_KEY: 'CHANGEME-CHANGEME-CHANGEME-CHANGEME-1234' }],
+    ['a word', { SECRET_KEY: 'secretsecretsecretsecretsecretsecretsecret' }],
+    ['one letter', { SECRET_KEY: 'a'.repeat(64) }],
+    ['a pattern', { SECRET_KEY: 'abc'.repeat(20) }],
+  ])('stops the start when it is %s', (_what, given) => {
+    expect(() => env(given)).toThrow('SECRET_KEY');
+  });
+
+  it('is taken when it is 32 random bytes, and never shown by the refusal of another', () => {
+    const secret = randomBytes(32).toString('hex');
+    expect(env({ SECRET_KEY: secret }).secretKey.toString()).toBe(secret);
+    expect(() => env({ SECRET_KEY: secret, PORT: 'x' })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining(secret) }),
+    );
+  });
+
+  it('is another one for each purpose: what was sealed for one opens for no other', () => {
+    const key = randomBytes(32);
+    const sealed = createSealer(key, 'captcha').seal('text');
+    expect(createSealer(key, 'captcha').open(sealed)).toBe('text');
+    expect(createSealer(key, 'mail').open(sealed)).toBeUndefined();
+    expect(createSealer(randomBytes(32), 'captcha').open(sealed)).toBeUndefined();
+    expect(createSealer(key, 'captcha').seal('text')).not.toBe(sealed);
+    for (let at = 0; at < sealed.length; at += 1) {
+      const changed = sealed[at] === 'A' ? 'B' : 'A';
+      const forged = sealed.slice(0, at) + changed + sealed.slice(at + 1);
+      expect(createSealer(key, 'captcha').open(forged)).not.toBe('other');
+    }
+  });
+});
+
+/** Chi-square of 16 equally likely values; 15 degrees of freedom. */
+function chiSquare(counts: readonly number[], total: number): number {
+  return counts.reduce((sum, count) => sum + (count - total / 16) ** 2 / (total / 16), 0);
+}
+
+describe('S08 V07 R09 a random token', () => {
+  it('has 256 bits, is never made twice, and no digit of it is more likely than another', () => {
+    const total = 10_000;
+    const tokens = Array.from({ length: total }, () => Buffer.from(newToken(), 'base64url'));
+    expect(new Set(tokens.map((token) => token.toString('hex'))).size).toBe(total);
+    const digits = Array.from({ length: 64 }, () => Array.from({ length: 16 }, () => 0));
+    expect(new Set(tokens.map((token) => token.length))).toEqual(new Set([32]));
+    for (const token of tokens)
+      for (const [at, digit] of Array.from(token.toString('hex')).entries()) {
+        const counts = digits[at] ?? [];
+        const value = Number.parseInt(digit, 16);
+        counts[value] = (counts[value] ?? 0) + 1;
+      }
+    // Over all digits p > 0.0000001, each alone p > 0.0000000001: a good source never fails here,
+    // while one made of a clock or a counter is beyond both by thousands.
+    const sums = Array.from({ length: 16 }, (_, value) =>
+      digits.reduce((sum, counts) => sum + (counts[value] ?? 0), 0),
+    );
+    expect(chiSquare(sums, total * 64)).toBeLessThan(62);
+    for (const counts of digits) expect(chiSquare(counts, total)).toBeLessThan(80);
+  });
+
+  it('is what a login really hands out', async () => {
+    const { username } = await makeUser(site);
+    const script = visitor(site, { origin: undefined, 'sec-fetch-site': undefined });
+    const { user_token } = await script.must(calls.user.login, { username, password: PASSWORD });
+    expect(Buffer.from(user_token ?? '', 'base64url')).toHaveLength(32);
+  });
+});

@@ -1,0 +1,167 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dump } from '../testing/all-rows.ts';
+import { logIn, makeLoggedIn, makeUser, PASSWORD, visitor } from '../testing/factories.ts';
+import { everyCall } from '../testing/good-requests.ts';
+import { openOwnSite, openTestSite } from '../testing/site.ts';
+import type { TestSite } from '../testing/site.ts';
+
+const { login, info, resetPassword, devices, revokeDevice, logout } = calls.user;
+const { verify } = calls.common;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+const script = { origin: undefined, 'sec-fetch-site': undefined };
+
+describe('T44 a login', () => {
+  it('takes no token that was there before it', async () => {
+    const { username } = await makeUser(site);
+    const planted = 'A'.repeat(43);
+    const victim = visitor(site);
+    victim.cookies.set('octavo', planted);
+    await victim.must(login, { username, password: PASSWORD });
+    expect(victim.cookies.get('octavo')).not.toBe(planted);
+    const attacker = visitor(site);
+    attacker.cookies.set('octavo', planted);
+    expect((await attacker.call(info, {})).error_code).toBe(10102);
+  });
+
+  it('gets a new token each time, and the older device stays', async () => {
+    const { username } = await makeUser(site);
+    const client = visitor(site);
+    const tokens: string[] = [];
+    for (let times = 0; times < 3; times += 1) {
+      await client.must(login, { username, password: PASSWORD });
+      tokens.push(client.cookies.get('octavo') ?? '');
+    }
+    expect(new Set(tokens).size).toBe(3);
+    for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
+    expect(await client.must(devices, {})).toHaveLength(3);
+  });
+
+  it('stands in the database as a hash only', async () => {
+    const { username } = await makeUser(site);
+    const browser = visitor(site);
+    await browser.must(login, { username, password: PASSWORD });
+    const { user_token = '' } = await visitor(site, script).must(login, {
+      username,
+      password: PASSWORD,
+    });
+    const text = await dump(site.database);
+    for (const token of [browser.cookies.get('octavo') ?? '', user_token]) {
+      expect(token).toHaveLength(43);
+      expect(text).not.toContain(token);
+      expect(text).not.toContain(Buffer.from(token).toString('hex'));
+      expect(text).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
+    }
+    expect(text).not.toContain(PASSWORD);
+  });
+
+  it('ends when its device is revoked, at once and for the token too', async () => {
+    const { username, uid } = await makeUser(site);
+    const client = await logIn(site, uid);
+    const remote = visitor(site, script);
+    const { user_token = '' } = await remote.must(login, { username, password: PASSWORD });
+    const headers = { authorization: `Bearer ${user_token}` };
+    const byToken = () => remote.request({ method: 'POST', url: info.path, headers });
+    expect((await byToken()).json()).toMatchObject({ error_code: 0 });
+    const other = (await client.must(devices, {})).find((device) => !device.is_current);
+    await client.must(revokeDevice, { device_id: other?.device_id ?? 0 });
+    expect((await byToken()).json()).toMatchObject({ error_code: 10102 });
+  });
+
+  it('ends on logout for whoever copied the cookie', async () => {
+    const { client } = await makeLoggedIn(site);
+    const thief = visitor(site);
+    thief.cookies.set('octavo', client.cookies.get('octavo') ?? '');
+    expect((await thief.call(info, {})).error_code).toBe(0);
+    await client.must(logout, {});
+    expect((await thief.call(info, {})).error_code).toBe(10102);
+  });
+
+  it('V27 ends with the account', async () => {
+    const { client, uid } = await makeLoggedIn(site);
+    expect((await client.call(info, {})).error_code).toBe(0);
+    await site.database.query('update "user" set disabled_time = now() where uid = $1', [uid]);
+    await expect
+      .poll(async () => (await client.call(info, {})).error_code, { timeout: 5000, interval: 200 })
+      .toBe(10102);
+  });
+
+  it('stays after a password change here, and ends elsewhere', async () => {
+    const { client, uid } = await makeLoggedIn(site);
+    const other = await logIn(site, uid);
+    expect((await other.call(info, {})).error_code).toBe(0);
+    await client.must(resetPassword, { password: PASSWORD, new_password: 'another horse 8' });
+    expect((await client.call(info, {})).error_code).toBe(0);
+    expect((await other.call(info, {})).error_code).toBe(10102);
+  });
+});
+
+describe('T44 a request without a login', () => {
+  const guarded = everyCall.filter(({ call }) => call.access.who !== 'anyone');
+  it.each(guarded)('is sent to the login by $name', async ({ call, prepare }) => {
+    const { client, input } = await prepare(site);
+    client.cookies.clear();
+    expect(await client.call(call, input)).toMatchObject({ error_code: 10102, data: null });
+    client.cookies.set('octavo', 'x'.repeat(43));
+    expect(await client.call(call, input)).toMatchObject({ error_code: 10102, data: null });
+  });
+});
+
+describe('S05 T49 cookies', () => {
+  const flagsOf = async (at: TestSite, which: 'login' | 'captcha') => {
+    const { username } = await makeUser(at);
+    const origin = at.deps.config.publicUrl.origin;
+    const answer = await at.app.inject(
+      which === 'login'
+        ? {
+            method: 'POST',
+            url: login.path,
+            payload: { username, password: PASSWORD },
+            headers: { origin },
+          }
+        : { method: 'GET', url: verify.path },
+    );
+    return String(answer.headers['set-cookie']).replace(/=[^;]*/, '=…');
+  };
+
+  it('on https belong to this host alone and travel only there', async () => {
+    const https = await openOwnSite({ PUBLIC_URL: 'https://octavo.test', ROLES: 'web' });
+    expect(await flagsOf(https, 'login')).toBe(
+      '__Host-octavo=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax',
+    );
+    expect(await flagsOf(https, 'captcha')).toBe(
+      '__Host-octavo-captcha-login=…; Max-Age=600; Path=/; HttpOnly; Secure; SameSite=Lax',
+    );
+    const { uid } = await makeUser(https);
+    const client = await logIn(https, uid);
+    const token = client.cookies.get('__Host-octavo') ?? '';
+    expect((await client.call(info, {})).error_code).toBe(0);
+    // The name without the prefix could be planted by a neighbour, so it counts for nothing.
+    client.cookies.clear();
+    client.cookies.set('octavo', token);
+    expect((await client.call(info, {})).error_code).toBe(10102);
+  });
+
+  it('on plain http have a name of their own and no Secure', async () => {
+    expect(await flagsOf(site, 'login')).toBe(
+      'octavo=…; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax',
+    );
+    expect(await flagsOf(site, 'captcha')).toBe(
+      'octavo-captcha-login=…; Max-Age=600; Path=/; HttpOnly; SameSite=Lax',
+    );
+  });
+
+  it('are all that a page gets: no token is in its answer unless it asks', async () => {
+    const { username } = await makeUser(site);
+    const input = { username, password: PASSWORD };
+    expect(await visitor(site).must(login, input)).not.toHaveProperty('user_token');
+    const asked = await visitor(site).must(login, { ...input, with_token: 1 });
+    expect(asked.user_token).toMatch(/^[\w-]{43}$/);
+  });
+});

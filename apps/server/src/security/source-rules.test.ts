@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+function sources(folder: string): string[] {
+  const root = fileURLToPath(new URL(`../../../../${folder}`, import.meta.url));
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /(?<!\.test)\.tsx?$/.test(name) && !name.startsWith('testing/'))
+    .map((name) => join(root, name));
+}
+
+function holders(files: readonly string[], pattern: RegExp): string[] {
+  return files.filter((file) => pattern.test(readFileSync(file, 'utf8')));
+}
+
+describe('the source', () => {
+  const server = [...sources('apps/server/src'), ...sources('packages/contract/src')];
+
+  it('S08 of the server makes nothing of weak random or weak hashes', () => {
+    expect(server.length).toBeGreaterThan(50);
+    expect(holders(server, /Math\.random|md5|randomFillSync|pseudoRandomBytes/)).toEqual([]);
+  });
+
+  it('V49 of the server runs no text as code and starts no program', () => {
+    const code = /\bnode:vm\b|\bvm2\b|(?<!\.)\beval\(|new Function\(|child_process|worker_threads/;
+    expect(holders(server, code)).toEqual([]);
+  });
+
+  it('S14 V16 of the server asks no address that a client names', () => {
+    expect(holders(server, /\bfetch\(|undici|https?\.(get|request)\(/)).toEqual([]);
+  });
+
+  it('S04 of the web writes no HTML from text', () => {
+    const web = sources('apps/web/src');
+    const html = /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write/;
+    expect(web.length).toBeGreaterThan(20);
+    expect(holders(web, html)).toEqual([]);
+  });
+});

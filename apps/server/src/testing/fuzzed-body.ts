@@ -1,0 +1,150 @@
+import type { Call } from '@octavo/contract/define-call';
+import fc from 'fast-check';
+import { z } from 'zod';
+
+export type Fields = Record<string, unknown>;
+
+/** A body made for one call: laid over a request that is good, or in its place. */
+export interface FuzzedBody {
+  readonly kind: 'valid' | 'near' | 'invalid';
+  /** The text to send, given a good request. */
+  text(good: Fields): string;
+  readonly encoding: 'json' | 'form';
+}
+
+/** Words and numbers that a schema names itself: the members of its enumerations. */
+function constantsOf(schema: unknown): unknown[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const own = schema as { enum?: unknown[]; const?: unknown };
+  return [
+    ...(own.enum ?? []),
+    ...('const' in own ? [own.const] : []),
+    ...Object.values(schema).flatMap(constantsOf),
+  ];
+}
+
+/** Values that the field takes: of all kinds of values those of which the schema itself says so. */
+function validValue(field: z.ZodType): fc.Arbitrary<unknown> {
+  // A form sends everything as text, so a value must be right as text too.
+  const takes = (value: unknown) =>
+    field.safeParse(value).success && field.safeParse(String(value)).success;
+  const named = constantsOf(z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' }));
+  const kinds: fc.Arbitrary<unknown>[] = [
+    ...(named.length > 0 ? [fc.constantFrom(...named)] : []),
+    fc.string({ unit: 'grapheme', maxLength: 40 }),
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.string({ minLength: 200, maxLength: 300 }),
+    fc.stringMatching(/^[a-z0-9_.-]{2,40}$/),
+    fc.stringMatching(/^[a-z0-9.]{1,20}@[a-z0-9]{1,20}\.[a-z]{2,6}$/),
+    fc.webUrl(),
+    fc.integer({ min: 1, max: 2 ** 31 }),
+    fc.integer({ min: 1, max: 2 ** 31 }).map(String),
+    fc.boolean(),
+  ];
+  const fitting = kinds.filter((kind) => fc.sample(kind, { numRuns: 30, seed: 1 }).some(takes));
+  return fc.oneof(...fitting).filter(takes);
+}
+
+const oddValue: fc.Arbitrary<unknown> = fc.oneof(
+  fc.jsonValue(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('\0', '\uD800', '\u202E', '', ' ', 'null', '[]', '{}', "' or 1=1 --"),
+  fc.constantFrom(-1, 0, 1.5, 1e21, 2 ** 53 + 2, Number.MAX_VALUE, -0, null, true, [], {}),
+  fc.array(fc.jsonValue(), { maxLength: 5 }),
+  fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 5 }),
+  fc.constantFrom(1000, 100_000, 1_000_000).map((length) => 'x'.repeat(length)),
+);
+
+/** Fields that prove a right: a made-up value would end at the door, not in the handler. */
+function proofsOf({ captcha, reauth, access }: Call): ReadonlySet<string> {
+  return new Set([
+    ...(captcha ? ['v_code'] : []),
+    ...(reauth ? ['password', 'v_code'] : []),
+    ...(access.who === 'ownerOf' ? [access.id] : []),
+  ]);
+}
+
+function encodeForm(fields: Fields): string {
+  const pairs = Object.entries(fields).flatMap(([name, value]): [string, string][] =>
+    Array.isArray(value)
+      ? value.map((part) => [`${name}[]`, String(part)])
+      : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
+  );
+  return new URLSearchParams(pairs).toString();
+}
+
+type Mutation = (fields: Fields, write: (fields: Fields) => string) => string;
+
+/** One thing wrong with a body that is otherwise right. */
+function mutation(names: readonly string[]): fc.Arbitrary<Mutation> {
+  const name = fc.constantFrom(...names, 'user_token', 'extra', '__proto__', 'a[b]', '');
+  return fc.oneof(
+    fc.tuple(name, oddValue).map(
+      ([field, value]): Mutation =>
+        (fields, write) =>
+          write({ ...fields, [field]: value }),
+    ),
+    name.map(
+      (field): Mutation =>
+        ({ [field]: _dropped, ...rest }, write) =>
+          write(rest),
+    ),
+    // The same name twice, which no object can hold.
+    fc.tuple(name, fc.jsonValue()).map(([field, value]): Mutation => (fields, write) => {
+      const text = write(fields);
+      if (!text.startsWith('{')) return `${text}&${encodeForm({ [field]: value })}`;
+      const twice = `${JSON.stringify(field)}:${JSON.stringify(value)}`;
+      return `${text.slice(0, -1)}${text === '{}' ? '' : ','}${twice}}`;
+    }),
+    fc.nat(400).map(
+      (length): Mutation =>
+        (fields, write) =>
+          write(fields).slice(0, length),
+    ),
+  );
+}
+
+export function fuzzedBody(call: Call): fc.Arbitrary<FuzzedBody> {
+  const shape: Record<string, z.ZodType> = call.request.shape;
+  const proofs = proofsOf(call);
+  const free = Object.entries(shape).filter(([name]) => !proofs.has(name));
+  const made = fc.record(
+    Object.fromEntries(free.map(([name, field]) => [name, validValue(field)])),
+    { requiredKeys: [] },
+  );
+  const encoding =
+    call.method === 'GET' ? fc.constant('form' as const) : fc.constantFrom('json', 'form');
+  const writer = (kind: 'json' | 'form') => (kind === 'json' ? JSON.stringify : encodeForm);
+  const valid = fc
+    .record({ fields: made, encoding })
+    .map(({ fields, encoding: kind }): FuzzedBody => ({
+      kind: 'valid',
+      encoding: kind,
+      text: (good) => writer(kind)({ ...good, ...fields }),
+    }));
+  const near = fc
+    .record({ fields: made, encoding, mutate: mutation(Object.keys(shape)) })
+    .map(({ fields, encoding: kind, mutate }): FuzzedBody => ({
+      kind: 'near',
+      encoding: kind,
+      text: (good) => mutate({ ...good, ...fields }, writer(kind)),
+    }));
+  const nonsense = fc.oneof(
+    fc.json(),
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('', '[', '{', '{"a":', 'null', '%', '&&==', '[['.repeat(5000)),
+    fc.constant('x').map((sign) => sign.repeat(10_000_000)),
+  );
+  const invalid = fc
+    .record({ text: nonsense, encoding })
+    .map(({ text, encoding: kind }): FuzzedBody => ({
+      kind: 'invalid',
+      encoding: kind,
+      text: () => text,
+    }));
+  return fc.oneof(
+    { weight: 5, arbitrary: valid },
+    { weight: 4, arbitrary: near },
+    { weight: 2, arbitrary: invalid },
+  );
+}

@@ -1,0 +1,106 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { account, stubAccountSite } from '../../testing/account-site.ts';
+import { answer, refusal } from '../../testing/answers.ts';
+import { enter, press } from '../../testing/form.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const LOGIN = '/api/user/login';
+
+async function openLogin(address = '/user/login') {
+  const router = await renderApp(address);
+  await screen.findByRole('heading', { name: 'Log in' });
+  enter('Username or email', 'mei.lin');
+  enter('Password', 'harbor-tide-2026');
+  return router;
+}
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it.each([
+  ['/user/login?redirect=%2F12%2F34%3Fa%3Db', '/12/34?a=b'],
+  ['/user/login?redirect=https%3A%2F%2Fevil.example', '/item/index'],
+  ['/user/login?redirect=%2F%2Fevil.example', '/item/index'],
+  ['/user/login', '/item/index'],
+])('a login at %s leads to %s', async (address, target) => {
+  stubAccountSite({ [LOGIN]: () => answer(account) });
+  const router = await openLogin(address);
+  await press('Log in');
+  await waitFor(() => {
+    const { pathname, search } = router.state.location;
+    expect(pathname + search).toBe(target);
+  });
+});
+
+it('a logged-in person is sent on without seeing the form', async () => {
+  stubAccountSite({ '/api/user/info': () => answer(account) });
+  const router = await renderApp('/user/login?redirect=%2Fitem%2Findex%3Fa%3Db');
+  await waitFor(() => expect(router.state.location.search).toBe('?a=b'));
+});
+
+it('10210 brings the verification code with its reason, and it is sent from then on', async () => {
+  const replies = [refusal(10210, 'Wrong, and a code is needed'), answer(account)];
+  const sent = stubAccountSite({ [LOGIN]: () => replies.shift() ?? answer({}) });
+  await openLogin();
+  expect(screen.queryByLabelText('Verification code')).toBeNull();
+  await press('Log in');
+  expect(await screen.findByText('Wrong, and a code is needed')).toBeTruthy();
+  expect(screen.getByText(/after a few failed attempts/)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('harbor-tide-2026');
+
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 500);
+  await press('Log in');
+  expect(screen.getByText('Enter the characters of the image.')).toBeTruthy();
+  enter('Verification code', '7KM4');
+  await press('Log in');
+  await waitFor(() => expect(sent.to(LOGIN)).toHaveLength(2));
+  expect(sent.to(LOGIN)).toEqual([
+    { username: 'mei.lin', password: 'harbor-tide-2026' },
+    { username: 'mei.lin', password: 'harbor-tide-2026', v_code: '7KM4' },
+  ]);
+});
+
+it('10206 brings an empty code field to type into', async () => {
+  stubAccountSite({ [LOGIN]: () => refusal(10206, 'The code is wrong') });
+  await openLogin();
+  await press('Log in');
+  const code = await screen.findByLabelText('Verification code');
+  expect(document.activeElement).toBe(code);
+  // Nobody has typed a code yet that could be wrong.
+  expect(screen.queryByText('The code is wrong')).toBeNull();
+});
+
+it('a press while a login is under way, or within 500 ms of an alert, sends nothing', async () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1000);
+  let refuse: (response: Response) => void = () => {};
+  const reply = () => new Promise<Response>((resolve) => (refuse = resolve));
+  const sent = stubAccountSite({ [LOGIN]: reply });
+  await openLogin();
+  await press('Log in');
+  await press('Log in');
+  expect(sent.to(LOGIN)).toHaveLength(1);
+
+  refuse(refusal(10204, 'Username or password is wrong'));
+  await screen.findByText('Username or password is wrong');
+  clock.mockReturnValue(1499);
+  await press('Log in');
+  expect(sent.to(LOGIN)).toHaveLength(1);
+  clock.mockReturnValue(1500);
+  await press('Log in');
+  expect(sent.to(LOGIN)).toHaveLength(2);
+});
+
+it('the form stays when nobody answers who is here', async () => {
+  stubAccountSite({
+    '/api/user/info': () => new Response('', { status: 502 }),
+    [LOGIN]: () => new Response('', { status: 502 }),
+  });
+  await openLogin();
+  await press('Log in');
+  expect(await screen.findByText('The server could not answer')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Username or email').value).toBe('mei.lin');
+});

@@ -1,0 +1,67 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { account, stubAccountSite } from '../../testing/account-site.ts';
+import { answer, refusal } from '../../testing/answers.ts';
+import { enter, press } from '../../testing/form.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const LINK = '/user/ResetPasswordByUrl?uid=6&email=mei.lin%40harbor.dev&token=secret';
+const BY_URL = '/api/user/resetPasswordByUrl';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('a sent reset mail is told in words for every address, and again only after 60 s', async () => {
+  stubAccountSite({});
+  await renderApp('/user/resetPassword');
+  await screen.findByRole('heading', { name: 'Reset your password' });
+  enter('Email', 'nobody@harbor.dev');
+  enter('Verification code', '7KM4');
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await press('Send reset mail');
+  await screen.findByRole('heading', { name: 'Check your mail' });
+  expect(screen.getByText(/is bound to an account and verified/)).toBeTruthy();
+  const again = screen.getByRole<HTMLButtonElement>('button', { name: /^Send again in/ });
+  expect(again.disabled).toBe(true);
+  for (let second = 0; second < 60; second += 1)
+    await act(async () => vi.advanceTimersByTime(1000));
+  await press('Send again');
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('nobody@harbor.dev');
+});
+
+it('the secret of a reset link leaves the address, and the new password logs in', async () => {
+  const sent = stubAccountSite({ [BY_URL]: () => answer(account) });
+  const router = await renderApp(`${LINK}&redirect=%2Fitem%2Findex%3Fa%3Db`);
+  await screen.findByRole('heading', { name: 'Set a new password' });
+  expect(router.state.location.search).toBe('');
+  enter('New password', 'fresh-tide-2030');
+  await press('Set password and log in');
+  await waitFor(() => expect(router.state.location.search).toBe('?a=b'));
+  expect(sent.to(BY_URL)).toEqual([
+    { uid: '6', email: 'mei.lin@harbor.dev', token: 'secret', new_password: 'fresh-tide-2030' },
+  ]);
+});
+
+it('a used link offers a new mail', async () => {
+  stubAccountSite({ [BY_URL]: () => refusal(10609, 'This link was used already') });
+  await renderApp(LINK);
+  await screen.findByRole('heading', { name: 'Set a new password' });
+  enter('New password', 'fresh-tide-2030');
+  await press('Set password and log in');
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
+  const again = screen.getByRole<HTMLAnchorElement>('link', { name: 'Send a new reset mail' });
+  expect(again.getAttribute('href')).toBe('/user/resetPassword');
+});
+
+it('a refused password is told at its field, the link stays usable', async () => {
+  stubAccountSite({ [BY_URL]: () => refusal(10611, 'Choose another one') });
+  await renderApp(LINK);
+  await screen.findByRole('heading', { name: 'Set a new password' });
+  enter('New password', 'password1234');
+  await press('Set password and log in');
+  expect(await screen.findByText('Choose another one')).toBeTruthy();
+  expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true');
+});

@@ -1,0 +1,139 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { account, stubAccountSite } from '../../testing/account-site.ts';
+import { answer, refusal } from '../../testing/answers.ts';
+import { enter, press } from '../../testing/form.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const PASSWORD = '/api/user/resetPassword';
+const EMAIL = '/api/user/updateEmail';
+
+const device = {
+  device_id: 1,
+  kind: 'browser',
+  user_agent: '',
+  address: '10.20.4.18',
+  addtime: '2026-01-03T10:00:00Z',
+  last_used_time: '2026-01-03T10:00:00Z',
+  is_current: false,
+};
+
+async function openSettings(
+  person: object = account,
+  replies: Parameters<typeof stubAccountSite>[0] = {},
+) {
+  const sent = stubAccountSite({
+    '/api/user/info': () => answer(person),
+    '/api/user/devices': () => answer([{ ...device, is_current: true }]),
+    ...replies,
+  });
+  await renderApp('/user/setting');
+  await screen.findByRole('heading', { name: 'User settings' });
+  return sent;
+}
+
+const escape = () => act(async () => fireEvent.keyDown(window, { key: 'Escape' }));
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it.each([
+  ['Unbound', 'Bind email', { email: '', email_verify: 0 }],
+  ['Unverified', 'Change email', { email_verify: 0, email_sent_time: '2026-03-14T14:02:00Z' }],
+  ['Verified', 'Change email', {}],
+])('an email is told as %s and offers %s', async (state, action, change) => {
+  await openSettings({ ...account, ...change });
+  expect(screen.getByText(state)).toBeTruthy();
+  expect(screen.getByRole('button', { name: action })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Send again' }) !== null).toBe(
+    state === 'Unverified',
+  );
+});
+
+it('a changed name is saved by its own button', async () => {
+  const sent = await openSettings();
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  enter('Name', 'Mei');
+  await press('Save');
+  expect(sent.to('/api/user/updateInfo')).toEqual([{ name: 'Mei' }]);
+});
+
+it('10210 brings the code into the password dialog, a wrong password is told at its field', async () => {
+  const replies = [refusal(10208, 'Your password is wrong'), refusal(10210, 'A code is needed')];
+  const sent = await openSettings(account, { [PASSWORD]: () => replies.shift() ?? answer({}) });
+  await press('Change password');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change password' }));
+  enter('Current password', 'wrong');
+  enter('New password', 'another-tide-2028');
+  const submit = () =>
+    act(async () => dialog.getByRole('button', { name: 'Change password' }).click());
+  await submit();
+  expect(await dialog.findByText('Your password is wrong')).toBeTruthy();
+  expect(dialog.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true');
+  await submit();
+  expect(await dialog.findByText('A code is needed')).toBeTruthy();
+  enter('Verification code', '7KM4');
+  enter('Current password', 'right');
+  await submit();
+  await waitFor(() => expect(sent.to(PASSWORD)).toHaveLength(3));
+  expect(sent.to(PASSWORD).at(-1)).toEqual({
+    password: 'right',
+    new_password: 'another-tide-2028',
+    v_code: '7KM4',
+  });
+  expect(await screen.findByText('Password changed')).toBeTruthy();
+});
+
+async function openEmailDialog(email: string) {
+  await press('Change email');
+  await screen.findByRole('dialog', { name: 'Change email' });
+  if (email !== '') enter('Email', email);
+}
+const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+it('Esc closes an untouched dialog and asks before it throws typed text away', async () => {
+  const sent = await openSettings();
+  await openEmailDialog('');
+  await escape();
+  await expectClosed();
+
+  await openEmailDialog('mei@harbor.dev');
+  await escape();
+  await screen.findByText('Discard what you entered?');
+  await press('Keep editing');
+  await waitFor(() => expect(screen.queryByText('Discard what you entered?')).toBeNull());
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('mei@harbor.dev');
+  await press('Cancel');
+  await expectClosed();
+
+  await openEmailDialog('mei@harbor.dev');
+  await escape();
+  await screen.findByText('Discard what you entered?');
+  await press('Discard');
+  await expectClosed();
+  expect(sent.to(EMAIL)).toEqual([]);
+});
+
+it('devices have names, and each other one can be logged out after a question', async () => {
+  const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Safari/604.1';
+  const others = [
+    { ...device, device_id: 2, user_agent: agent },
+    { ...device, device_id: 3, kind: 'token', user_agent: 'curl/8.5.0' },
+  ];
+  const lists = [[{ ...device, is_current: true }, ...others]];
+  const sent = await openSettings(account, {
+    '/api/user/devices': () => answer(lists.shift() ?? [{ ...device, is_current: true }]),
+  });
+  expect(await screen.findByText('Safari on iPhone')).toBeTruthy();
+  expect(screen.getByText('Token used by curl')).toBeTruthy();
+  expect(screen.getByText('Unknown device')).toBeTruthy();
+  await press('Log out Token used by curl');
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/Scripts that use this token/)).toBeTruthy();
+  await act(async () => dialog.getByRole('button', { name: 'Log out' }).click());
+  expect(await screen.findByText('“Token used by curl” was logged out')).toBeTruthy();
+  expect(sent.to('/api/user/revokeDevice')).toEqual([{ device_id: 3 }]);
+  expect(screen.queryByRole('button', { name: 'Log out all others' })).toBeNull();
+});

@@ -1,0 +1,35 @@
+import { answer, refusal, stubNetwork } from './answers.ts';
+
+export const account = {
+  uid: 6,
+  username: 'mei.lin',
+  name: 'Mei Lin',
+  email: 'mei.lin@harbor.dev',
+  email_verify: 1,
+  groupid: 2,
+  language: null,
+  reg_time: '2026-01-03T10:00:00Z',
+  last_login_time: null,
+  password_time: '2026-01-03T10:00:00Z',
+  email_sent_time: null,
+};
+
+type Replies = Readonly<Record<string, (body: unknown) => Response | Promise<Response>>>;
+
+/** A site that answers the calls given, knows a visitor by default, and keeps what it was sent. */
+export function stubAccountSite(replies: Replies) {
+  const defaults: Replies = {
+    '/api/user/info': () => refusal(10102, 'Log in to go on'),
+    '/api/common/homePageSetting': () =>
+      answer({ home_page: 1, home_item: '', register_open: 1, needs_setup: false }),
+  };
+  const sent: { path: string; body: unknown }[] = [];
+  stubNetwork(async (request) => {
+    const path = new URL(request.url).pathname;
+    const body: unknown = request.method === 'POST' ? await request.json() : undefined;
+    sent.push({ path, body });
+    const reply = replies[path] ?? defaults[path];
+    return reply ? reply(body) : answer({});
+  });
+  return { to: (path: string) => sent.filter((one) => one.path === path).map(({ body }) => body) };
+}

@@ -1,0 +1,15 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+
+/** What a person does with a form, by the names they read. */
+
+export function enter(label: string, text: string): void {
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+}
+
+export function leave(label: string): void {
+  fireEvent.blur(screen.getByLabelText(label));
+}
+
+export async function press(name: string): Promise<void> {
+  await act(async () => screen.getByRole('button', { name }).click());
+}

@@ -1,0 +1,84 @@
+import { expect, test } from './fixtures.ts';
+import { newName, PASSWORD, readCaptcha } from './people.ts';
+
+const NEW_PASSWORD = 'quiet water 1987';
+
+test('a person registers, changes the password, logs out, forgets it five times and comes back', async ({
+  page,
+  context,
+  site,
+  text,
+}) => {
+  const username = newName('mei');
+
+  await test.step('register', async () => {
+    await page.goto('/user/register');
+    await page.getByLabel(text('user.username'), { exact: true }).fill(username);
+    await page.getByLabel(text('user.password'), { exact: true }).fill(PASSWORD);
+    await page.getByLabel(text('user.repeatPassword')).fill('something else');
+    await page.getByLabel(text('shell.captcha'), { exact: true }).click();
+    await expect(page.getByText(text('user.passwordsDiffer'))).toBeVisible();
+    await page.getByLabel(text('user.repeatPassword')).fill(PASSWORD);
+    const code = await readCaptcha(context, site, 'register');
+    await page.getByLabel(text('shell.captcha'), { exact: true }).fill(code.toLowerCase());
+    await page.getByRole('button', { name: text('user.registerSubmit') }).click();
+    await page.waitForURL('**/item/index');
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('token');
+  });
+
+  await test.step('settings: name and password', async () => {
+    await page.goto('/user/setting');
+    await expect(page.getByText(username).first()).toBeVisible();
+    await page.getByLabel(text('userSetting.name'), { exact: true }).fill('Mei Lin 林美');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(text('userSetting.saved'), { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel(text('userSetting.name'), { exact: true })).toHaveValue(
+      'Mei Lin 林美',
+    );
+
+    await page.getByRole('button', { name: text('userSetting.changePassword') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(text('userSetting.currentPassword'), { exact: true }).fill(PASSWORD);
+    await dialog.getByLabel(text('user.newPassword'), { exact: true }).fill(NEW_PASSWORD);
+    await dialog.getByRole('button', { name: text('userSetting.changePassword') }).click();
+    await expect(page.getByText(text('userSetting.passwordDone'))).toBeVisible();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('log out', async () => {
+    await page
+      .getByRole('button', { name: text('shell.logOut'), exact: true })
+      .first()
+      .click();
+    await expect(page.getByText(text('shell.loginRegister')).first()).toBeVisible();
+  });
+
+  await test.step('five wrong logins bring the code', async () => {
+    await page.goto('/user/setting');
+    await page.waitForURL('**/user/login?redirect=*');
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe('/user/setting');
+    const submit = page.getByRole('button', { name: text('user.loginSubmit') });
+    await page.getByLabel(text('user.usernameOrEmail')).fill(username);
+    for (let tries = 0; tries < 5; tries += 1) {
+      await page.getByLabel(text('user.password'), { exact: true }).fill(`wrong ${tries}`);
+      await Promise.all([page.waitForResponse('**/api/user/login'), submit.click()]);
+      const refusal = tries < 4 ? 'errors.wrongLogin' : 'errors.captchaNeeded';
+      await expect(page.getByText(text(refusal))).toBeVisible();
+      // A further alert is held back for half a second.
+      await page.waitForTimeout(600);
+    }
+    await expect(page.getByLabel(text('shell.captcha'), { exact: true })).toBeVisible();
+  });
+
+  await test.step('log in to the redirect', async () => {
+    await page.getByLabel(text('user.password'), { exact: true }).fill(NEW_PASSWORD);
+    const code = await readCaptcha(context, site, 'login');
+    await page.getByLabel(text('shell.captcha'), { exact: true }).fill(code);
+    await page.getByRole('button', { name: text('user.loginSubmit') }).click();
+    await page.waitForURL('**/user/setting');
+    await expect(page.getByLabel(text('userSetting.name'), { exact: true })).toHaveValue(
+      'Mei Lin 林美',
+    );
+  });
+});

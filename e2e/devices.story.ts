@@ -1,0 +1,22 @@
+import { expect, test } from './fixtures.ts';
+import { newName, PASSWORD, registerByCall } from './people.ts';
+
+test('a login on another device can be ended from here', async ({ page, browser, site, text }) => {
+  const username = newName('wei');
+  await registerByCall(page, site, username);
+  const phone = await browser.newContext({ baseURL: site.url, locale: 'en-GB' });
+  const headers = { origin: site.url };
+  const data = { username, password: PASSWORD };
+  await phone.request.post('/api/user/login', { headers, data });
+  await page.goto('/user/setting');
+  await expect(page.getByText(text('userSetting.thisDevice'))).toBeVisible();
+  await page.getByRole('button', { name: text('userSetting.logOutOthers') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: text('userSetting.logOutOthers') })
+    .click();
+  await expect(page.getByText(text('userSetting.loggedOutOthers'))).toBeVisible();
+  const info = await phone.request.post('/api/user/info', { headers, data: {} });
+  expect(await info.json()).toMatchObject({ error_code: 10102 });
+  await phone.close();
+});

@@ -1,0 +1,56 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { createSealer } from '../apps/server/src/secrets.ts';
+import type { Site } from './site.ts';
+
+export const PASSWORD = 'harbor lights 2026';
+
+let serial = 0;
+export function newName(prefix: string): string {
+  serial += 1;
+  return `${prefix}${process.pid.toString(36)}${serial}`;
+}
+
+/** Reads the verification code of a form, as the person in front of the screen would. */
+export async function readCaptcha(context: BrowserContext, site: Site, form: string) {
+  const cookies = await context.cookies(site.url);
+  const cookie = cookies.find(({ name }) => name === `octavo-captcha-${form}`);
+  const opened = createSealer(Buffer.from(site.secretKey), 'captcha').open(cookie?.value ?? '');
+  return (JSON.parse(opened ?? '{}') as { answer?: string }).answer ?? '';
+}
+
+/** An account made by the calls, with this browser logged in. */
+export async function registerByCall(page: Page, site: Site, username: string): Promise<void> {
+  // The account keeps the language it is made in: that of this browser.
+  const language = await page.evaluate(() => navigator.language);
+  const headers = { origin: site.url, 'accept-language': language };
+  await page.request.get(`${site.url}/api/common/verify?form=register`, { headers });
+  const v_code = await readCaptcha(page.context(), site, 'register');
+  const data = { username, password: PASSWORD, confirm_password: PASSWORD, v_code };
+  const answer = await page.request.post(`${site.url}/api/user/register`, { headers, data });
+  const { error_code, error_message } = (await answer.json()) as Record<string, unknown>;
+  if (error_code !== 0) throw new Error(String(error_message));
+}
+
+interface ReceivedMail {
+  readonly to: string[];
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** The newest mail to an address, once it has really arrived over SMTP. */
+export async function receiveMail(site: Site, address: string, subject: string) {
+  for (const end = Date.now() + 20_000; Date.now() < end;) {
+    const names = (await readdir(site.mailDir)).filter((name) => name.endsWith('.json'));
+    for (const name of names.toSorted().toReversed()) {
+      const mail = JSON.parse(await readFile(join(site.mailDir, name), 'utf8')) as ReceivedMail;
+      if (mail.to.includes(address) && mail.subject === subject)
+        return /https?:\/\/\S+/.exec(mail.text)?.[0] ?? '';
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve, 200);
+    });
+  }
+  throw new Error(`no mail "${subject}" to ${address} within 20 s`);
+}

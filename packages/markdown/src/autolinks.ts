@@ -1,0 +1,69 @@
+import type { MarkdownIt, StateInline } from 'markdown-it';
+
+/** Where running text may turn into something else; `www.` counts only at the start of a word. */
+const STOP = /[\n!#$%&*+\-:<=>@[\\\]^_`{}~]|(?<![a-z0-9])www\./gi;
+/** An address ends at white space and where Chinese text goes on without one. */
+const ADDRESS =
+  /(?:https?:\/\/|www\.)[a-z0-9][^\s<>"`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef“”‘’]*/iuy;
+
+/** Bare addresses become links (GFM), read in one pass over the text. */
+export function autolinks(md: MarkdownIt): void {
+  md.inline.ruler.at('text', text);
+  md.inline.ruler.at('linkify', bareAddress);
+}
+
+function text(state: StateInline, silent: boolean): boolean {
+  STOP.lastIndex = state.pos;
+  const end = Math.min(STOP.exec(state.src)?.index ?? state.posMax, state.posMax);
+  if (end === state.pos) return false;
+  if (!silent) state.pending += state.src.slice(state.pos, end);
+  state.pos = end;
+  return true;
+}
+
+function bareAddress(state: StateInline, silent: boolean): boolean {
+  if (state.linkLevel > 0) return false;
+  const start = state.src[state.pos] === ':' ? schemeStart(state) : state.pos;
+  if (start < 0) return false;
+  ADDRESS.lastIndex = start;
+  const found = ADDRESS.exec(state.src)?.[0];
+  if (!found) return false;
+  const address = withoutTail(found.slice(0, state.posMax - start));
+  if (!silent) push(state, address, state.pos - start);
+  state.pos = start + address.length;
+  return true;
+}
+
+/** The scheme was read as text already: it is the end of what is pending. */
+function schemeStart(state: StateInline): number {
+  const { src, pos, pending } = state;
+  // Not `pending.slice`: that would copy the text read so far for every colon in it.
+  const scheme = /(?<![a-z0-9])https?$/i.exec(src.slice(Math.max(0, pos - 6), pos))?.[0];
+  return scheme === undefined || scheme.length > pending.length ? -1 : pos - scheme.length;
+}
+
+/** Punctuation at the end belongs to the sentence, and so does a bracket that was opened there. */
+function withoutTail(address: string): string {
+  let end = address.length;
+  let open = 0;
+  for (const character of address) open += Number(character === '(') - Number(character === ')');
+  for (; end > 0; end -= 1) {
+    const last = address[end - 1] ?? '';
+    if (last === ')' && open < 0) open += 1;
+    else if (!'?!.,:*_~\'"];'.includes(last)) break;
+  }
+  return address.slice(0, end);
+}
+
+function push(state: StateInline, address: string, pendingLength: number): void {
+  const full = state.md.normalizeLink(/^www\./i.test(address) ? `http://${address}` : address);
+  state.pending = state.pending.slice(0, state.pending.length - pendingLength);
+  const open = state.push('link_open', 'a', 1);
+  open.attrs = [['href', full]];
+  open.markup = 'linkify';
+  open.info = 'auto';
+  state.push('text', '', 0).content = address;
+  const close = state.push('link_close', 'a', -1);
+  close.markup = 'linkify';
+  close.info = 'auto';
+}

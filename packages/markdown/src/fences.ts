@@ -1,0 +1,103 @@
+import type { MarkdownIt, Token } from 'markdown-it';
+import { flowToMermaid } from './diagrams/flow.ts';
+import { mindmapToMermaid } from './diagrams/mindmap.ts';
+import { sequenceToMermaid } from './diagrams/sequence.ts';
+import { documentOf, hold, type MarkdownDocument } from './document.ts';
+import { escapeHtml } from './escape.ts';
+import { highlight, languageName } from './highlight.ts';
+import { LIMITS } from './limits.ts';
+import { renderFormula } from './math-render.ts';
+
+/** Older diagram languages: drawn by mermaid when they can be said in it, else shown as code. */
+const DIAGRAMS: Readonly<Record<string, (source: string) => string | undefined>> = {
+  mermaid: (source) => source,
+  flow: flowToMermaid,
+  flowchart: flowToMermaid,
+  seq: sequenceToMermaid,
+  sequence: sequenceToMermaid,
+  mindmap: mindmapToMermaid,
+  plantuml: () => undefined,
+};
+const FORMULAS = new Set(['math', 'latex', 'katex']);
+
+/** Code blocks, diagrams and formulas; all of it is held apart, made of escaped text. */
+export function fences(md: MarkdownIt): void {
+  const render = (token: Token | undefined, document: MarkdownDocument) =>
+    token ? hold(document, fence(token, document)) : '';
+  md.renderer.rules['fence'] = (tokens, index, _options, env) =>
+    render(tokens[index], documentOf(env));
+  md.renderer.rules['code_block'] = (tokens, index, _options, env) =>
+    render(tokens[index], documentOf(env));
+  md.renderer.rules['cut'] = (tokens, index, _options, env) =>
+    hold(documentOf(env), `<pre class="cut">${escapeHtml(tokens[index]?.content ?? '')}</pre>\n`);
+}
+
+/** The language is the first word after the fence; what follows it is the block's title. */
+export function fenceInfo(token: Token): { language: string; title: string } {
+  const [, language = '', title = ''] = /^\s*([^\s{]*)\s*(.*)$/.exec(token.info) ?? [];
+  return { language: language.toLowerCase().slice(0, 40), title: title.trim().slice(0, 100) };
+}
+
+/** Old pages leave the language out; what stands in brackets there is JSON. */
+function languageOf(token: Token): string {
+  const { language } = fenceInfo(token);
+  const text = token.content.trim();
+  const isObject = /^[{[]/.test(text) && /[}\]]$/.test(text);
+  return language === '' && token.type === 'fence' && isObject ? 'json' : language;
+}
+
+function fence(token: Token, document: MarkdownDocument): string {
+  const { title } = fenceInfo(token);
+  const language = languageOf(token);
+  const line = token.attrGet('data-line');
+  const place = line === null ? '' : ` data-line="${line}"`;
+  if (FORMULAS.has(language)) {
+    const formula = renderFormula(token.content.trim(), true, document);
+    return `<div class="math-block"${place}>${formula}</div>\n`;
+  }
+  const convert = Object.hasOwn(DIAGRAMS, language) ? DIAGRAMS[language] : undefined;
+  const diagram = isReadable(token.content) ? convert?.(token.content) : undefined;
+  if (diagram !== undefined) {
+    document.uses.diagrams = true;
+    return `<pre class="mermaid"${place}>${escapeHtml(diagram.trim())}</pre>\n`;
+  }
+  return codeBlock(
+    { code: token.content, language, title, place, hint: convert !== undefined },
+    document,
+  );
+}
+
+/** Longer ones are for no reader, and their grammars are matched with backtracking. */
+function isReadable(diagram: string): boolean {
+  const lines = diagram.split('\n');
+  return (
+    diagram.length <= LIMITS.diagram && lines.every((line) => line.length <= LIMITS.diagramLine)
+  );
+}
+
+interface CodeBlock {
+  readonly code: string;
+  readonly language: string;
+  readonly title: string;
+  readonly place: string;
+  /** A diagram in a language that is not drawn here. */
+  readonly hint: boolean;
+}
+
+function codeBlock(block: CodeBlock, document: MarkdownDocument): string {
+  const code = block.code.replace(/\n$/, '');
+  const language = escapeHtml(block.language);
+  const label = escapeHtml(block.title || languageName(block.language));
+  const attributes = [
+    `class="code${block.hint ? ' code-hint' : ''}"`,
+    ...(language ? [`data-lang="${language}"`] : []),
+    ...(block.title ? [`data-title="${label}"`] : []),
+    `data-lines="${code.split('\n').length}"`,
+  ].join(' ');
+  const caption = label && `<figcaption>${label}</figcaption>`;
+  const body = highlight(code, block.language, document);
+  return (
+    `<figure ${attributes}${block.place}>${caption}` +
+    `<pre tabindex="0"><code${language && ` class="language-${language}"`}>${body}</code></pre></figure>\n`
+  );
+}

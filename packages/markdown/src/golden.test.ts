@@ -1,0 +1,16 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { toHtml } from './to-html.ts';
+
+const folder = join(import.meta.dirname, 'golden');
+const siteOrigin = 'https://docs.example.com';
+
+describe('each construct has the HTML of its golden file', () => {
+  for (const file of globSync('*.md', { cwd: folder }).toSorted()) {
+    it(`${basename(file, '.md')}`, async () => {
+      const { html } = toHtml(readFileSync(join(folder, file), 'utf8'), { siteOrigin });
+      await expect(html).toMatchFileSnapshot(join(folder, file.replace(/md$/, 'html')));
+    });
+  }
+});

@@ -1,0 +1,49 @@
+/** Keeps a page's ids out of the way of names that scripts look up on the document. */
+const PREFIX = 'user-content-';
+
+export function withPrefix(id: string): string {
+  return id.startsWith(PREFIX) ? id : PREFIX + id;
+}
+
+/** Letters and digits of every script stay: a Chinese heading has a readable address. */
+export function slug(text: string): string {
+  const words = text
+    .slice(0, 200)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}_\s-]+/gu, '')
+    .trim()
+    .replace(/[\s-]+/g, '-');
+  return /^.{1,80}/u.exec(words)?.[0] ?? 'section';
+}
+
+/** Gives each heading of one document an id that no other one has; the same text, the same ids. */
+export function uniqueIds(taken: Set<string>): (text: string) => string {
+  const next = new Map<string, number>();
+  return (text) => {
+    const base = withPrefix(slug(text));
+    let id = base;
+    for (let n = next.get(base) ?? 1; taken.has(id); n += 1) {
+      id = `${base}-${n}`;
+      next.set(base, n + 1);
+    }
+    taken.add(id);
+    return id;
+  };
+}
+
+/** Where `#fragment` leads: an id as written, or the heading with that text. */
+export function anchorFor(href: string, headingIds: ReadonlySet<string>): string {
+  const fragment = decoded(href.slice(1));
+  if (!fragment) return '#';
+  const exact = withPrefix(fragment);
+  const bySlug = withPrefix(slug(fragment));
+  return `#${!headingIds.has(exact) && headingIds.has(bySlug) ? bySlug : exact}`;
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}

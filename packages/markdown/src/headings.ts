@@ -1,0 +1,23 @@
+import type { MarkdownIt, StateCore } from 'markdown-it';
+import { documentOf } from './document.ts';
+import { uniqueIds } from './heading-ids.ts';
+import { inlineText } from './inline-text.ts';
+import { LIMITS } from './limits.ts';
+
+/** Ids for headings, and the outline made of them. */
+export function headings(md: MarkdownIt): void {
+  md.core.ruler.push('heading_ids', headingIds);
+}
+
+function headingIds(state: StateCore): void {
+  const { outline, headingIds: taken } = documentOf(state.env);
+  const idFor = uniqueIds(taken);
+  for (const [index, token] of state.tokens.entries()) {
+    if (token.type !== 'heading_open') continue;
+    if (outline.length === LIMITS.headings) return;
+    const text = inlineText(state.tokens[index + 1]?.children ?? []).trim();
+    const id = idFor(text);
+    token.attrSet('id', id);
+    outline.push({ id, level: Number(token.tag.slice(1)), text });
+  }
+}

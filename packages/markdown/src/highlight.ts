@@ -1,0 +1,46 @@
+import hljs from 'highlight.js/lib/common';
+import http from 'highlight.js/lib/languages/http';
+import type { MarkdownDocument } from './document.ts';
+import { escapeHtml } from './escape.ts';
+import { LIMITS } from './limits.ts';
+import { followsRules } from './machine-markup.ts';
+
+hljs.registerLanguage('http', http);
+hljs.registerAliases(['vue', 'jsp'], { languageName: 'xml' });
+hljs.registerAliases(['json5'], { languageName: 'json' });
+hljs.registerAliases(['curl', 'cmd'], { languageName: 'bash' });
+
+/**
+ * Grammars whose time grows with the length alone. In the others code written to hurt costs the
+ * square of it (30 KB of C# took five seconds), more yet on one long line.
+ */
+const LINEAR = new Set(
+  ['css', 'diff', 'go', 'http', 'json', 'makefile', 'plaintext', 'python', 'sql', 'xml'].map(
+    (language) => hljs.getLanguage(language)?.name,
+  ),
+);
+
+const COLOURED = { span: { class: /^(?:hljs-[\w-]+(?: [\w-]+)*|language-[\w-]+)$/ } };
+
+/** Code as HTML: class names only, and plain when the language is unknown or the code too costly. */
+export function highlight(code: string, language: string, document: MarkdownDocument): string {
+  const { left } = document;
+  const cost = costOf(code, language);
+  if (cost > left.code) return escapeHtml(code);
+  left.code -= cost;
+  const html = hljs.highlight(code, { language, ignoreIllegals: true }).value;
+  return followsRules(html, COLOURED) ? html : escapeHtml(code);
+}
+
+function costOf(code: string, language: string): number {
+  const grammar = hljs.getLanguage(language);
+  if (!grammar) return Infinity;
+  if (LINEAR.has(grammar.name)) return code.length;
+  const isLong = code.split('\n').some((line) => line.length > LIMITS.codeLine);
+  return isLong ? Infinity : code.length * (1 + code.length / 1000);
+}
+
+/** How a language is called: JSON, JavaScript, Bash. */
+export function languageName(language: string): string {
+  return hljs.getLanguage(language)?.name ?? language;
+}

@@ -1,0 +1,94 @@
+import katex from 'katex';
+import type { MarkdownDocument } from './document.ts';
+import { escapeHtml } from './escape.ts';
+import { LIMITS } from './limits.ts';
+import { followsRules, type MarkupRules } from './machine-markup.ts';
+
+const WORDS = /^[\w .#%,()+/-]*$/;
+/** Sizes, borders and colours; `position` only to shift a sign inside its own line. */
+const STYLE =
+  /^(?:(?:position: ?relative|(?:(?:min-)?width|height|top|bottom|left|vertical-align|margin(?:-\w+)?|padding-left|border(?:-\w+)*|(?:background-)?color|text-shadow): ?[\w .#%(),+-]*)(?:;|$))*$/;
+const HTML = { class: WORDS, style: STYLE, 'aria-hidden': /^true$/, title: /^/ };
+
+const MATHML_ATTRIBUTES = Object.fromEntries(
+  (
+    'accent accentunder class columnalign columnlines columnspacing depth display displaystyle ' +
+    'encoding fence height largeop linebreak linethickness lspace mathbackground mathcolor mathsize ' +
+    'mathvariant maxsize minsize movablelimits notation rowlines rowspacing rspace scriptlevel ' +
+    'separator side stretchy style symmetric valign voffset width'
+  )
+    .split(' ')
+    .map((name) => [name, name === 'style' ? STYLE : WORDS]),
+);
+
+const MATHML_TAGS =
+  'annotation menclose mfrac mi mlabeledtr mn mo mover mpadded mphantom mroot mrow ms mspace msqrt ' +
+  'mstyle msub msubsup msup mtable mtd mtext mtr munder munderover semantics';
+
+/** What KaTeX writes when it trusts nobody: no links, no images, no identifiers. */
+const RULES: MarkupRules = {
+  ...Object.fromEntries(MATHML_TAGS.split(' ').map((tag) => [tag, MATHML_ATTRIBUTES])),
+  math: { ...MATHML_ATTRIBUTES, xmlns: /^http:\/\/www\.w3\.org\/1998\/Math\/MathML$/ },
+  span: HTML,
+  svg: {
+    xmlns: /^http:\/\/www\.w3\.org\/2000\/svg$/,
+    width: WORDS,
+    height: WORDS,
+    viewBox: WORDS,
+    preserveAspectRatio: WORDS,
+    style: STYLE,
+  },
+  path: { d: /^[\w\s.,-]*$/ },
+  line: { x1: WORDS, x2: WORDS, y1: WORDS, y2: WORDS, 'stroke-width': WORDS },
+};
+
+/** Departures from LaTeX that change nothing but taste: Chinese inside a formula is one of them. */
+const HARMLESS = new Set([
+  'unicodeTextInMathMode',
+  'mathVsTextUnits',
+  'mathVsTextAccents',
+  'mathVsSout',
+  'newLineInDisplayMode',
+  'commentAtEnd',
+]);
+
+function strict(problem: string): 'ignore' | 'error' {
+  return HARMLESS.has(problem) ? 'ignore' : 'error';
+}
+
+/** A formula as HTML with MathML beside it; its source when it is too long or not understood. */
+export function renderFormula(
+  source: string,
+  displayMode: boolean,
+  document: MarkdownDocument,
+): string {
+  const { left, uses } = document;
+  const tooMuch =
+    source.length > Math.min(LIMITS.formulaLength, left.formulaCharacters) || left.formulas === 0;
+  const html = tooMuch ? undefined : katexHtml(source, displayMode);
+  if (html === undefined) return `<code class="math-source">${escapeHtml(source)}</code>`;
+  left.formulas -= 1;
+  left.formulaCharacters -= source.length;
+  uses.math = true;
+  return html;
+}
+
+function katexHtml(source: string, displayMode: boolean): string | undefined {
+  try {
+    const html = katex.renderToString(source, {
+      displayMode,
+      trust: false,
+      strict,
+      maxSize: 10,
+      maxExpand: 200,
+      throwOnError: false,
+      // The reader's red, which is another one in the dark.
+      errorColor: 'var(--bad, #b92323)',
+    });
+    return followsRules(html, RULES) ? html : undefined;
+  } catch (error) {
+    // Deep braces exhaust the stack inside KaTeX: the source is all there is to show.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

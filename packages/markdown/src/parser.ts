@@ -1,0 +1,55 @@
+import createParser from 'markdown-it';
+import type { MarkdownIt } from 'markdown-it';
+import { isSafeImage, isSafeLink } from './addresses.ts';
+import { apiEndpoints } from './api-endpoints.ts';
+import { apiTables } from './api-tables.ts';
+import { autolinks } from './autolinks.ts';
+import { callouts } from './callouts.ts';
+import { codeTabs } from './code-tabs.ts';
+import { deepBlocks } from './deep-blocks.ts';
+import { chineseEmphasis } from './emphasis.ts';
+import { fences } from './fences.ts';
+import { footnotes } from './footnotes.ts';
+import { headings } from './headings.ts';
+import { LIMITS } from './limits.ts';
+import { math } from './math.ts';
+import { oldDialect } from './old-dialect.ts';
+import { rawHtml } from './raw-html.ts';
+import { references } from './references.ts';
+import { sourceLines } from './source-lines.ts';
+import { tables } from './tables.ts';
+import { taskLists } from './task-lists.ts';
+import { toc } from './toc.ts';
+
+function makeParser(isOldDialect: boolean): MarkdownIt {
+  const md = createParser({ html: true, linkify: true, maxNesting: LIMITS.nesting + 10 });
+  md.validateLink = (address) => isSafeLink(address) || isSafeImage(address);
+  deepBlocks(md);
+  chineseEmphasis(md);
+  autolinks(md);
+  rawHtml(md);
+  tables(md, isOldDialect);
+  if (isOldDialect) oldDialect(md);
+  math(md);
+  fences(md);
+  toc(md);
+  footnotes(md);
+  taskLists(md);
+  callouts(md);
+  references(md);
+  apiEndpoints(md);
+  apiTables(md);
+  codeTabs(md);
+  headings(md);
+  sourceLines(md);
+  return md;
+}
+
+const parsers = new Map<boolean, MarkdownIt>();
+
+/** The one parser of the product, made once for each dialect. */
+export function parserFor(isOldDialect: boolean): MarkdownIt {
+  const md = parsers.get(isOldDialect) ?? makeParser(isOldDialect);
+  parsers.set(isOldDialect, md);
+  return md;
+}

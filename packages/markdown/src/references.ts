@@ -1,0 +1,19 @@
+import type { MarkdownIt, StateCore } from 'markdown-it';
+import { LIMITS } from './limits.ts';
+
+/** `[a]` is three characters, the address behind it may be a million: repeating it has a budget. */
+export function references(md: MarkdownIt): void {
+  md.core.ruler.after('inline', 'references', spend);
+}
+
+function spend(state: StateCore): void {
+  if (!state.env.references) return;
+  let left = LIMITS.references;
+  for (const { children } of state.tokens) {
+    for (const token of children ?? []) {
+      if (!token.meta?.['label'] || !token.attrs) continue;
+      for (const [, value] of token.attrs) left -= String(value).length;
+      if (left < 0) token.attrs = [];
+    }
+  }
+}

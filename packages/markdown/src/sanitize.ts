@@ -1,0 +1,165 @@
+import sanitizeHtml from 'sanitize-html';
+import { isExternal, isSafeImage, isSafeLink } from './addresses.ts';
+import { OWN_TAGS, RAW_HTML, VOID_TAGS } from './allowed-html.ts';
+import type { MarkdownDocument } from './document.ts';
+import { anchorFor, withPrefix } from './heading-ids.ts';
+import { alignOf, colorOf, lengthOf } from './styles.ts';
+
+type Attributes = Record<string, string>;
+
+const TAGS = [...RAW_HTML, ...OWN_TAGS];
+const SELF_CLOSING = [...VOID_TAGS];
+const TAB_STOP = { name: 'tabindex', values: ['0'] };
+const ALIGN = ['align'];
+
+const ATTRIBUTES: Record<string, sanitizeHtml.AllowedAttribute[]> = {
+  '*': ['id', 'title', 'data-line'],
+  a: ['href', 'target', 'rel'],
+  audio: ['src', 'controls', 'preload'],
+  col: ['span', 'width'],
+  colgroup: ['span'],
+  details: ['open'],
+  div: ['align', 'data-callout', { name: 'role', values: ['note'] }, TAB_STOP],
+  font: ['color', 'size'],
+  h1: ALIGN,
+  h2: ALIGN,
+  h3: ALIGN,
+  h4: ALIGN,
+  h5: ALIGN,
+  h6: ALIGN,
+  img: ['src', 'alt', 'width', 'height', 'align', 'loading', 'decoding', 'referrerpolicy'],
+  input: ['type', 'checked', 'disabled'],
+  li: ['value'],
+  ol: ['start', 'reversed'],
+  p: ALIGN,
+  pre: [TAB_STOP],
+  source: ['src', 'type'],
+  table: ['align', 'width'],
+  td: ['align', 'width', 'colspan', 'rowspan', 'data-role', 'data-label', 'data-required'],
+  th: ['align', 'width', 'colspan', 'rowspan', 'scope'],
+  video: ['src', 'width', 'height', 'controls', 'preload'],
+  'x-part': ['n'],
+};
+
+/** Names the reader's style sheet knows. A page may use them; no other class reaches the site. */
+const CLASSES = [
+  'callout',
+  /^callout-(?:note|tip|warning|danger)$/,
+  'code-tabs',
+  'external',
+  /^footnote(?:s|-ref|-back)$/,
+  'group',
+  'page-break',
+  'params',
+  'parent',
+  'table-wrap',
+  /^tasks?$/,
+  /^toc(?:-[1-6])?$/,
+];
+
+/** Their content is code for a browser, not text for a reader. */
+const NO_TEXT = (
+  'iframe math noembed noframes noscript option plaintext script style svg template textarea ' +
+  'title xmp'
+).split(' ');
+
+/**
+ * The one sanitiser. What leaves it has listed tags and attributes, safe schemes, prefixed ids and
+ * no style, whatever the Markdown or the renderer before it did.
+ */
+export function sanitize(html: string, document: MarkdownDocument): string {
+  return sanitizeHtml(html, {
+    allowedTags: TAGS,
+    allowedAttributes: ATTRIBUTES,
+    allowedClasses: { '*': CLASSES },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowedSchemesByTag: { img: ['http', 'https', 'data'] },
+    selfClosing: SELF_CLOSING,
+    nonTextTags: NO_TEXT,
+    parseStyleAttributes: false,
+    nestingLimit: 800,
+    transformTags: {
+      '*': (tagName, attribs) => clean(tagName, attribs, document),
+    },
+  });
+}
+
+function clean(tagName: string, attribs: Attributes, document: MarkdownDocument): sanitizeHtml.Tag {
+  if (attribs['id']) attribs['id'] = withPrefix(attribs['id']);
+  switch (tagName) {
+    case 'a':
+      cleanLink(attribs, document);
+      break;
+    case 'img':
+      cleanImage(attribs);
+      break;
+    case 'audio':
+    case 'video':
+    case 'source':
+      cleanMedia(attribs);
+      break;
+    case 'input':
+      attribs['type'] = 'checkbox';
+      attribs['disabled'] = '';
+      break;
+    case 'font':
+    case 'span':
+      return cleanColour(attribs);
+    default:
+      cleanBox(attribs);
+  }
+  return { tagName, attribs };
+}
+
+function set(attribs: Attributes, name: string, value: string | undefined): void {
+  if (value === undefined) delete attribs[name];
+  else attribs[name] = value;
+}
+
+function cleanLink(attribs: Attributes, document: MarkdownDocument): void {
+  const { href = '', name } = attribs;
+  if (name && !attribs['id']) attribs['id'] = withPrefix(name);
+  set(attribs, 'target', undefined);
+  set(attribs, 'rel', undefined);
+  if (href.startsWith('#')) set(attribs, 'href', anchorFor(href, document.headingIds));
+  else if (!isSafeLink(href)) set(attribs, 'href', undefined);
+  else if (isExternal(href, document.options.siteOrigin)) {
+    set(attribs, 'class', `${attribs['class'] ?? ''} external`);
+    set(attribs, 'target', '_blank');
+    set(attribs, 'rel', 'noopener noreferrer');
+  }
+}
+
+function cleanImage(attribs: Attributes): void {
+  if (!isSafeImage(attribs['src'] ?? '')) set(attribs, 'src', undefined);
+  set(attribs, 'alt', attribs['alt'] ?? '');
+  set(attribs, 'width', lengthOf(attribs, 'width'));
+  set(attribs, 'height', lengthOf(attribs, 'height'));
+  set(attribs, 'align', alignOf(attribs));
+  set(attribs, 'loading', 'lazy');
+  set(attribs, 'decoding', 'async');
+  set(attribs, 'referrerpolicy', 'no-referrer');
+}
+
+/** Nothing plays or is fetched before the reader asks. */
+function cleanMedia(attribs: Attributes): void {
+  if (!isSafeLink(attribs['src'] ?? '')) set(attribs, 'src', undefined);
+  set(attribs, 'width', lengthOf(attribs, 'width'));
+  set(attribs, 'height', lengthOf(attribs, 'height'));
+  set(attribs, 'controls', '');
+  set(attribs, 'preload', 'none');
+}
+
+/** Colour is said by an attribute, so that no style is needed: it works under the strictest CSP. */
+function cleanColour(attribs: Attributes): sanitizeHtml.Tag {
+  const color = colorOf(attribs);
+  const size = /^[1-7]$/.exec(attribs['size'] ?? '')?.[0];
+  set(attribs, 'color', color);
+  set(attribs, 'size', size);
+  return { tagName: color || size ? 'font' : 'span', attribs };
+}
+
+function cleanBox(attribs: Attributes): void {
+  if (attribs['align'] ?? attribs['style']) set(attribs, 'align', alignOf(attribs));
+  if (attribs['width'] ?? attribs['style']) set(attribs, 'width', lengthOf(attribs, 'width'));
+}

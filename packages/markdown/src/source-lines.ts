@@ -1,0 +1,16 @@
+import type { MarkdownIt, StateCore } from 'markdown-it';
+import { documentOf } from './document.ts';
+
+/** Marks blocks with the line they come from, when the document asks for it. */
+export function sourceLines(md: MarkdownIt): void {
+  md.core.ruler.push('source_lines', mark);
+}
+
+function mark(state: StateCore): void {
+  if (!documentOf(state.env).options.sourceLines) return;
+  for (const token of state.tokens) {
+    if (token.map && token.nesting >= 0 && token.type !== 'inline') {
+      token.attrSet('data-line', token.map[0]);
+    }
+  }
+}

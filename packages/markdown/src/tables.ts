@@ -1,0 +1,120 @@
+import type { MarkdownIt, StateBlock } from 'markdown-it';
+import { isIndentedCode, isOutdented, lineAt } from './block-lines.ts';
+import { documentOf } from './document.ts';
+import { LIMITS } from './limits.ts';
+
+type Align = 'left' | 'center' | 'right' | '';
+
+/**
+ * GFM tables. In the old dialect the delimiter row may have fewer or more cells than the header,
+ * as generated pages have it.
+ */
+export function tables(md: MarkdownIt, oldDialect: boolean): void {
+  const rule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) =>
+    table(state, { startLine, endLine, silent, loose: oldDialect });
+  md.block.ruler.at('table', rule, { alt: ['paragraph', 'reference'] });
+  md.renderer.rules['table_open'] = (tokens, index, options, _env, renderer) =>
+    `<div class="table-wrap" tabindex="0">${renderer.renderToken(tokens, index, options)}`;
+  md.renderer.rules['table_close'] = () => '</table></div>\n';
+}
+
+interface Place {
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly silent: boolean;
+  readonly loose: boolean;
+}
+
+function table(state: StateBlock, { startLine, endLine, silent, loose }: Place): boolean {
+  if (startLine + 1 >= endLine || isOutside(state, startLine) || isOutside(state, startLine + 1)) {
+    return false;
+  }
+  const aligns = delimiters(lineAt(state, startLine + 1));
+  if (!aligns) return false;
+  const header = lineAt(state, startLine);
+  if (!header.includes('|')) return false;
+  const names = cells(header);
+  const columns = names.length;
+  if (columns === 0 || columns > LIMITS.tableColumns) return false;
+  if (!loose && columns !== aligns.length) return false;
+  if (silent) return true;
+
+  const { left } = documentOf(state.env);
+  const parent = state.parentType;
+  state.parentType = 'table';
+  const open = state.push('table_open', 'table', 1);
+  state.push('thead_open', 'thead', 1);
+  row(state, { tag: 'th', texts: names, aligns, line: startLine });
+  state.push('thead_close', 'thead', -1);
+  state.push('tbody_open', 'tbody', 1);
+  const stops = state.md.block.ruler.getRules('blockquote');
+  let line = startLine + 2;
+  for (; line < endLine; line += 1) {
+    if (isOutside(state, line) || state.isEmpty(line)) break;
+    if (stops.some((rule) => rule(state, line, endLine, true))) break;
+    left.cells -= columns;
+    if (left.cells < 0) break;
+    const texts = cells(lineAt(state, line));
+    texts.length = columns;
+    row(state, { tag: 'td', texts, aligns, line });
+  }
+  state.push('tbody_close', 'tbody', -1);
+  state.push('table_close', 'table', -1);
+  if (left.cells < 0) line = restAsText(state, line, endLine);
+  open.map = [startLine, line];
+  state.parentType = parent;
+  state.line = line;
+  return true;
+}
+
+interface Row {
+  readonly tag: 'th' | 'td';
+  readonly texts: readonly (string | undefined)[];
+  readonly aligns: readonly Align[];
+  readonly line: number;
+}
+
+function row(state: StateBlock, { tag, texts, aligns, line }: Row): void {
+  state.push('tr_open', 'tr', 1).map = [line, line + 1];
+  for (let column = 0; column < texts.length; column += 1) {
+    const open = state.push(`${tag}_open`, tag, 1);
+    const align = aligns[column];
+    if (align) open.attrs = [['align', align]];
+    const inline = state.push('inline', '', 0);
+    inline.content = texts[column] ?? '';
+    inline.children = [];
+    state.push(`${tag}_close`, tag, -1);
+  }
+  state.push('tr_close', 'tr', -1);
+}
+
+/** The rows past the limit, as they are written. */
+function restAsText(state: StateBlock, from: number, endLine: number): number {
+  let line = from;
+  while (line < endLine && !isOutside(state, line) && !state.isEmpty(line)) line += 1;
+  state.push('cut', '', 0).content = state.getLines(from, line, state.blkIndent, false);
+  return line;
+}
+
+function isOutside(state: StateBlock, line: number): boolean {
+  return isOutdented(state, line) || isIndentedCode(state, line);
+}
+
+function delimiters(text: string): Align[] | undefined {
+  if (!/^[-:| \t]*$/.test(text) || !text.includes('-') || !/[|:]/.test(text)) return undefined;
+  const marks = cells(text);
+  if (!marks.every((mark) => /^:?-+:?$/.test(mark))) return undefined;
+  return marks.map((mark) => {
+    if (mark.endsWith(':')) return mark.startsWith(':') ? 'center' : 'right';
+    return mark.startsWith(':') ? 'left' : '';
+  });
+}
+
+/** Splits at each bar that no backslash guards; the bars at both ends are optional. */
+function cells(text: string): string[] {
+  // The parser has replaced every NUL of the source, so it is free to stand for a guarded bar.
+  const found = text.replaceAll('\\|', '\0').split('|');
+  if (found[0]?.trim() === '') found.shift();
+  if (found.length > 1 && found.at(-1)?.trim() === '') found.pop();
+  return found.map((cell) => cell.replaceAll('\0', '|').trim());
+}

@@ -1,0 +1,42 @@
+/** Markdown out: the pieces that templates, imports and generated pages are made of. */
+
+export type Language = 'en' | 'zh-cn';
+
+export function heading(text: string): string {
+  return `## ${text}`;
+}
+
+export function bullet(text: string): string {
+  return `- ${text}`;
+}
+
+/** A value as code; two marks when it has one itself. */
+export function inlineCode(text: string): string {
+  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
+}
+
+/** A code block whose fence is longer than any inside it. */
+export function codeBlock(code: string, info: string): string {
+  const longest = Math.max(2, ...(code.match(/`{3,}/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${info}\n${code.trimEnd()}\n${fence}`;
+}
+
+export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
+  return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function cell(text: string): string {
+  const lines = text.replaceAll('|', '\\|').split('\n');
+  return lines.map((line) => line.trim()).join('<br>');
+}
+
+/** Text that must not turn into marks: names, types and values. */
+export function literal(text: string): string {
+  return text.replace(/[\\`*<$]|(?<![a-z0-9])_|_(?![a-z0-9])/gi, '\\$&');
+}
+
+export function paragraphs(blocks: readonly string[]): string {
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
