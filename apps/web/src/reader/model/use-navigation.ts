@@ -64,6 +64,17 @@ function keepScroll(): void {
   history.replaceState({ ...history.state, scroll: window.scrollY }, '');
 }
 
+function keptScroll(state: unknown): number {
+  return (state as { scroll?: number } | null)?.scroll ?? 0;
+}
+
+/** A reload, or a step back from another document: the place is known, and has no heading of its own. */
+function isComingBack(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  const type = entry instanceof PerformanceNavigationTiming ? entry.type : 'navigate';
+  return type !== 'navigate' && history.state !== null;
+}
+
 function scrollTo(target: Target): void {
   if ('scroll' in target) return window.scrollTo({ top: target.scroll, behavior: 'instant' });
   const heading = target.hash && document.getElementById(decodeURIComponent(target.hash.slice(1)));
@@ -83,12 +94,13 @@ function useHistory(
   });
   useEffect(() => {
     history.scrollRestoration = 'manual';
+    if (isComingBack()) window.scrollTo({ top: keptScroll(history.state), behavior: 'instant' });
     let settled: ReturnType<typeof setTimeout>;
     const onPop = (event: PopStateEvent) => {
       // A scroll of the place just left must not be written down here.
       clearTimeout(settled);
       const wanted = pageAt(new URL(location.href), item) ?? item.default_page_id;
-      const scroll = (event.state as { scroll?: number } | null)?.scroll ?? 0;
+      const scroll = keptScroll(event.state);
       if (wanted === latest.current.shownId) window.scrollTo({ top: scroll, behavior: 'instant' });
       else latest.current.onVisit(wanted, scroll);
     };
@@ -123,6 +135,8 @@ function useInterceptedLinks(item: ItemInfo, go: (pageId: number, hash: string) 
       const url = new URL(link.href);
       const pageId = url.origin === location.origin ? pageAt(url, item) : undefined;
       const isHere = url.pathname === location.pathname && url.hash !== '';
+      // The browser jumps to the heading itself; coming back leads to where one is now.
+      if (isHere) keepScroll();
       if (pageId === undefined || isHere) return;
       event.preventDefault();
       go(pageId, url.hash);
