@@ -19,7 +19,6 @@ interface DressEvents {
   readonly onCopyFailed: () => void;
 }
 
-const NUMBERED_FROM = 12;
 const COPIED_SHOWN = 2000;
 
 /**
@@ -75,7 +74,7 @@ function dressCode(figure: HTMLElement, words: DressWords): void {
   tools.append(button('wrap', wrap), button('copy', { 'aria-live': 'polite' }, words.copy));
   figure.append(tools);
   const lines = Number(figure.dataset['lines'] ?? 0);
-  if (lines >= NUMBERED_FROM) figure.append(lineNumbers(lines));
+  if (figure.classList.contains('code-numbered')) figure.append(lineNumbers(lines));
   if (figure.classList.contains('code-long'))
     figure.append(button('code-more', { 'aria-expanded': 'false' }, words.showAll(lines)));
   if (figure.classList.contains('code-hint'))
