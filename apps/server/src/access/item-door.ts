@@ -90,7 +90,7 @@ function assertManage(standing: Standing, { head }: Target): void {
   if (head.is_archived) throw new AppError('itemArchived');
 }
 
-export async function standingOf(
+async function standingOf(
   head: ItemHead,
   { viewer, visitPass }: Comer,
   itemHeads: ItemHeads,

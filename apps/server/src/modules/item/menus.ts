@@ -5,7 +5,7 @@ import type { Repositories } from '../../db/repositories.ts';
 import { buildMenu } from './menu.policy.ts';
 import type { Menu } from './menu.policy.ts';
 
-export interface LoadedMenu {
+interface LoadedMenu {
   readonly menu: Menu;
   readonly catalogs: Awaited<ReturnType<Repositories['catalogs']['list']>>;
   readonly pages: ReadonlyMap<number, { readonly cat_id: number; readonly top_cat_id: number }>;
@@ -45,7 +45,7 @@ export function createMenus(repos: Repositories): Menus {
 
   return {
     get(head, grant) {
-      const scope = typeof grant.view === 'string' ? grant.view : grant.view.toSorted().join();
+      const scope = typeof grant.view === 'string' ? grant.view : grant.view.toSorted((a, b) => a - b).join();
       const key = `${head.item_id}:${head.tree_version}:${scope}`;
       const known = built.get(key);
       if (known) return known.loaded;
