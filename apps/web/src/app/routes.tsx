@@ -1,6 +1,6 @@
 import { paths, type Path } from '@octavo/contract/paths';
 import type { ComponentType } from 'react';
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import { createBrowserRouter, redirectDocument, type RouteObject } from 'react-router';
 import { loadLanding } from '../features/landing/load-landing.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { NotFoundScreen } from './not-found.screen.tsx';
@@ -17,6 +17,18 @@ function frame(load: Load, children: RouteObject[]): RouteObject {
   return { lazy: { Component: load }, children };
 }
 
+/**
+ * Pages are drawn by the server, so going to one is leaving the application. A document of ours at
+ * such an address can only be a mistake, and leaving for it again would never end.
+ */
+function readerPage({ pattern }: Path<`/${string}`>): RouteObject {
+  return {
+    path: pattern,
+    Component: NotFoundScreen,
+    loader: ({ request }) => (request.url === location.href ? null : redirectDocument(request.url)),
+  };
+}
+
 /** Fresh objects for each router: it writes into them what it has loaded. */
 const screens = (): RouteObject[] => [
   screen(
@@ -29,6 +41,7 @@ const screens = (): RouteObject[] => [
     async () =>
       (await import('../features/item-password/item-password.screen.tsx')).ItemPasswordScreen,
   ),
+  screen(paths.diffPage, async () => (await import('../features/diff/diff.screen.tsx')).DiffScreen),
   frame(
     async () => (await import('./account-layout.tsx')).AccountLayout,
     [
@@ -93,6 +106,7 @@ const screens = (): RouteObject[] => [
       ),
     ],
   ),
+  ...[paths.item, paths.itemPage, paths.page, paths.sharedPage].map(readerPage),
   { path: '*', Component: NotFoundScreen },
 ];
 
