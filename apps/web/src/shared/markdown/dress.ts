@@ -30,8 +30,11 @@ export function dress(root: HTMLElement, words: DressWords, events: DressEvents)
   for (const group of all(root, '.code-tabs')) dressTabs(all(group, ':scope > figure.code'));
   for (const endpoint of all(root, '.endpoint[data-copy]'))
     endpoint.append(button('copy', { 'aria-label': words.copyUrl, 'data-tip': words.copyUrl }));
-  for (const heading of all(root, ':is(h1,h2,h3,h4,h5,h6)[id]'))
+  for (const heading of all(root, ':is(h1,h2,h3,h4,h5,h6)[id]')) {
+    // The button inside must not become part of the heading's name.
+    heading.ariaLabel = heading.textContent.trim();
     heading.prepend(button('anchor', { 'aria-label': words.linkToSection }));
+  }
   for (const image of all(root, 'img'))
     if (!image.closest('a')) {
       const alt = image.getAttribute('alt');
