@@ -12,7 +12,7 @@ const DOCUMENT = 16_000;
 const DIST = fileURLToPath(new URL('../apps/web/dist/', import.meta.url));
 /** Words by which libraries are known that only working screens need: a mistake in an import. */
 const STRANGERS = [
-  'ant-btn',
+  'data-css-hash',
   'useHref() may be used only',
   'No QueryClient set',
   'ZodError',
