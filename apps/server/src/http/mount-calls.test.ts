@@ -37,9 +37,9 @@ describe('the table of all calls', () => {
   });
 
   it.each(all)('%s is mounted under its method only', async (_name, call) => {
-    const own = call.method ?? 'POST';
-    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)
-      expect(site.app.hasRoute({ method, url: call.path })).toBe(method === own);
+    const own = call.alsoGet ? ['GET', 'POST'] : [call.method ?? 'POST'];
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)
+      expect(site.app.hasRoute({ method, url: call.path })).toBe(own.includes(method));
   });
 
   it('has no path twice', () => {

@@ -11,7 +11,8 @@ export interface Cached<V> {
 /**
  * Rows that nearly every request asks for, kept in the process. A message on the bus ends the belief
  * at once; while the bus may lose messages, each read asks the database. Reads that come together
- * share one question, and one that began before an invalidation is not kept after it.
+ * share one question, and one that began before an invalidation is not kept after it. What does
+ * not exist is not remembered: it may be made the next moment.
  */
 export function cached<V>(parts: {
   bus: Bus;
@@ -32,9 +33,10 @@ export function cached<V>(parts: {
       if (held) return held;
       const asked = load(key);
       known.set(key, asked);
-      asked.catch(() => {
+      const forget = () => {
         if (known.peek(key) === asked) known.delete(key);
-      });
+      };
+      asked.then((value) => value ?? forget(), forget);
       return asked;
     },
   };
