@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { callAddresses } from './plugins/call-addresses.ts';
 import { fonts } from './plugins/fonts.ts';
+import { paintFirst } from './plugins/paint-first.ts';
 import { precompress } from './plugins/precompress.ts';
 import { readerChunks } from './plugins/reader-chunks.ts';
 
@@ -12,7 +13,11 @@ import { readerChunks } from './plugins/reader-chunks.ts';
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [react(), callAddresses(), ...(isSsrBuild ? [] : [fonts(), precompress()])],
+  plugins: [
+    react(),
+    callAddresses(),
+    ...(isSsrBuild ? [] : [fonts(), paintFirst(), precompress()]),
+  ],
   ssr: { noExternal: true },
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist',
