@@ -37,8 +37,8 @@ export const catalog = {
   deleteEmptyText: 'It is empty.',
   deletePagesText: 'Its {pages} go to the recycle bin together and can be recovered for 30 days.',
   deleteBranchText:
-    'With it go {catalogs} below it. The pages, {pages} in all, go to the recycle bin together and can be recovered for 30 days.',
-  deleteEmptyBranchText: 'With it go {catalogs} below it. They hold no pages.',
+    'It takes {catalogs} below it along. {pages} go to the recycle bin together and can be recovered for 30 days.',
+  deleteEmptyBranchText: 'It takes {catalogs} below it along. They hold no pages.',
   deleteAction: 'Delete catalog',
   deleted: '“{name}” was deleted',
 

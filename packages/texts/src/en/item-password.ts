@@ -7,6 +7,6 @@ export const itemPassword = {
   captchaReason: 'Asked for after several failed attempts.',
   member: 'A member? {link}',
   logIn: 'Log in instead',
-  notMember: '{username} is not a member of this item.',
+  loggedIn: 'You are logged in as {username}.',
   kept: 'The pass is kept in this browser for 24 hours.',
 } as const;

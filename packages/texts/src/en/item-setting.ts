@@ -45,7 +45,7 @@ export const itemSetting = {
 
   openApi: 'Open API',
   openApiHelp: 'Write pages from a build or a script. Treat both values like a password.',
-  keysSince: 'This pair exists since {time}.',
+  keysSince: 'This pair was made {time}.',
   writePage: 'Write one page',
   writePageTitle: 'Create an order',
   writePageCatalog: 'Orders',

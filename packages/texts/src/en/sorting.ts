@@ -1,6 +1,6 @@
 /** Ordering by hand: by mouse, by touch and by keyboard. */
 export const sorting = {
-  move: 'Move {name}',
+  reorder: 'Reorder {name}',
   role: 'draggable',
   instructions:
     'Press Space to lift, the arrow keys to move, Space again to drop, and Esc to cancel.',

@@ -9,6 +9,6 @@ export const itemPassword: Texts['itemPassword'] = {
   captchaReason: '多次输错后需要验证码。',
   member: '你是成员？{link}',
   logIn: '登录后打开',
-  notMember: '{username} 不是这个项目的成员。',
+  loggedIn: '当前登录的账号是 {username}。',
   kept: '输入一次，本浏览器在 24 小时内有效。',
 };

@@ -1,7 +1,7 @@
 import type { Texts } from '../translate.ts';
 
 export const sorting: Texts['sorting'] = {
-  move: '移动 {name}',
+  reorder: '调整 {name} 的位置',
   role: '可拖动',
   instructions: '按空格键拿起，用方向键移动，再按空格键放下，按 Esc 取消。',
   lifted: '已拿起 {name}，当前第 {at} 个，共 {count} 个。',

@@ -20,24 +20,28 @@ export function ItemPasswordScreen() {
   return (
     <PlainFrame>
       <PageTitle screen={t('itemPassword.title')} />
-      <div className={styles.card}>
-        <span className={styles.tile}>
-          <Lock />
-        </span>
-        <h1 className={styles.title}>{t('itemPassword.title')}</h1>
-        <p className={styles.text}>{t('itemPassword.text')}</p>
-        <PasswordForm item={item_id} pageId={pageId} target={target} />
-        <p className={styles.other}>
-          {account
-            ? t('itemPassword.notMember', { username: account.username })
-            : rich('itemPassword.member', {
-                link: (
-                  <Link to={paths.login.href({ redirect: target })}>{t('itemPassword.logIn')}</Link>
-                ),
-              })}
-        </p>
+      <div>
+        <div className={styles.card}>
+          <span className={styles.tile}>
+            <Lock />
+          </span>
+          <h1 className={styles.title}>{t('itemPassword.title')}</h1>
+          <p className={styles.text}>{t('itemPassword.text')}</p>
+          <PasswordForm item={item_id} pageId={pageId} target={target} />
+          <p className={styles.other}>
+            {account
+              ? t('itemPassword.loggedIn', { username: account.username })
+              : rich('itemPassword.member', {
+                  link: (
+                    <Link to={paths.login.href({ redirect: target })}>
+                      {t('itemPassword.logIn')}
+                    </Link>
+                  ),
+                })}
+          </p>
+        </div>
+        <p className={styles.kept}>{t('itemPassword.kept')}</p>
       </div>
-      <p className={styles.kept}>{t('itemPassword.kept')}</p>
     </PlainFrame>
   );
 }
