@@ -15,7 +15,7 @@ export type TreeRow = {
 );
 
 export const pageKey = (pageId: number) => `p${pageId}`;
-export const catalogKey = (catId: number) => `c${catId}`;
+const catalogKey = (catId: number) => `c${catId}`;
 
 /** What is to be seen of the tree: each level's pages, then its catalogs, opened ones with theirs. */
 export function rowsOf(menu: Menu, open: ReadonlySet<number>, level = 1): TreeRow[] {
