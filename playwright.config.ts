@@ -13,6 +13,7 @@ export default defineConfig<object, { language: 'zh-cn' | 'en'; host: string }>(
   reporter: [['list'], ['json', { outputFile: '.artifacts/playwright.json' }]],
   use: {
     trace: 'retain-on-failure',
+    viewport: { width: 1440, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: '/usr/bin/chromium',

@@ -5,10 +5,11 @@ import { chunks } from './plugins/chunks.ts';
 import { fonts } from './plugins/fonts.ts';
 import { noScript } from './plugins/no-script.ts';
 import { precompress } from './plugins/precompress.ts';
+import { readerPages } from './plugins/reader-pages.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), callAddresses(), fonts(), noScript(), precompress()],
+  plugins: [react(), callAddresses(), fonts(), noScript(), precompress(), readerPages()],
   build: {
     outDir: 'dist',
     manifest: true,

@@ -17,9 +17,17 @@ import { mountCalls } from './http/mount-calls.ts';
 import type { AllHandlers } from './http/mount-calls.ts';
 import { refuse } from './http/refuse.ts';
 import { logRequests } from './http/request-log.ts';
+import { createVisitPasses } from './http/visit-pass.ts';
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { isCallAddress, serveWeb } from './http/web-files.ts';
+import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { commonRoutes } from './modules/common/common.routes.ts';
+import { itemGroupRoutes } from './modules/item-group/item-group.routes.ts';
+import { itemRoutes } from './modules/item/item.routes.ts';
+import { pageRoutes } from './modules/page/page.routes.ts';
+import { purgeJobs } from './modules/recycle/purge.jobs.ts';
+import { serveReader } from './modules/reader/serve-reader.ts';
+import { recycleRoutes } from './modules/recycle/recycle.routes.ts';
 import { scriptCronRoutes } from './modules/script-cron/script-cron.routes.ts';
 import { updateRoutes } from './modules/update/update.routes.ts';
 import { accountMailJobs } from './modules/user/account-mail.jobs.ts';
@@ -30,12 +38,17 @@ import { userRoutes } from './modules/user/user.routes.ts';
 const handlers: AllHandlers<typeof calls> = {
   user: userRoutes,
   common: commonRoutes,
+  item: itemRoutes,
+  itemGroup: itemGroupRoutes,
+  catalog: catalogRoutes,
+  page: pageRoutes,
+  recycle: recycleRoutes,
   scriptCron: scriptCronRoutes,
   update: updateRoutes,
 };
 
 /** The table of all jobs. */
-export const jobs = [...accountMailJobs, ...cleanUpJobs];
+export const jobs = [...accountMailJobs, ...cleanUpJobs, ...purgeJobs];
 
 export interface AppParts {
   readonly deps: Deps;
@@ -90,9 +103,16 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
   });
 
   app.setErrorHandler(sendRefusal);
-  mountCalls(app, calls, handlers, { deps, cookies: createCookies(config.secure) });
+  const passes = createVisitPasses({
+    sealer: deps.visitSealer,
+    secure: config.secure,
+    now: deps.now,
+  });
+  const mount = { deps, cookies: createCookies(config.secure), passes };
+  mountCalls(app, calls, handlers, mount);
   serveHealth(app, deps, readiness);
   const web = await serveWeb(app);
+  await serveReader(app, mount);
   app.setNotFoundHandler((request, reply) => {
     const isScreen = request.method === 'GET' && !isCallAddress(request.url);
     if (isScreen) return web.sendDocument(reply, 404);

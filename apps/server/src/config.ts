@@ -36,6 +36,8 @@ const environment = z.object({
   ROLES: rolesList.default(new Set(roles)),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEFAULT_LANGUAGE: z.enum(languages).default('zh-cn'),
+  /** 0: a new site gets no help and demo items. */
+  DEMO_ITEMS: z.enum(['0', '1']).default('1'),
   /** Connections of this process to PostgreSQL. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   /** Mean lateness of the event loop, in ms, above which calls are refused; 0 refuses never. */
@@ -105,6 +107,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     roles: read.ROLES,
     logLevel: read.LOG_LEVEL,
     defaultLanguage: read.DEFAULT_LANGUAGE,
+    demoItems: read.DEMO_ITEMS === '1',
     shedAbove: read.SHED_ABOVE,
     shutdownDelay: read.SHUTDOWN_DELAY,
     shutdownPatience: read.SHUTDOWN_PATIENCE,

@@ -1,12 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { ItemHeads } from './access/item-heads.ts';
+import type { PageHead } from './access/page-heads.ts';
 import type { Sessions } from './access/sessions.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import type { Repositories } from './db/repositories.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { Bus } from './live/bus.ts';
+import type { Cached } from './live/cached.ts';
 import type { Limiter } from './live/limiter.ts';
+import type { Menus } from './modules/item/menus.ts';
 import type { Captchas } from './modules/captcha/captcha.ts';
+import type { PageBodies } from './modules/page/page-bodies.ts';
+import type { Renderer } from './modules/page/render.ts';
 import type { Hasher } from './modules/user/hasher.ts';
 import type { Passwords } from './modules/user/passwords.ts';
 import type { Sealer } from './secrets.ts';
@@ -22,9 +28,16 @@ export interface Deps {
   readonly bus: Bus;
   readonly limiter: Limiter;
   readonly sessions: Sessions;
+  readonly itemHeads: ItemHeads;
+  readonly pageHeads: Cached<PageHead>;
+  readonly menus: Menus;
+  readonly pageBodies: PageBodies;
+  readonly renderer: Renderer;
   readonly hasher: Hasher;
   readonly passwords: Passwords;
   readonly captchas: Captchas;
   readonly mailSealer: Sealer;
+  readonly keySealer: Sealer;
+  readonly visitSealer: Sealer;
   now(): Date;
 }

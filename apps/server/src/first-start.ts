@@ -1,6 +1,8 @@
 import { ADMIN_GROUP } from '@octavo/contract/entities';
 import { paths } from '@octavo/contract/paths';
+import { repositories } from './db/repositories.ts';
 import type { Deps } from './deps.ts';
+import { makeFirstItems } from './modules/first-items/make-first-items.ts';
 import { prepareAccount } from './modules/user/register.service.ts';
 import { hashToken, newToken } from './secrets.ts';
 
@@ -26,4 +28,12 @@ export async function prepareFirstAdmin(deps: Deps): Promise<void> {
     const link = new URL(paths.setup.href({ token }), config.publicUrl);
     log.warn({ setup_link: link.href }, 'open this link once to make the first administrator');
   }
+}
+
+/** Tried at every start: an administrator may have come from the command line, or an older version. */
+export async function prepareFirstItems({
+  db,
+  config,
+}: Pick<Deps, 'db' | 'config'>): Promise<void> {
+  await db.transaction().execute((trx) => makeFirstItems(repositories(trx), config));
 }

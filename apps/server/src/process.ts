@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp, jobs } from './app.ts';
+import { createItemHeads } from './access/item-heads.ts';
+import { createPageHeads } from './access/page-heads.ts';
 import { createSessions } from './access/sessions.ts';
 import type { Config } from './config.ts';
 import { assertUsableLocale, connect } from './db/connect.ts';
@@ -15,7 +17,10 @@ import { memoryBus, redisBus } from './live/bus.ts';
 import { memoryLimiter, redisLimiter } from './live/limiter.ts';
 import { connectRedis } from './live/redis.ts';
 import { createCaptchas } from './modules/captcha/captcha.ts';
+import { createMenus } from './modules/item/menus.ts';
 import { createMailer } from './modules/mail/mailer.ts';
+import { createPageBodies } from './modules/page/page-bodies.ts';
+import { createRenderer } from './modules/page/render.ts';
 import { createHasher } from './modules/user/hasher.ts';
 import { createPasswords } from './modules/user/passwords.ts';
 import { createSealer } from './secrets.ts';
@@ -56,6 +61,7 @@ export async function openProcess(
     now,
     sealer: createSealer(config.secretKey, 'captcha'),
   });
+  const renderer = createRenderer(config.publicUrl.origin);
   const deps: Deps = {
     config,
     log,
@@ -65,10 +71,17 @@ export async function openProcess(
     bus,
     limiter,
     sessions: createSessions(repos, bus),
+    itemHeads: createItemHeads(repos, bus),
+    pageHeads: createPageHeads(repos, bus),
+    menus: createMenus(repos),
+    pageBodies: createPageBodies(repos),
+    renderer,
     hasher,
     captchas,
     passwords: createPasswords({ repos, limiter, hasher, captchas }),
     mailSealer: createSealer(config.secretKey, 'mail'),
+    keySealer: createSealer(config.secretKey, 'item key'),
+    visitSealer: createSealer(config.secretKey, 'visit'),
     now,
   };
   const mailer = createMailer(config, log);
@@ -99,6 +112,7 @@ export async function openProcess(
       await queue.close();
       metricsServer?.close();
       mailer.close();
+      await renderer.close();
       redis?.close();
       await database.close();
     },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { migrate } from './db/migrate.ts';
-import { prepareFirstAdmin } from './first-start.ts';
+import { prepareFirstAdmin, prepareFirstItems } from './first-start.ts';
 import { createLogger } from './http/logger.ts';
 import { openProcess } from './process.ts';
 import type { OctavoProcess } from './process.ts';
@@ -12,6 +12,7 @@ async function start(config: Config, log: Logger): Promise<OctavoProcess> {
   if (applied.length > 0) log.info({ applied }, 'database migrated');
   const octavo = await openProcess(config, log);
   await prepareFirstAdmin(octavo.deps);
+  await prepareFirstItems(octavo.deps);
   if (config.roles.has('web')) {
     const address = await octavo.app.listen({ host: config.host, port: config.port });
     log.info({ address, public_url: config.publicUrl.href }, 'octavo is ready');

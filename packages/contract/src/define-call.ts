@@ -27,9 +27,13 @@ export interface Call {
   readonly path: `/api/${string}/${string}`;
   /** POST unless the specification says GET. */
   readonly method?: 'GET';
+  /** A POST read that browsers may also ask by GET, with ETag and 304. */
+  readonly alsoGet?: true;
   /** A command runs in one transaction, a query in none. */
   readonly kind: 'command' | 'query';
   readonly access: Access;
+  /** A right to edit holds on an archived item too: for what only narrows. */
+  readonly archived?: 'allowed';
   /** One sentence for the API document. */
   readonly summary: string;
   readonly request: z.ZodObject;

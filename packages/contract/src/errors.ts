@@ -27,6 +27,7 @@ export const errors = {
   domainInvalid: { code: 10305 },
   wrongApiToken: { code: 10306 },
   visitPasswordNeeded: { code: 10307 },
+  visitPasswordWrong: { code: 10307 },
   visitCaptchaNeeded: { code: 10308 },
   siteNeedsLogin: { code: 10312 },
   saveConflict: { code: 10600 },

@@ -42,3 +42,57 @@ export const email = line(254).pipe(z.email());
 export const time = z.union([z.iso.datetime(), z.date().transform((date) => date.toISOString())]);
 
 export const nothing = z.object({});
+
+/** A catalog or group that may be absent: 0 stands for the root, or for all. */
+export const idOrZero = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number),
+  ])
+  .pipe(z.int().nonnegative());
+
+/** A new page or catalog is sent as 0, less, or not at all. */
+export const idOrNew = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^-?\d{1,15}$/)
+      .transform(Number),
+  ])
+  .pipe(z.int())
+  .transform((value) => Math.max(value, 0))
+  .default(0);
+
+function parsedJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Forms send structures as JSON text, our web as they are. */
+export function json<S extends z.ZodType>(schema: S) {
+  return z.preprocess(parsedJson, schema);
+}
+
+/** `{id: position}` of a drag: whole numbers, 20,000 entries at most. */
+export const positions = json(
+  z
+    .record(z.string().regex(/^\d{1,15}$/), z.coerce.number().int().min(0).max(1_000_000))
+    .refine((map) => Object.keys(map).length <= 20_000),
+);
+
+/** An item by number, or by its domain. */
+export const itemRef = z.union([z.int().positive(), line(64).pipe(z.string().min(1))]);
+
+/** 0 or 1 on the wire, whatever the server keeps it as. */
+export const bit = z
+  .union([z.boolean(), z.number()])
+  .transform((value): 0 | 1 => (value ? 1 : 0))
+  .pipe(z.literal([0, 1]));

@@ -84,15 +84,26 @@ interface CodeBlock {
   readonly hint: boolean;
 }
 
+/** From here on lines have numbers; beyond the other a block is folded, where it can be unfolded. */
+const NUMBERED = 12;
+const LONG = 40;
+
 function codeBlock(block: CodeBlock, document: MarkdownDocument): string {
   const code = block.code.replace(/\n$/, '');
   const language = escapeHtml(block.language);
   const label = escapeHtml(block.title || languageName(block.language));
+  const lines = code.split('\n').length;
+  const classes = [
+    'code',
+    ...(block.hint ? ['code-hint'] : []),
+    ...(lines >= NUMBERED ? ['code-numbered'] : []),
+    ...(lines > LONG ? ['code-long'] : []),
+  ].join(' ');
   const attributes = [
-    `class="code${block.hint ? ' code-hint' : ''}"`,
+    `class="${classes}"`,
     ...(language ? [`data-lang="${language}"`] : []),
     ...(block.title ? [`data-title="${label}"`] : []),
-    `data-lines="${code.split('\n').length}"`,
+    `data-lines="${lines}"`,
   ].join(' ');
   const caption = label && `<figcaption>${label}</figcaption>`;
   const body = highlight(code, block.language, document);

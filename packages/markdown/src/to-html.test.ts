@@ -71,3 +71,15 @@ describe('toHtml', () => {
     );
   });
 });
+
+describe('a code block', () => {
+  const classOf = (lines: number) =>
+    /<figure class="([^"]*)"/.exec(toHtml(`\`\`\`\n${'x\n'.repeat(lines)}\`\`\``).html)?.[1];
+
+  it('has numbered lines from twelve on and is long beyond forty', () => {
+    expect(classOf(11)).toBe('code');
+    expect(classOf(12)).toBe('code code-numbered');
+    expect(classOf(40)).toBe('code code-numbered');
+    expect(classOf(41)).toBe('code code-numbered code-long');
+  });
+});

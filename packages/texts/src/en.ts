@@ -1,9 +1,39 @@
+import { addItem } from './en/add-item.ts';
+import { catalog } from './en/catalog.ts';
+import { diff } from './en/diff.ts';
 import { errors } from './en/errors.ts';
+import { itemGroup } from './en/item-group.ts';
+import { itemPassword } from './en/item-password.ts';
+import { itemSetting } from './en/item-setting.ts';
+import { item } from './en/item.ts';
 import { landing } from './en/landing.ts';
 import { mail } from './en/mail.ts';
+import { myItems } from './en/my-items.ts';
+import { page } from './en/page.ts';
+import { reader } from './en/reader.ts';
 import { shell } from './en/shell.ts';
+import { sorting } from './en/sorting.ts';
 import { states } from './en/states.ts';
 import { userSetting } from './en/user-setting.ts';
 import { user } from './en/user.ts';
 
-export const en = { errors, landing, mail, shell, states, user, userSetting } as const;
+export const en = {
+  addItem,
+  catalog,
+  diff,
+  errors,
+  item,
+  itemGroup,
+  itemPassword,
+  itemSetting,
+  landing,
+  mail,
+  myItems,
+  page,
+  reader,
+  shell,
+  sorting,
+  states,
+  user,
+  userSetting,
+} as const;

@@ -1,10 +1,40 @@
 import type { Texts } from './translate.ts';
+import { addItem } from './zh-cn/add-item.ts';
+import { catalog } from './zh-cn/catalog.ts';
+import { diff } from './zh-cn/diff.ts';
 import { errors } from './zh-cn/errors.ts';
+import { itemGroup } from './zh-cn/item-group.ts';
+import { itemPassword } from './zh-cn/item-password.ts';
+import { itemSetting } from './zh-cn/item-setting.ts';
+import { item } from './zh-cn/item.ts';
 import { landing } from './zh-cn/landing.ts';
 import { mail } from './zh-cn/mail.ts';
+import { myItems } from './zh-cn/my-items.ts';
+import { page } from './zh-cn/page.ts';
+import { reader } from './zh-cn/reader.ts';
 import { shell } from './zh-cn/shell.ts';
+import { sorting } from './zh-cn/sorting.ts';
 import { states } from './zh-cn/states.ts';
 import { userSetting } from './zh-cn/user-setting.ts';
 import { user } from './zh-cn/user.ts';
 
-export const zhCn: Texts = { errors, landing, mail, shell, states, user, userSetting };
+export const zhCn: Texts = {
+  addItem,
+  catalog,
+  diff,
+  errors,
+  item,
+  itemGroup,
+  itemPassword,
+  itemSetting,
+  landing,
+  mail,
+  myItems,
+  page,
+  reader,
+  shell,
+  sorting,
+  states,
+  user,
+  userSetting,
+};

@@ -1,19 +1,22 @@
-import type { Access, OwnedKind } from '@octavo/contract/access';
+import type { Access, ItemRight, OwnedKind } from '@octavo/contract/access';
 import type { Call } from '@octavo/contract/define-call';
 import { ADMIN_GROUP } from '@octavo/contract/entities';
 import { AppError } from '../app-error.ts';
 import type { Repositories } from '../db/repositories.ts';
-import type { OwnGrant } from './grant.ts';
+import type { ItemGrant, OwnGrant } from './grant.ts';
+import { itemDoor } from './item-door.ts';
+import type { Comer, House } from './item-door.ts';
 import type { Viewer } from './viewer.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-type Door = (viewer: Viewer, access: never, input: Fields, repos: Repositories) => Promise<unknown>;
+type Door = (comer: Comer, call: Call, input: Fields, house: House) => Promise<unknown>;
 
 /** Who owns a thing of this kind; a kind without a line here has no door yet. */
 const owners: Partial<
   Record<OwnedKind, (repos: Repositories, id: number) => Promise<number | undefined>>
 > = {
   device: (repos, id) => repos.devices.findOwner(id),
+  itemGroup: (repos, id) => repos.itemGroups.findOwner(id),
 };
 
 function assertUser(viewer: Viewer) {
@@ -37,13 +40,22 @@ async function ownDoor(
 /** The only maker of grants. A kind of access without a door stops the server at start. */
 const doors: Partial<Record<Access['who'], Door>> = {
   anyone: async () => undefined,
-  user: async (viewer) => {
+  user: async ({ viewer }) => {
     assertUser(viewer);
   },
-  admin: async (viewer) => {
+  admin: async ({ viewer }) => {
     if (assertUser(viewer).groupid !== ADMIN_GROUP) throw new AppError('forbidden');
   },
-  ownerOf: ownDoor,
+  ownerOf: ({ viewer }, { access }, input, { repos }) =>
+    ownDoor(viewer, access as Extract<Access, { who: 'ownerOf' }>, input, repos),
+  item: (comer, { access, archived }, input, house) =>
+    itemDoor(
+      comer,
+      access as Extract<Access, { who: 'item' }>,
+      input,
+      house,
+      archived === 'allowed',
+    ),
 };
 
 export function assertHasDoor({ path, access }: Call): void {
@@ -52,12 +64,22 @@ export function assertHasDoor({ path, access }: Call): void {
 }
 
 export async function passGate(
+  comer: Comer,
   call: Call,
-  viewer: Viewer,
   input: Fields,
-  repos: Repositories,
+  house: House,
 ): Promise<unknown> {
   const door = doors[call.access.who];
   if (!door) throw new AppError('forbidden');
-  return door(viewer, call.access as never, input, repos);
+  return door(comer, call, input, house);
+}
+
+/** A second item in one call: where something is copied from or moved to. */
+export function admitToItem(
+  comer: Comer,
+  right: ItemRight,
+  itemId: number,
+  house: House,
+): Promise<ItemGrant> {
+  return itemDoor(comer, { right, ids: ['item_id'] }, { item_id: itemId }, house, false);
 }

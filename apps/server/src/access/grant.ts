@@ -1,4 +1,5 @@
 import type { Access, OwnedKind } from '@octavo/contract/access';
+import type { Scope } from './scope.ts';
 
 declare const made: unique symbol;
 
@@ -9,10 +10,20 @@ export interface OwnGrant<K extends OwnedKind = OwnedKind> {
   readonly id: number;
 }
 
-/** What the gate hands over, by the access a call declares. */
-export type GrantOf<A extends Access> = A extends {
-  who: 'ownerOf';
-  kind: infer K extends OwnedKind;
+/** Proof of what the caller may do in one item. Only the gate makes one; reads and writes ask for it. */
+export interface ItemGrant {
+  readonly [made]: true;
+  readonly itemId: number;
+  readonly view: Scope;
+  readonly edit: Scope;
+  readonly owner: boolean;
+  readonly archived: boolean;
+  readonly itemType: number;
 }
-  ? OwnGrant<K>
-  : undefined;
+
+/** What the gate hands over, by the access a call declares. */
+export type GrantOf<A extends Access> = A extends { who: 'item' }
+  ? ItemGrant
+  : A extends { who: 'ownerOf'; kind: infer K extends OwnedKind }
+    ? OwnGrant<K>
+    : undefined;

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { connect } from '../db/connect.ts';
 import { repositories } from '../db/repositories.ts';
 import type { Repositories } from '../db/repositories.ts';
+import { makeFirstItems } from '../modules/first-items/make-first-items.ts';
 import { createHasher } from '../modules/user/hasher.ts';
 import { assertPassword } from '../modules/user/password.policy.ts';
 import { insertAccount, prepareAccount } from '../modules/user/register.service.ts';
@@ -20,7 +21,7 @@ interface Options {
 
 type Say = (line: string) => void;
 
-/** Refusals are the same sentences that people see on the screen. */
+/** One transaction. Refusals are the same sentences that people see on the screen. */
 async function onDatabase(
   config: Config,
   say: Say,
@@ -28,7 +29,7 @@ async function onDatabase(
 ): Promise<number> {
   const database = connect(config.databaseUrl, 2);
   try {
-    return await work(repositories(database.db));
+    return await database.db.transaction().execute((trx) => work(repositories(trx)));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     say(textIn('en', `errors.${error.refusal}` as 'errors.notFound'));
@@ -53,6 +54,7 @@ export function createUser(config: Config, options: Options, say: Say): Promise<
       await createHasher(),
     );
     const uid = await insertAccount(repos, account);
+    if (admin) await makeFirstItems(repos, config);
     say(`user ${username} made, uid ${uid}${admin ? ', administrator' : ''}`);
     return 0;
   });

@@ -1,4 +1,17 @@
 import { captchaRepository } from '../modules/captcha/captcha.repository.ts';
+import { branchPageRepository } from '../modules/catalog/branch-pages.repository.ts';
+import { catalogRepository } from '../modules/catalog/catalog.repository.ts';
+import { firstItemsRepository } from '../modules/first-items/first-items.repository.ts';
+import { itemGroupRepository } from '../modules/item-group/item-group.repository.ts';
+import { itemKeyRepository } from '../modules/item/item-key.repository.ts';
+import { itemRepository } from '../modules/item/item.repository.ts';
+import { memberRepository } from '../modules/member/member.repository.ts';
+import { pageHistoryRepository } from '../modules/page/page-history.repository.ts';
+import { pageRequestRepository } from '../modules/page/page-request.repository.ts';
+import { pageSearchRepository } from '../modules/page/page-search.repository.ts';
+import { pageRepository } from '../modules/page/page.repository.ts';
+import { recycleRepository } from '../modules/recycle/recycle.repository.ts';
+import { sitemapRepository } from '../modules/reader/sitemap.repository.ts';
 import { settingRepository } from '../modules/setting/setting.repository.ts';
 import { deviceRepository } from '../modules/user/device.repository.ts';
 import { mailLinkRepository } from '../modules/user/mail-link.repository.ts';
@@ -12,7 +25,20 @@ export function repositories(db: Db) {
     devices: deviceRepository(db),
     mailLinks: mailLinkRepository(db),
     settings: settingRepository(db),
+    sitemaps: sitemapRepository(db),
     captchas: captchaRepository(db),
+    items: itemRepository(db),
+    itemKeys: itemKeyRepository(db),
+    itemGroups: itemGroupRepository(db),
+    members: memberRepository(db),
+    catalogs: catalogRepository(db),
+    branchPages: branchPageRepository(db),
+    pages: pageRepository(db),
+    pageHistory: pageHistoryRepository(db),
+    pageRequests: pageRequestRepository(db),
+    pageSearch: pageSearchRepository(db),
+    recycle: recycleRepository(db),
+    firstItems: firstItemsRepository(db),
   };
 }
 

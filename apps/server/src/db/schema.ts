@@ -50,10 +50,142 @@ interface SpentCaptchaTable {
   expire_time: Date;
 }
 
+interface ItemTable {
+  item_id: Generated<number>;
+  item_name: string;
+  item_description: Generated<string>;
+  item_domain: Generated<string>;
+  item_type: Generated<number>;
+  uid: number;
+  password_hash: string | null;
+  password_version: Generated<number>;
+  is_archived: Generated<number>;
+  global_param: Generated<Record<string, unknown>>;
+  tree_version: Generated<number>;
+  addtime: Generated<Date>;
+  last_update_time: Generated<Date>;
+  del_time: Date | null;
+}
+
+interface ItemKeyTable {
+  item_id: number;
+  api_key_hash: Buffer;
+  api_token_hash: Buffer;
+  api_key_sealed: string;
+  api_token_sealed: string;
+  addtime: Generated<Date>;
+}
+
+interface ItemMemberTable {
+  item_member_id: Generated<number>;
+  item_id: number;
+  uid: number;
+  member_group_id: number;
+  cat_id: Generated<number>;
+  addtime: Generated<Date>;
+}
+
+interface ItemOrderTable {
+  uid: number;
+  item_group_id: number;
+  item_id: number;
+  s_number: number;
+}
+
+interface ItemGroupTable {
+  id: Generated<number>;
+  uid: number;
+  group_name: string;
+  item_ids: readonly number[];
+  s_number: Generated<number>;
+}
+
+interface CatalogTable {
+  cat_id: Generated<number>;
+  item_id: number;
+  cat_name: string;
+  parent_cat_id: Generated<number>;
+  level: number;
+  top_cat_id: number;
+  s_number: Generated<number>;
+  addtime: Generated<Date>;
+}
+
+interface PageTable {
+  page_id: Generated<number>;
+  item_id: number;
+  cat_id: Generated<number>;
+  top_cat_id: Generated<number>;
+  s_number: Generated<number>;
+  page_title: string;
+  page_type: Generated<0 | 1>;
+  method: Generated<string>;
+  version: Generated<number>;
+  creator_uid: number | null;
+  author_uid: number | null;
+  author_username: string;
+  page_addtime: Generated<Date>;
+  addtime: Generated<Date>;
+  page_comments: Generated<string>;
+  unique_key: string | null;
+  del_time: Date | null;
+  del_by_username: Generated<string>;
+  old_place: Generated<string>;
+}
+
+interface PageBodyTable {
+  page_id: number;
+  item_id: number;
+  page_content: string;
+}
+
+interface PageSearchTable {
+  page_id: number;
+  item_id: number;
+  version: number;
+  addtime: Date;
+  title_lc: string;
+  body_lc: string;
+}
+
+interface PageHistoryTable {
+  page_history_id: Generated<number>;
+  item_id: number;
+  page_id: number;
+  version: number;
+  page_title: string;
+  author_uid: number | null;
+  author_username: string;
+  addtime: Date;
+  page_comments: Generated<string>;
+  codec: number;
+  sha256: Buffer;
+  data: Buffer;
+}
+
+interface PageRequestTable {
+  uid: number;
+  request_id: string;
+  page_id: number;
+  version: number;
+  addtime: Generated<Date>;
+}
+
 export interface Schema {
   user: UserTable;
   device: DeviceTable;
   mail_link: MailLinkTable;
   setting: SettingTable;
   spent_captcha: SpentCaptchaTable;
+  item: ItemTable;
+  item_key: ItemKeyTable;
+  item_member: ItemMemberTable;
+  item_order: ItemOrderTable;
+  item_group: ItemGroupTable;
+  catalog: CatalogTable;
+  page: PageTable;
+  page_body: PageBodyTable;
+  page_search: PageSearchTable;
+  page_history: PageHistoryTable;
+  page_request: PageRequestTable;
 }

@@ -61,8 +61,8 @@ function asRefusal(error: unknown): unknown {
 }
 
 /** The fields of a call: a GET's query, else the body. A write never takes fields from its address. */
-export async function readFields(request: FastifyRequest, method: 'GET' | 'POST'): Promise<Fields> {
-  if (method === 'GET') return request.query as Fields;
+export async function readFields(request: FastifyRequest): Promise<Fields> {
+  if (request.method === 'GET') return request.query as Fields;
   if (request.isMultipart())
     return multipartFields(request).catch((error: unknown) => {
       throw asRefusal(error);

@@ -1,9 +1,10 @@
-import type { Access } from '@octavo/contract/access';
+import type { Access, ItemRight } from '@octavo/contract/access';
 import type { CaptchaForm } from '@octavo/contract/captcha-form';
 import type { Call, CallAnswer, CallRequest } from '@octavo/contract/define-call';
 import type { Language } from '@octavo/contract/entities';
 import type { z } from 'zod';
-import type { GrantOf } from '../access/grant.ts';
+import { admitToItem } from '../access/gate.ts';
+import type { GrantOf, ItemGrant } from '../access/grant.ts';
 import type { Viewer, ViewerOf } from '../access/viewer.ts';
 import type { Trx } from '../db/connect.ts';
 import { repositories } from '../db/repositories.ts';
@@ -29,6 +30,9 @@ export interface Client {
   setLogin(token: string): void;
   clearLogin(): void;
   setCaptcha(form: CaptchaForm, sealed: string, seconds: number): void;
+  /** The password version of this browser's pass for an item. */
+  visitPass(itemId: number): number | undefined;
+  giveVisitPass(itemId: number, version: number): void;
 }
 
 export interface Ctx<A extends Access = Access> extends Work {
@@ -37,6 +41,8 @@ export interface Ctx<A extends Access = Access> extends Work {
   readonly grant: GrantOf<A>;
   readonly language: Language;
   readonly client: Client;
+  /** A second item in the call, by the same gate. */
+  admit(right: ItemRight, itemId: number): Promise<ItemGrant>;
   /** For calls with `transaction: 'own'`: the part that must hold together. */
   transaction<T>(work: (work: Work) => Promise<T>): Promise<T>;
 }
@@ -86,15 +92,17 @@ export async function runCall<C extends Call>(
     Ctx<C['access']>,
     'deps' | 'viewer' | 'grant' | 'language' | 'client'
   >;
-  const { deps } = known;
+  const { deps, viewer, client } = known;
+  const admit: Ctx['admit'] = (right, itemId) =>
+    admitToItem({ viewer, visitPass: client.visitPass }, right, itemId, deps);
   if (call.kind === 'command' && call.transaction !== 'own')
     return inTransaction(deps, (work) =>
-      handler({ ...base, ...work, transaction: (act) => act(work) }, input),
+      handler({ ...base, ...work, admit, transaction: (act) => act(work) }, input),
     );
   const later: (() => void)[] = [];
   const work = workOn(undefined, deps, later);
   const answer = await handler(
-    { ...base, ...work, transaction: (act) => inTransaction(deps, act) },
+    { ...base, ...work, admit, transaction: (act) => inTransaction(deps, act) },
     input,
   );
   for (const tell of later) tell();

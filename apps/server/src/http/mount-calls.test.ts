@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { calls } from '@octavo/contract';
-import { describeAccess, item, itemToken, team } from '@octavo/contract/access';
+import { describeAccess, itemToken, team } from '@octavo/contract/access';
 import { defineCall } from '@octavo/contract/define-call';
 import type { Call } from '@octavo/contract/define-call';
 import { nothing } from '@octavo/contract/wire';
@@ -13,6 +13,7 @@ import { openTestSite } from '../testing/site.ts';
 import type { TestSite } from '../testing/site.ts';
 import { createCookies } from './cookies.ts';
 import { mountCalls } from './mount-calls.ts';
+import { createVisitPasses } from './visit-pass.ts';
 
 const source = fileURLToPath(new URL('../', import.meta.url));
 const all = Object.entries(calls).flatMap(([noun, verbs]) =>
@@ -36,9 +37,9 @@ describe('the table of all calls', () => {
   });
 
   it.each(all)('%s is mounted under its method only', async (_name, call) => {
-    const own = call.method ?? 'POST';
-    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)
-      expect(site.app.hasRoute({ method, url: call.path })).toBe(method === own);
+    const own = call.alsoGet ? ['GET', 'POST'] : [call.method ?? 'POST'];
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)
+      expect(site.app.hasRoute({ method, url: call.path })).toBe(own.includes(method));
   });
 
   it('has no path twice', () => {
@@ -85,10 +86,18 @@ describe('mounting', () => {
       fastify(),
       { test: { peek: peek(access) } },
       { test: { peek: async () => ({}) } },
-      { deps: site.deps, cookies: createCookies(false) },
+      {
+        deps: site.deps,
+        cookies: createCookies(false),
+        passes: createVisitPasses({
+          sealer: site.deps.visitSealer,
+          secure: false,
+          now: site.deps.now,
+        }),
+      },
     );
 
-  it.each([item('view', 'item_id'), team('own', 'item_id'), itemToken])(
+  it.each([team('own', 'item_id'), itemToken])(
     'stops the start at an access that nothing guards: $who',
     (access) => {
       expect(() => mount(access)).toThrow('nothing guards access');

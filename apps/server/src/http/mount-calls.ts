@@ -2,6 +2,7 @@ import type { Call, FileAnswer } from '@octavo/contract/define-call';
 import { success } from '@octavo/contract/envelope';
 import type { Language } from '@octavo/contract/entities';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { assertHasDoor, passGate } from '../access/gate.ts';
 import type { Viewer } from '../access/viewer.ts';
@@ -18,21 +19,23 @@ import { identify } from './identify.ts';
 import { preferredLanguage } from './language.ts';
 import { openapi } from './openapi.ts';
 import { refuse } from './refuse.ts';
+import type { VisitPasses } from './visit-pass.ts';
 
 const MAX_BODY = 256 * 1024;
 
 type Nouns = Record<string, Record<string, Call>>;
 export type AllHandlers<N extends Nouns> = { readonly [Noun in keyof N]: Handlers<N[Noun]> };
 
-interface Mount {
+export interface Mount {
   readonly deps: Deps;
   readonly cookies: Cookies;
+  readonly passes: VisitPasses;
 }
 
-function clientOf(
+export function clientOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  cookies: Cookies,
+  { cookies, passes }: Mount,
   byToken: boolean,
 ): Client {
   return {
@@ -45,6 +48,8 @@ function clientOf(
       if (!byToken) cookies.clearLogin(reply);
     },
     setCaptcha: (form, sealed, seconds) => cookies.setCaptcha(reply, form, sealed, seconds),
+    visitPass: (itemId) => passes.read(request, itemId),
+    giveVisitPass: (itemId, version) => passes.give(request, reply, itemId, version),
   };
 }
 
@@ -68,20 +73,30 @@ function sendFile(reply: FastifyReply, type: string, answer: FileAnswer) {
     .send(answer.body);
 }
 
+/** A browser that holds the very answer gets none of it again; the tag covers whatever it may see. */
+function sendWithTag(request: FastifyRequest, reply: FastifyReply, envelope: unknown) {
+  const body = JSON.stringify(envelope);
+  const tag = `"${createHash('sha1').update(body).digest('base64url')}"`;
+  reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'Cookie, Authorization' });
+  if (request.headers['if-none-match'] === tag) return reply.status(304).send();
+  return reply.type('application/json; charset=utf-8').send(body);
+}
+
 /** The way of one request: fields, viewer, conditions at the door, grant, handler, declared answer. */
-function answerCall(call: Call, handler: Handler<Call>, { deps, cookies }: Mount) {
+function answerCall(call: Call, handler: Handler<Call>, mount: Mount) {
+  const { deps, cookies } = mount;
   const guardedGet = call.method === 'GET' && call.kind === 'command';
   return async (request: FastifyRequest, reply: FastifyReply) => {
     let viewer: Viewer | undefined;
     try {
-      const fields = await readFields(request, call.method ?? 'POST');
+      const fields = await readFields(request);
       const caller = await identify(request, fields, guardedGet, { deps, cookies });
       viewer = caller.viewer;
       if (viewer.kind === 'user') request.uid = viewer.uid;
-      const client = clientOf(request, reply, cookies, caller.byToken);
+      const client = clientOf(request, reply, mount, caller.byToken);
       await checkLimit(call, viewer, client, deps);
       const input = parseFields(call, fields);
-      const grant = await passGate(call, viewer, input, deps.repos);
+      const grant = await passGate({ viewer, visitPass: client.visitPass }, call, input, deps);
       await checkCaptcha(call, input, client, deps);
       await checkPassword(call, viewer, input, client, deps);
       const language = languageFor(request, viewer, deps);
@@ -90,7 +105,10 @@ function answerCall(call: Call, handler: Handler<Call>, { deps, cookies }: Mount
       if (!(call.response instanceof z.ZodType)) return sendFile(reply, call.response.file, answer);
       request.errorCode = 0;
       // Parsing drops every field that the contract does not declare.
-      return success(call.response.parse(answer));
+      const envelope = success(call.response.parse(answer));
+      return call.alsoGet && request.method === 'GET'
+        ? sendWithTag(request, reply, envelope)
+        : envelope;
     } catch (error) {
       return refuse(error, request, reply, languageFor(request, viewer, deps));
     }
@@ -118,7 +136,8 @@ export function mountCalls<N extends Nouns>(
       const handler = (handlers[noun] as Handlers<Record<string, Call>>)[verb];
       if (!handler) throw new Error(`${call.path} has no handler`);
       app.route({
-        method: call.method ?? 'POST',
+        method: call.alsoGet ? ['GET', 'POST'] : (call.method ?? 'POST'),
+        exposeHeadRoute: false,
         url: call.path,
         bodyLimit: call.maxBody ?? MAX_BODY,
         handler: answerCall(call, handler, mount),

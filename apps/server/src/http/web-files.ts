@@ -7,8 +7,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
-/** Patterns that answer with something else than the web application. */
+/** Patterns that answer with something else than the web application: files, and the reader's pages. */
 const NOT_SCREENS: ReadonlySet<string> = new Set([
+  paths.item.pattern,
+  paths.itemPage.pattern,
+  paths.page.pattern,
+  paths.sharedPage.pattern,
   paths.file.pattern,
   paths.mockPath.pattern,
   paths.mockData.pattern,
@@ -41,7 +45,7 @@ export async function serveWeb(app: FastifyInstance): Promise<WebFiles> {
       wildcard: false,
       preCompressed: true,
       cacheControl: false,
-      globIgnore: ['index.html', '.vite/**'],
+      globIgnore: ['index.html', 'reader.html', 'server/**', '.vite/**'],
       setHeaders(reply, path) {
         reply.header(
           'cache-control',

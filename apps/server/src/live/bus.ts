@@ -9,7 +9,7 @@ export interface Bus {
   trusted(): boolean;
 }
 
-type Topic = 'account';
+export type Topic = 'account' | 'item' | 'page';
 
 const CHANNEL = 'octavo:stale';
 

@@ -38,7 +38,7 @@ function servedRoutes(): string[] {
 }
 
 describe('V12 the served addresses', () => {
-  it('are the calls, the documents of the API, the two probes and the screens', () => {
+  it('are the calls, the documents of the API, the two probes, the screens and search engines’ files', () => {
     const notScreens: string[] = [
       paths.file.pattern,
       paths.mockPath.pattern,
@@ -47,9 +47,11 @@ describe('V12 the served addresses', () => {
     const screens = Object.values(paths).map(({ pattern }) => pattern as string);
     const expected = [
       ...everyCall.map(({ call }) => `${call.method ?? 'POST'} ${call.path}`),
+      ...everyCall.filter(({ call }) => call.alsoGet).map(({ call }) => `GET ${call.path}`),
       ...['/api/openapi.json', '/api/docs', '/health/live', '/health/ready'].map(
         (path) => `GET ${path}`,
       ),
+      ...['/robots.txt', '/sitemap.xml', '/sitemap/:part'].map((path) => `GET ${path}`),
       ...screens.filter((screen) => !notScreens.includes(screen)).map((screen) => `GET ${screen}`),
     ];
     const isBuiltFile = (route: string) =>
@@ -198,11 +200,12 @@ describe('V33 an address of a file outside the built web', () => {
     '/src/main.ts',
     '/package.json',
   ];
-  it.each(targets)('brings the document or a refusal: %s', async (target) => {
+  it.each(targets)('brings the document, the missing page or a refusal: %s', async (target) => {
     const { text } = await sendRaw(port, rawRequest(`GET ${target} HTTP/1.1`));
     const document = await site.app.inject('/');
     const body = text.slice(text.indexOf('\r\n\r\n') + 4);
     const isDocument = body === Buffer.from(document.body).toString('latin1');
-    expect(isDocument || body.startsWith('{"error_code":10101')).toBe(true);
+    const isMissing = body.includes('"view":{"kind":"missing","reason":"notFound"}');
+    expect(isDocument || isMissing || body.startsWith('{"error_code":10101')).toBe(true);
   });
 });

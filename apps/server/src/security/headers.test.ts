@@ -54,7 +54,7 @@ const answers: [string, { method: 'GET' | 'POST'; url: string }, object][] = [
   ['an unknown call', get('/api/no/thing'), { 'cache-control': 'no-store' }],
   ['the API document', get('/api/docs'), { 'cache-control': 'no-store' }],
   ['a screen', get(paths.login.pattern), { 'cache-control': 'no-cache' }],
-  ['an item', get('/12/34'), { 'cache-control': 'no-cache' }],
+  ['an item', get('/12/34'), { 'cache-control': 'private, no-store' }],
   ['a screen that is not there', get('/a/b/c/d'), { 'cache-control': 'no-cache' }],
   ['a probe', get('/health/live'), {}],
   ['an address that cannot be read', get('/%E0%A4%A'), {}],

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
@@ -23,18 +23,27 @@ describe('the source', () => {
   });
 
   it('V49 of the server runs no text as code and starts no program', () => {
-    const code = /\bnode:vm\b|\bvm2\b|(?<!\.)\beval\(|new Function\(|child_process|worker_threads/;
+    const code = /\bnode:vm\b|\bvm2\b|(?<!\.)\beval\(|new Function\(|child_process/;
     expect(holders(server, code)).toEqual([]);
+    // The one thread of our own draws pages, so that a slow one stops nobody.
+    expect(holders(server, /worker_threads/).map((file) => basename(file))).toEqual([
+      'render-thread.ts',
+      'render-worker.ts',
+    ]);
   });
 
   it('S14 V16 of the server asks no address that a client names', () => {
     expect(holders(server, /\bfetch\(|undici|https?\.(get|request)\(/)).toEqual([]);
   });
 
-  it('S04 of the web writes no HTML from text', () => {
+  it('S04 of the web writes HTML in two places: a page from our sanitiser, a diagram through one', () => {
     const web = sources('apps/web/src');
-    const html = /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write/;
+    const html =
+      /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write/;
     expect(web.length).toBeGreaterThan(20);
-    expect(holders(web, html)).toEqual([]);
+    expect(holders(web, html).map((file) => basename(file))).toEqual([
+      'content.tsx',
+      'diagrams.ts',
+    ]);
   });
 });

@@ -79,7 +79,7 @@ describe('Z1 a fuzzed body', () => {
       });
       await fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: true });
       expect(seen.valid).toBeGreaterThan(RUNS / 5);
-      expect(seen.reached / seen.valid).toBeGreaterThan(0.9);
+      expect(seen.reached / seen.valid).toBeGreaterThan(0.75);
     },
   );
 

@@ -39,7 +39,14 @@ function validValue(field: z.ZodType): fc.Arbitrary<unknown> {
     fc.webUrl(),
     fc.integer({ min: 1, max: 2 ** 31 }),
     fc.integer({ min: 1, max: 2 ** 31 }).map(String),
+    fc.integer({ min: 0, max: 1000 }),
     fc.boolean(),
+    fc.uuid(),
+    // Structures travel as JSON text: a drag's `{id: position}`, and rows with an id.
+    fc.dictionary(fc.nat(1e9).map(String), fc.nat(1e6)).map((map) => JSON.stringify(map)),
+    fc
+      .array(fc.nat(1e9))
+      .map((ids) => JSON.stringify(ids.map((id) => ({ id: id + 1, cat_id: id + 1, s_number: 1 })))),
   ];
   const fitting = kinds.filter((kind) => fc.sample(kind, { numRuns: 30, seed: 1 }).some(takes));
   return fc.oneof(...fitting).filter(takes);

@@ -12,6 +12,7 @@ import {
   uniqueName,
   visitor,
 } from './factories.ts';
+import { addMember, makeCatalog, makeItem, makePage } from './item-factories.ts';
 import type { TestSite } from './site.ts';
 
 /** Somebody, and a request of theirs that succeeds when it is sent as it stands. */
@@ -56,6 +57,37 @@ const asPerson =
   async (site: TestSite) => {
     const { client, uid } = await person(site);
     return { client, uid, input };
+  };
+
+/** An item of a new person, with a catalog and a page in it. */
+async function ownItem(site: TestSite) {
+  const owner = await person(site);
+  const item_id = await makeItem(site, { owner });
+  const catalog = await makeCatalog(site, item_id);
+  const page_id = await makePage(site, item_id, { catalog, author: owner });
+  return { ...owner, item_id, catalog, cat_id: catalog.cat_id, page_id };
+}
+
+type OwnItem = Awaited<ReturnType<typeof ownItem>>;
+
+/** A request of the owner of such an item. */
+const asOwner =
+  <I>(input: (own: OwnItem) => I) =>
+  async (site: TestSite) => {
+    const own = await ownItem(site);
+    return { client: own.client, uid: own.uid, input: input(own) };
+  };
+
+/** The same, on a page that has been saved twice and so has a version. */
+const onVersion =
+  <I>(input: (own: OwnItem & { page_history_id: number }) => I) =>
+  async (site: TestSite) => {
+    const own = await ownItem(site);
+    const { client, uid, page_id } = own;
+    await client.must(calls.page.save, { page_id, page_content: 'newer' });
+    const [version] = await client.must(calls.page.history, { page_id });
+    const page_history_id = version?.page_history_id ?? 0;
+    return { client, uid, input: input({ ...own, page_history_id }) };
   };
 
 const asStranger =
@@ -139,6 +171,91 @@ const goodRequests: {
       client: stranger(site),
       input: { url: `${site.deps.config.publicUrl.origin}/help` },
     }),
+  },
+  item: {
+    myList: asPerson({}),
+    add: asPerson({ item_name: 'Harbor API', item_description: 'Orders', password: 'sesame' }),
+    detail: asOwner(({ item_id }) => ({ item_id })),
+    info: asOwner(({ item_id, page_id }) => ({ item_id, default_page_id: page_id })),
+    async pwd(site) {
+      const item_id = await makeItem(site, {
+        password_hash: await site.deps.hasher.hash('sesame'),
+      });
+      return { client: stranger(site), input: { item_id, password: 'sesame' } };
+    },
+    sort: asOwner(({ item_id }) => ({ data: { [item_id]: 1 } })),
+    async exitItem(site) {
+      const { client, uid } = await person(site);
+      const item_id = await makeItem(site);
+      await addMember(site, item_id, { uid });
+      return { client, uid, input: { item_id } };
+    },
+    search: asOwner(({ item_id }) => ({ item_id, keyword: 'read' })),
+    update: asOwner(({ item_id }) => ({ item_id, item_name: 'Other', password: 'sesame' })),
+    delete: asOwner(({ item_id }) => ({ item_id, password: PASSWORD })),
+    archive: asOwner(({ item_id }) => ({ item_id, password: PASSWORD })),
+    async attorn(site) {
+      const { client, uid, item_id } = await ownItem(site);
+      const { username } = await makeUser(site);
+      return { client, uid, input: { item_id, username, password: PASSWORD } };
+    },
+    getKey: asOwner(({ item_id }) => ({ item_id })),
+    resetKey: asOwner(({ item_id }) => ({ item_id })),
+  },
+  itemGroup: {
+    getList: asPerson({}),
+    save: asOwner(({ item_id }) => ({ group_name: 'Work', item_ids: String(item_id) })),
+    async delete(site) {
+      const { client, uid } = await person(site);
+      const { id } = await client.must(calls.itemGroup.save, { group_name: 'W', item_ids: '' });
+      return { client, uid, input: { id } };
+    },
+    async saveSort(site) {
+      const { client, uid } = await person(site);
+      const { id } = await client.must(calls.itemGroup.save, { group_name: 'W', item_ids: '' });
+      return { client, uid, input: { groups: [{ id, s_number: 5 }] } };
+    },
+  },
+  catalog: {
+    catListGroup: asOwner(({ item_id }) => ({ item_id })),
+    catListName: asOwner(({ item_id }) => ({ item_id })),
+    branch: asOwner(({ item_id, cat_id }) => ({ item_id, cat_id })),
+    getPagesBycat: asOwner(({ item_id, cat_id }) => ({ item_id, cat_id })),
+    save: asOwner(({ item_id }) => ({ item_id, cat_name: 'Reference' })),
+    delete: asOwner(({ cat_id }) => ({ cat_id })),
+    batUpdate: asOwner(({ item_id, catalog: { cat_id } }) => ({
+      item_id,
+      cats: [{ cat_id, cat_name: 'Renamed', parent_cat_id: 0, s_number: 3 }],
+    })),
+    copy: asOwner(({ cat_id }) => ({ cat_id })),
+  },
+  page: {
+    info: asOwner(({ page_id }) => ({ page_id })),
+    async infoByKey(site) {
+      const { client, page_id } = await ownItem(site);
+      const shared = { page_id, isCreateSiglePage: true };
+      const { unique_key } = await client.must(calls.page.createSinglePage, shared);
+      return { client: stranger(site), input: { unique_key } };
+    },
+    save: asOwner(({ page_id }) => ({ page_id, page_title: 'T', page_content: 'new words' })),
+    sort: asOwner(({ item_id, page_id }) => ({ item_id, pages: { [page_id]: 1 } })),
+    history: onVersion(({ page_id }) => ({ page_id })),
+    updateHistoryComments: onVersion(({ page_id, page_history_id }) => ({
+      page_id,
+      page_history_id,
+      page_comments: 'before the release',
+    })),
+    diff: onVersion(({ page_id, page_history_id }) => ({ page_id, page_history_id })),
+    delete: asOwner(({ page_id }) => ({ page_id })),
+    createSinglePage: asOwner(({ page_id }) => ({ page_id, isCreateSiglePage: true })),
+  },
+  recycle: {
+    getList: asOwner(({ item_id }) => ({ item_id })),
+    async recover(site) {
+      const { client, uid, item_id, page_id } = await ownItem(site);
+      await client.must(calls.page.delete, { page_id });
+      return { client, uid, input: { item_id, page_id } };
+    },
   },
   scriptCron: { run: asStranger({}) },
   update: { checkDb: asStranger({}) },

@@ -156,6 +156,9 @@ export function octavoConfig(isDark: boolean): ConfigProviderProps {
         Tooltip: { colorBgSpotlight: '#1D212B' },
       },
     },
+    // Lists of a select belong to the landmark or dialog that opened them.
+    getPopupContainer: (opener) =>
+      opener?.closest<HTMLElement>('[role="dialog"], main') ?? document.body,
     button: { autoInsertSpace: false }, // no space inside two-character Chinese labels
     modal: { mask: { closable: false } }, // no dialog closes on an outside click
     drawer: { mask: { closable: true } }, // the mobile menu may

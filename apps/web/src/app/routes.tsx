@@ -1,6 +1,6 @@
 import { paths, type Path } from '@octavo/contract/paths';
 import type { ComponentType } from 'react';
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import { createBrowserRouter, redirectDocument, type RouteObject } from 'react-router';
 import { loadLanding } from '../features/landing/load-landing.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { NotFoundScreen } from './not-found.screen.tsx';
@@ -17,6 +17,18 @@ function frame(load: Load, children: RouteObject[]): RouteObject {
   return { lazy: { Component: load }, children };
 }
 
+/**
+ * Pages are drawn by the server, so going to one is leaving the application. A document of ours at
+ * such an address can only be a mistake, and leaving for it again would never end.
+ */
+function readerPage({ pattern }: Path<`/${string}`>): RouteObject {
+  return {
+    path: pattern,
+    Component: NotFoundScreen,
+    loader: ({ request }) => (request.url === location.href ? null : redirectDocument(request.url)),
+  };
+}
+
 /** Fresh objects for each router: it writes into them what it has loaded. */
 const screens = (): RouteObject[] => [
   screen(
@@ -24,6 +36,12 @@ const screens = (): RouteObject[] => [
     async () => (await import('../features/landing/landing.screen.tsx')).LandingScreen,
     { loader: loadLanding },
   ),
+  screen(
+    paths.itemPassword,
+    async () =>
+      (await import('../features/item-password/item-password.screen.tsx')).ItemPasswordScreen,
+  ),
+  screen(paths.diffPage, async () => (await import('../features/diff/diff.screen.tsx')).DiffScreen),
   frame(
     async () => (await import('./account-layout.tsx')).AccountLayout,
     [
@@ -65,12 +83,30 @@ const screens = (): RouteObject[] => [
         async () => (await import('../features/my-items/my-items.screen.tsx')).MyItemsScreen,
       ),
       screen(
+        paths.addItem,
+        async () => (await import('../features/add-item/add-item.screen.tsx')).AddItemScreen,
+      ),
+      screen(
+        paths.itemSetting,
+        async () =>
+          (await import('../features/item-setting/item-setting.screen.tsx')).ItemSettingScreen,
+      ),
+      screen(
+        paths.itemGroups,
+        async () => (await import('../features/item-group/item-group.screen.tsx')).ItemGroupScreen,
+      ),
+      screen(
+        paths.catalogs,
+        async () => (await import('../features/catalog/catalog.screen.tsx')).CatalogScreen,
+      ),
+      screen(
         paths.userSetting,
         async () =>
           (await import('../features/user-setting/user-setting.screen.tsx')).UserSettingScreen,
       ),
     ],
   ),
+  ...[paths.item, paths.itemPage, paths.page, paths.sharedPage].map(readerPage),
   { path: '*', Component: NotFoundScreen },
 ];
 

@@ -22,6 +22,8 @@ export function stubAccountSite(replies: Replies) {
     '/api/user/info': () => refusal(10102, 'Log in to go on'),
     '/api/common/homePageSetting': () =>
       answer({ home_page: 1, home_item: '', register_open: 1, needs_setup: false }),
+    '/api/item/myList': () => answer([]),
+    '/api/itemGroup/getList': () => answer([]),
   };
   const sent: { path: string; body: unknown }[] = [];
   stubNetwork(async (request) => {

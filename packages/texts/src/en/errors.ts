@@ -29,6 +29,7 @@ export const errors = {
   domainTaken: 'Personal domain name already exists',
   domainInvalid: 'Personalized domain names can only be a combination of letters or numbers',
   wrongApiToken: 'api_key or api_token is wrong',
+  visitPasswordWrong: 'The visit password is wrong',
   visitPasswordNeeded: 'This item asks for its visit password',
   visitCaptchaNeeded: 'The visit password is wrong. From now on a verification code is needed',
   siteNeedsLogin: 'This site asks everyone to log in',

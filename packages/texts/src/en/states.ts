@@ -22,6 +22,4 @@ export const states = {
   outdatedText: 'Load the page again to go on with the new version.',
   reload: 'Load again',
   noScript: 'Octavo needs JavaScript. Allow it for this site and load the page again.',
-  noItemsTitle: 'No items yet',
-  noItemsText: 'An item holds the pages of one project, an API or a runbook.',
 } as const;

@@ -29,6 +29,7 @@ export const errors: Texts['errors'] = {
   domainTaken: '个性域名已经存在',
   domainInvalid: '个性域名只能是字母或数字的组合',
   wrongApiToken: 'api_key 或 api_token 不正确',
+  visitPasswordWrong: '访问密码不正确',
   visitPasswordNeeded: '查看这个项目需要访问密码',
   visitCaptchaNeeded: '访问密码不正确，接下来需要输入验证码',
   siteNeedsLogin: '本站需要登录后才能访问',

@@ -23,6 +23,4 @@ export const states: Texts['states'] = {
   outdatedText: '重新加载页面，使用新版本。',
   reload: '重新加载',
   noScript: 'Octavo 需要 JavaScript。请为本站启用后重新加载页面。',
-  noItemsTitle: '还没有项目',
-  noItemsText: '一个项目存放一组页面，比如一套接口文档或一份运维手册。',
 };

@@ -6,6 +6,7 @@ import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
 import type { Ctx } from '../../http/context.ts';
 import { hashToken } from '../../secrets.ts';
+import { makeFirstItems } from '../first-items/make-first-items.ts';
 import type { Hasher } from './hasher.ts';
 import { assertPassword } from './password.policy.ts';
 import { startLogin } from './start-login.ts';
@@ -83,6 +84,8 @@ export async function setup(ctx: Ctx<Setup['access']>, input: CallRequest<Setup>
       throw new AppError('linkInvalid');
     if (input.register_open !== undefined)
       await work.repos.settings.save({ register_open: input.register_open });
-    return startLogin(ctx, work, await insertAccount(work.repos, account), false);
+    const uid = await insertAccount(work.repos, account);
+    await makeFirstItems(work.repos, ctx.deps.config);
+    return startLogin(ctx, work, uid, false);
   });
 }

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 it.each([
-  ['/user/login?redirect=%2F12%2F34%3Fa%3Db', '/12/34?a=b'],
+  ['/user/login?redirect=%2Fitem%2Fadd%3Ftab%3Dcopy', '/item/add?tab=copy'],
   ['/user/login?redirect=https%3A%2F%2Fevil.example', '/item/index'],
   ['/user/login?redirect=%2F%2Fevil.example', '/item/index'],
   ['/user/login', '/item/index'],

@@ -9,7 +9,7 @@ const REGISTER = '/api/user/register';
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 
 async function openRegistration() {
-  const router = await renderApp('/user/register?redirect=%2F12');
+  const router = await renderApp('/user/register?redirect=%2Fitem%2Fadd');
   await screen.findByRole('heading', { name: 'Create an account' });
   enter('Username', 'lucas');
   enter('Password', 'lucas-tide-2026');
@@ -61,7 +61,7 @@ it('a new person goes on to the redirect', async () => {
   const sent = stubAccountSite({ [REGISTER]: () => answer(account) });
   const router = await openRegistration();
   await press('Create account');
-  await waitFor(() => expect(router.state.location.pathname).toBe('/12'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/item/add'));
   expect(sent.to(REGISTER)).toEqual([
     {
       username: 'lucas',

@@ -11,18 +11,21 @@ interface UseCommandOptions {
   readonly refresh?: readonly Call[];
   /** The form shows the error itself (`error` of the result); nothing is alerted. */
   readonly inline?: boolean;
+  /** Commands of one line are sent one after the other, so that the last one wins. */
+  readonly line?: string;
 }
 
 /** Writes: refreshes what changed, and alerts the server's sentence when it refuses. */
 export function useCommand<C extends Call>(
   declared: C,
-  { refresh = [], inline = false }: UseCommandOptions = {},
+  { refresh = [], inline = false, line }: UseCommandOptions = {},
 ): UseMutationResult<CallResponse<C>, Error, CallInput<C>> {
   const queries = useQueryClient();
   const errorText = useErrorText();
   const { t } = useText();
 
   const command = useMutation<CallResponse<C>, Error, CallInput<C>>({
+    ...(line && { scope: { id: line } }),
     mutationFn: (input) => call(declared, input),
     onSuccess: () =>
       Promise.all(refresh.map(({ path }) => queries.invalidateQueries({ queryKey: [path] }))),

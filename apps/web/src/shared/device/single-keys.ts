@@ -17,6 +17,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+export function singleKeysAreOn(): boolean {
+  return on;
+}
+
 export function useSingleKeys(): boolean {
-  return useSyncExternalStore(subscribe, () => on);
+  return useSyncExternalStore(subscribe, singleKeysAreOn);
 }

@@ -3,9 +3,13 @@ import { useState } from 'react';
 /** The texts of a form's fields, and the way to set each of them. */
 export function useFields<Name extends string>(
   first: Readonly<Record<Name, string>>,
-): [Readonly<Record<Name, string>>, (name: Name) => (text: string) => void] {
+): [
+  fields: Readonly<Record<Name, string>>,
+  set: (name: Name) => (text: string) => void,
+  setAll: (fields: Readonly<Record<Name, string>>) => void,
+] {
   const [fields, setFields] = useState(first);
   const set = (name: Name) => (text: string) =>
     setFields((before) => ({ ...before, [name]: text }));
-  return [fields, set];
+  return [fields, set, setFields];
 }

@@ -22,7 +22,7 @@ export interface LateCaptcha {
   readonly onRefused: (error: Error) => void;
 }
 
-/** The verification code of a form that asks for it only after failures: 10206 or 10210. */
+/** The verification code of a form that asks for it only after failures: 10206, 10210 or 10308. */
 export function useLateCaptcha(): LateCaptcha {
   const { t } = useText();
   const [asked, setAsked] = useState(false);
@@ -32,7 +32,7 @@ export function useLateCaptcha(): LateCaptcha {
   function onRefused(error: Error) {
     // A picture is good for one guess, whatever the form was refused for.
     if (asked) return field.current?.refresh();
-    if (!isRefusal(error, 'captchaWrong', 'captchaNeeded')) return;
+    if (!isRefusal(error, 'captchaWrong', 'captchaNeeded', 'visitCaptchaNeeded')) return;
     flushSync(() => setAsked(true));
     field.current?.focus();
   }

@@ -13,7 +13,17 @@ export function formatTime(iso: string, language: Language): string {
 
 function formatDate(iso: string, language: Language): string {
   const date = new Date(iso);
-  const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()];
+  return inWords(date.getFullYear(), date.getMonth(), date.getDate(), language);
+}
+
+/** The same for a reader whose zone is not known, and it says so. */
+export function formatUtc(iso: string, language: Language): string {
+  const date = new Date(iso);
+  const day = inWords(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), language);
+  return `${day} ${two(date.getUTCHours())}:${two(date.getUTCMinutes())} UTC`;
+}
+
+function inWords(year: number, month: number, day: number, language: Language): string {
   return language === 'zh-cn'
     ? `${year}-${two(month + 1)}-${two(day)}`
     : `${day} ${months[month]} ${year}`;

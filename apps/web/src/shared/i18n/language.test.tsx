@@ -41,7 +41,7 @@ function Sample() {
 
 it('a chosen language changes every sentence and the document, and is remembered', async () => {
   render(
-    <TextsProvider first={await loadTexts('en')}>
+    <TextsProvider first={await loadTexts('en')} load={loadTexts}>
       <Sample />
     </TextsProvider>,
   );

@@ -1,3 +1,4 @@
+import { LANGUAGE_COOKIE } from '@octavo/contract/language-cookie';
 import type { Language } from '@octavo/contract/entities';
 import type { Texts } from '@octavo/texts/translate';
 import { recall, remember } from '../device/storage.ts';
@@ -35,6 +36,8 @@ export async function loadTexts(language: Language): Promise<LoadedTexts> {
   return { language, texts };
 }
 
+/** On this device; as a cookie too, because the server writes a reader's first page. */
 export function rememberLanguage(language: Language): void {
   remember('language', language);
+  document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=31536000; samesite=lax`;
 }

@@ -2,7 +2,7 @@ import type { Language } from '@octavo/contract/entities';
 import { translate, type TextKey, type TextValues } from '@octavo/texts/translate';
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { fillSlots, type RichValues } from './fill-slots.tsx';
-import { loadTexts, rememberLanguage, type LoadedTexts } from './language.ts';
+import { rememberLanguage, type LoadedTexts } from './language.ts';
 
 interface TextsContext extends LoadedTexts {
   readonly choose: (language: Language) => Promise<void>;
@@ -10,14 +10,24 @@ interface TextsContext extends LoadedTexts {
 
 const Context = createContext<TextsContext | null>(null);
 
-export function TextsProvider(props: { first: LoadedTexts; children: ReactNode }) {
-  const [loaded, setLoaded] = useState(props.first);
-  const choose = useCallback(async (language: Language) => {
-    rememberLanguage(language);
-    setLoaded(await loadTexts(language));
-  }, []);
+interface TextsProviderProps {
+  first: LoadedTexts;
+  /** The application loads every text, the reader only its own. */
+  load: (language: Language) => Promise<LoadedTexts>;
+  children: ReactNode;
+}
+
+export function TextsProvider({ first, load, children }: TextsProviderProps) {
+  const [loaded, setLoaded] = useState(first);
+  const choose = useCallback(
+    async (language: Language) => {
+      rememberLanguage(language);
+      setLoaded(await load(language));
+    },
+    [load],
+  );
   const value = useMemo(() => ({ ...loaded, choose }), [loaded, choose]);
-  return <Context value={value}>{props.children}</Context>;
+  return <Context value={value}>{children}</Context>;
 }
 
 function useTexts(): TextsContext {

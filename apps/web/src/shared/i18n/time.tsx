@@ -1,13 +1,15 @@
 import { useMinute } from '../hooks/minute.ts';
-import { formatAgo, formatTime, timeAgo } from './format-time.ts';
+import { formatAgo, formatTime, formatUtc, timeAgo } from './format-time.ts';
 import { useLanguage, useText } from './texts.tsx';
 
 /** A moment in words: relative under 24 hours with the full time as tooltip, else the full time. */
 export function Time({ value }: { value: string }) {
   const { language } = useLanguage();
   const { t } = useText();
+  const now = useMinute();
+  if (now === undefined) return <time dateTime={value}>{formatUtc(value, language)}</time>;
   const full = formatTime(value, language);
-  const ago = timeAgo(value, useMinute());
+  const ago = timeAgo(value, now);
   if (!ago) return <time dateTime={value}>{full}</time>;
   return (
     <time dateTime={value} data-tip={full}>

@@ -9,7 +9,8 @@ interface Theme {
   readonly dark: boolean;
 }
 
-const systemDark = matchMedia('(prefers-color-scheme: dark)');
+/** The server knows no screen; public/theme.js sets the theme of its pages before they are painted. */
+const systemDark = import.meta.env.SSR ? undefined : matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 let theme = read(storedChoice());
 
@@ -19,7 +20,7 @@ function storedChoice(): ThemeChoice {
 }
 
 function read(choice: ThemeChoice): Theme {
-  return { choice, dark: choice === 'system' ? systemDark.matches : choice === 'dark' };
+  return { choice, dark: choice === 'system' ? systemDark?.matches === true : choice === 'dark' };
 }
 
 function apply(choice: ThemeChoice): void {
@@ -28,7 +29,11 @@ function apply(choice: ThemeChoice): void {
   for (const listener of listeners) listener();
 }
 
-systemDark.addEventListener('change', () => apply(theme.choice));
+systemDark?.addEventListener('change', () => apply(theme.choice));
+
+export function toggleTheme(): void {
+  chooseTheme(theme.dark ? 'light' : 'dark');
+}
 
 export function chooseTheme(choice: ThemeChoice): void {
   remember('theme', choice);

@@ -1,5 +1,10 @@
 import styles from './avatar.module.css';
 
+/** The same person has the same colour wherever only their name is known. */
+export function clothOf(name: string): number {
+  return Array.from(name).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
+}
+
 /** Initials on one of eight cloth colours; a person keeps theirs for ever. */
 export function Avatar({ id, name, small = false }: { id: number; name: string; small?: boolean }) {
   return (

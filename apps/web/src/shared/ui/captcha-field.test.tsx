@@ -18,7 +18,7 @@ afterEach(cleanup);
 
 it('a failure brings a new image and the empty field has the focus', async () => {
   render(
-    <TextsProvider first={await loadTexts('en')}>
+    <TextsProvider first={await loadTexts('en')} load={loadTexts}>
       <Form />
     </TextsProvider>,
   );

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import styles from './column.module.css';
 
-/** The column of a workspace screen: 720 px for forms, 1120 as a rule, 1280 for card grids. */
-export function Column(props: { width?: 'form' | 'page' | 'wide'; children: ReactNode }) {
+/** The column of a workspace screen: 720 px for forms, 928 for a tree, 1120 as a rule, 1280 for card grids. */
+export function Column(props: { width?: 'form' | 'tree' | 'page' | 'wide'; children: ReactNode }) {
   return (
     <div className={`${styles.column} ${styles[props.width ?? 'page']}`}>{props.children}</div>
   );

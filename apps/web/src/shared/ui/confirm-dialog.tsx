@@ -6,6 +6,8 @@ import styles from './dialog.module.css';
 import { Note } from './note.tsx';
 
 interface ConfirmDialogProps {
+  /** `plain`: nothing is lost by it. */
+  kind?: 'danger' | 'plain';
   /** Asks with the object's name. */
   title: string;
   /** The consequence, in one sentence. */
@@ -42,7 +44,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       )}
       <div className={styles.answers}>
         <Button onClick={leave}>{props.cancel ?? t('shell.cancel')}</Button>
-        <Button variant="dangerSolid" loading={props.working ?? false} onClick={props.onConfirm}>
+        <Button
+          variant={props.kind === 'plain' ? 'primary' : 'dangerSolid'}
+          loading={props.working ?? false}
+          onClick={props.onConfirm}
+        >
           {props.confirm}
         </Button>
       </div>

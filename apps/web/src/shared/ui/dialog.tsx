@@ -5,7 +5,7 @@ import { useText } from '../i18n/texts.tsx';
 import styles from './dialog.module.css';
 import { focusMain } from './skip-link.tsx';
 
-/** Account dialogs and confirmations. */
+/** Account dialogs and confirmations; others say theirs. */
 const WIDTH = 400;
 
 const slots = {
@@ -16,6 +16,7 @@ const slots = {
 
 interface DialogProps extends Pick<ModalProps, 'open' | 'onCancel' | 'closable'> {
   title: string;
+  width?: number | undefined;
   /** What has the focus first, as a selector within the dialog. */
   focusOn: string;
   onClosed: () => void;
@@ -24,14 +25,14 @@ interface DialogProps extends Pick<ModalProps, 'open' | 'onCancel' | 'closable'>
 
 /** The one window over a screen: never closed by a press outside, its opener gets the focus back. */
 export function Dialog(props: DialogProps) {
-  const { title, focusOn, closable = true, onClosed, children, ...rest } = props;
+  const { title, width = WIDTH, focusOn, closable = true, onClosed, children, ...rest } = props;
   const { t } = useText();
   useFocusBack();
   return (
     <Modal
       {...rest}
       centered
-      width={WIDTH}
+      width={width}
       className={styles.dialog ?? ''}
       classNames={slots}
       title={<h2>{title}</h2>}

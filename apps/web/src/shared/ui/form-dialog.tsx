@@ -11,6 +11,9 @@ import { Note } from './note.tsx';
 interface FormDialogProps {
   title: string;
   help?: string;
+  width?: number;
+  /** It cannot be taken back: the button is red. */
+  danger?: boolean;
   /** The words of the primary button. */
   submit: string;
   problems: Pick<Problems<never>, 'tellAll' | 'any'>;
@@ -36,6 +39,7 @@ export function FormDialog(props: FormDialogProps) {
       <Dialog
         open={!left && !props.done}
         title={props.title}
+        width={props.width}
         focusOn="input:not([hidden])"
         onCancel={({ type }) => (type === 'keydown' && props.changed ? setAsking(true) : leave())}
         onClosed={props.onClosed}
@@ -48,7 +52,11 @@ export function FormDialog(props: FormDialogProps) {
           </div>
           <div className={styles.footer}>
             <Button onClick={leave}>{t('shell.cancel')}</Button>
-            <Button type="submit" variant="primary" loading={props.working}>
+            <Button
+              type="submit"
+              variant={props.danger ? 'dangerSolid' : 'primary'}
+              loading={props.working}
+            >
               {props.submit}
             </Button>
           </div>

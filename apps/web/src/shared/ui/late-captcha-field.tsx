@@ -1,10 +1,18 @@
+import type { CaptchaForm } from '@octavo/contract/captcha-form';
 import type { LateCaptcha } from '../hooks/late-captcha.ts';
 import { useText } from '../i18n/texts.tsx';
 import { CaptchaField } from './captcha-field.tsx';
 import styles from './late-captcha-field.module.css';
 
+interface LateCaptchaFieldProps {
+  captcha: LateCaptcha;
+  error: string | undefined;
+  form?: CaptchaForm;
+  reason?: string;
+}
+
 /** Slides in once it is asked for, and says why. */
-export function LateCaptchaField(props: { captcha: LateCaptcha; error: string | undefined }) {
+export function LateCaptchaField(props: LateCaptchaFieldProps) {
   const { t } = useText();
   const { asked, code, setCode, field } = props.captcha;
   if (!asked) return null;
@@ -12,10 +20,10 @@ export function LateCaptchaField(props: { captcha: LateCaptcha; error: string | 
     <div className={styles.row}>
       <CaptchaField
         ref={field}
-        form="login"
+        form={props.form ?? 'login'}
         value={code}
         onText={setCode}
-        help={t('user.captchaReason')}
+        help={props.reason ?? t('user.captchaReason')}
         error={props.error}
       />
     </div>

@@ -5,13 +5,15 @@ import styles from './page-head.module.css';
 
 interface PageHeadProps {
   title: string;
+  /** What the screen is about, said quietly beside the title. */
+  context?: string | undefined;
   /** Where the back button leads, and what a screen reader calls it. */
   back?: { readonly to: string; readonly label: string };
   /** The one primary action, at the right. */
   action?: ReactNode;
 }
 
-export function PageHead({ title, back, action }: PageHeadProps) {
+export function PageHead({ title, context, back, action }: PageHeadProps) {
   return (
     <div className={styles.head}>
       {back && (
@@ -20,6 +22,7 @@ export function PageHead({ title, back, action }: PageHeadProps) {
         </Link>
       )}
       <h1>{title}</h1>
+      {context && <span className={styles.context}>{context}</span>}
       {action && <div className={styles.action}>{action}</div>}
     </div>
   );

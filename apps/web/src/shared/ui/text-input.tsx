@@ -7,20 +7,31 @@ import styles from './text-input.module.css';
 interface TextInputProps extends Omit<ComponentProps<'input'>, 'size' | 'onChange'> {
   /** 40 px, as on the account screens. */
   large?: boolean;
+  mono?: boolean;
   onText?: (text: string) => void;
+  /** Stands inside the frame, before the text. */
+  leading?: ReactNode;
   /** Stands inside the frame, after the text. */
   trailing?: ReactNode;
 }
 
 /** One line of text. Inside a Field it is tied to the label, help and error by itself. */
-export function TextInput({ large = false, onText, trailing, ...rest }: TextInputProps) {
+export function TextInput({
+  large = false,
+  mono = false,
+  onText,
+  leading,
+  trailing,
+  ...rest
+}: TextInputProps) {
   const control = useFieldControl();
   return (
     <span className={large ? `${styles.frame} ${styles.large}` : styles.frame}>
+      {leading}
       <input
         {...control}
         {...rest}
-        className={styles.input}
+        className={mono ? `${styles.input} mono` : styles.input}
         onChange={(event) => onText?.(event.target.value)}
       />
       {trailing}

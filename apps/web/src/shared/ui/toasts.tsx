@@ -6,7 +6,7 @@ import styles from './toasts.module.css';
 
 /** The one place for passing news. Both regions are always there, so screen readers notice them. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(subscribeToasts, shownToasts);
+  const toasts = useSyncExternalStore(subscribeToasts, shownToasts, shownToasts);
   return (
     <div className={styles.region}>
       <div aria-live="polite">

@@ -1,0 +1,16 @@
+import type { Repositories } from '../db/repositories.ts';
+import type { Bus } from '../live/bus.ts';
+import { cached } from '../live/cached.ts';
+import type { Cached } from '../live/cached.ts';
+
+/** Where a living page is and which version it has. */
+export type PageHead = NonNullable<Awaited<ReturnType<Repositories['pages']['findHead']>>>;
+
+export function createPageHeads(repos: Repositories, bus: Bus): Cached<PageHead> {
+  return cached({
+    bus,
+    topic: 'page',
+    max: 50_000,
+    load: (pageId) => repos.pages.findHead(pageId),
+  });
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { covers, union } from './scope.ts';
+import { standingIn } from './standing.ts';
+
+const OWNER = 1;
+const OTHER = 2;
+const open = { uid: OWNER, item_type: 1, is_archived: 0, is_private: false };
+const closed = { ...open, is_private: true };
+const archived = { ...closed, is_archived: 1 };
+const imported = { ...closed, item_type: 3 };
+const editor = { member_group_id: 1, cat_id: 0 };
+const reader = { member_group_id: 0, cat_id: 0 };
+const editorOf7 = { member_group_id: 1, cat_id: 7 };
+const readerOf8 = { member_group_id: 0, cat_id: 8 };
+
+describe('the rule of rights', () => {
+  it.each([
+    ['a visitor of an open item', open, undefined, [], false, 'all', 'none', false],
+    ['a visitor of a private item', closed, undefined, [], false, 'none', 'none', false],
+    ['a visitor with a pass', closed, undefined, [], true, 'all', 'none', false],
+    ['a stranger of a private item', closed, OTHER, [], false, 'none', 'none', false],
+    ['the owner', closed, OWNER, [], false, 'all', 'all', true],
+    ['the owner of an archived item', archived, OWNER, [], false, 'all', 'none', true],
+    ['the owner of an imported item', imported, OWNER, [], false, 'all', 'none', true],
+    ['a reading member', closed, OTHER, [reader], false, 'all', 'none', false],
+    ['an editing member', closed, OTHER, [editor], false, 'all', 'all', false],
+    [
+      'an editing member of an archived item',
+      archived,
+      OTHER,
+      [editor],
+      false,
+      'all',
+      'none',
+      false,
+    ],
+    ['an editor of one catalog', closed, OTHER, [editorOf7], false, [7], [7], false],
+    [
+      'one who edits here and reads there',
+      closed,
+      OTHER,
+      [editorOf7, readerOf8],
+      false,
+      [7, 8],
+      [7],
+      false,
+    ],
+    [
+      'one who reads all and edits one',
+      closed,
+      OTHER,
+      [reader, editorOf7],
+      false,
+      'all',
+      [7],
+      false,
+    ],
+    [
+      'an editor of one catalog of an open item',
+      open,
+      OTHER,
+      [editorOf7],
+      false,
+      'all',
+      [7],
+      false,
+    ],
+  ] as const)('%s', (_who, item, uid, ties, pass, view, edit, owner) => {
+    expect(standingIn(item, uid, ties, pass)).toMatchObject({ view, edit, owner });
+  });
+
+  it('remembers what the archive froze, for what only narrows', () => {
+    expect(standingIn(archived, OTHER, [editorOf7], false).narrow).toEqual([7]);
+    expect(standingIn(imported, OWNER, [], false).narrow).toBe('none');
+  });
+});
+
+describe('a scope', () => {
+  it('of some catalogs never holds the root', () => {
+    expect(covers([7], 0)).toBe(false);
+    expect(covers([7], 7)).toBe(true);
+    expect(covers('all', 0)).toBe(true);
+    expect(covers('none', 7)).toBe(false);
+  });
+
+  it('joins with another', () => {
+    expect(union('none', [7])).toEqual([7]);
+    expect(union([7], [8, 7])).toEqual([7, 8]);
+    expect(union([7], 'all')).toBe('all');
+  });
+});

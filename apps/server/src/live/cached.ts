@@ -1,0 +1,43 @@
+import { LRUCache } from 'lru-cache';
+import type { Bus, Topic } from './bus.ts';
+
+/** Even if an invalidation were lost, nothing stale is believed for longer. */
+const BELIEF_MS = 3000;
+
+export interface Cached<V> {
+  get(key: number): Promise<V | undefined>;
+}
+
+/**
+ * Rows that nearly every request asks for, kept in the process. A message on the bus ends the belief
+ * at once; while the bus may lose messages, each read asks the database. Reads that come together
+ * share one question, and one that began before an invalidation is not kept after it. What does
+ * not exist is not remembered: it may be made the next moment.
+ */
+export function cached<V>(parts: {
+  bus: Bus;
+  topic: Topic;
+  max: number;
+  load(key: number): Promise<V | undefined>;
+}): Cached<V> {
+  const { bus, topic, max, load } = parts;
+  const known = new LRUCache<number, Promise<V | undefined>>({ max, ttl: BELIEF_MS });
+  bus.subscribe(topic, (key) => {
+    if (key === undefined) known.clear();
+    else known.delete(Number(key));
+  });
+  return {
+    get(key) {
+      if (!bus.trusted()) return load(key);
+      const held = known.get(key);
+      if (held) return held;
+      const asked = load(key);
+      known.set(key, asked);
+      const forget = () => {
+        if (known.peek(key) === asked) known.delete(key);
+      };
+      asked.then((value) => value ?? forget(), forget);
+      return asked;
+    },
+  };
+}

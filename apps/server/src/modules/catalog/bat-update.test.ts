@@ -1,0 +1,240 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { allRows } from '../../testing/all-rows.ts';
+import { makeLoggedIn, visitor } from '../../testing/factories.ts';
+import { archiveItem, makeMember, makeTree } from '../../testing/item-factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite({ ROLES: 'web' });
+});
+afterAll(() => site.close());
+
+const { batUpdate, catListName } = calls.catalog;
+
+type Tree = Awaited<ReturnType<typeof makeTree>>;
+
+async function named({ owner, item_id }: Tree): Promise<string[]> {
+  const list = await owner.client.must(catListName, { item_id });
+  return list.map((row) => row.cat_name);
+}
+
+/** Large requests on a loaded machine may be answered "busy", which is not what is asked here. */
+function patiently<A extends { status: number }>(ask: () => Promise<A>): Promise<A> {
+  return vi.waitFor(
+    async () => {
+      const answer = await ask();
+      if (answer.status === 503) throw new Error('busy');
+      return answer;
+    },
+    { timeout: 20_000, interval: 300 },
+  );
+}
+
+describe('catalog/batUpdate', () => {
+  it('saves a dragged tree as JSON text, as forms send it, and ignores the sent levels', async () => {
+    const tree = await makeTree(site);
+    const { guides, install, linux, api, orders } = tree.catalogs;
+    const cats = [
+      { cat_id: api.cat_id, cat_name: 'API', parent_cat_id: 0, level: 3, s_number: 1 },
+      {
+        cat_id: install.cat_id,
+        cat_name: 'Set up',
+        parent_cat_id: api.cat_id,
+        level: 9,
+        s_number: 1,
+      },
+      {
+        cat_id: linux.cat_id,
+        cat_name: 'Linux',
+        parent_cat_id: install.cat_id,
+        level: 1,
+        s_number: 1,
+      },
+      {
+        cat_id: orders.cat_id,
+        cat_name: 'Orders',
+        parent_cat_id: api.cat_id,
+        level: 2,
+        s_number: 2,
+      },
+      { cat_id: guides.cat_id, cat_name: 'Guides', parent_cat_id: 0, level: 1, s_number: 2 },
+    ];
+    const form = new URLSearchParams({
+      item_id: String(tree.item_id),
+      cats: JSON.stringify(cats),
+    }).toString();
+    const answer = await tree.owner.client.request({
+      method: 'POST',
+      url: batUpdate.path,
+      payload: form,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(answer.json()).toMatchObject({ error_code: 0, data: {} });
+    expect(await named(tree)).toEqual([
+      'API',
+      'API / Set up',
+      'API / Set up / Linux',
+      'API / Orders',
+      'Guides',
+    ]);
+    const rows = await site.database.query<{ page_id: string }>(
+      'select page_id from page where item_id = $1 and top_cat_id = $2 order by page_id',
+      [tree.item_id, api.cat_id],
+    );
+    const { pages } = tree;
+    expect(rows.map((row) => Number(row.page_id))).toEqual([
+      pages.install,
+      pages.linux,
+      pages.api,
+      pages.orders,
+    ]);
+  });
+
+  it('leaves alone what is not sent', async () => {
+    const tree = await makeTree(site);
+    const cats = [{ cat_id: tree.catalogs.guides.cat_id, s_number: 50 }];
+    await tree.owner.client.must(batUpdate, { item_id: tree.item_id, cats });
+    expect(await named(tree)).toEqual([
+      'API',
+      'API / Orders',
+      'Guides',
+      'Guides / Install',
+      'Guides / Install / Linux',
+    ]);
+  });
+
+  it('lets parent and child change places in one go', async () => {
+    const tree = await makeTree(site);
+    const { api, orders } = tree.catalogs;
+    const cats = [
+      { cat_id: api.cat_id, parent_cat_id: orders.cat_id },
+      { cat_id: orders.cat_id, parent_cat_id: 0 },
+    ];
+    await tree.owner.client.must(batUpdate, { item_id: tree.item_id, cats });
+    expect((await named(tree)).slice(-2)).toEqual(['Orders', 'Orders / API']);
+  });
+
+  it('refuses as a whole: one wrong entry changes nothing', async () => {
+    const [tree, other] = [await makeTree(site), await makeTree(site)];
+    const { guides, install, linux, api, orders } = tree.catalogs;
+    const good = { cat_id: api.cat_id, cat_name: 'Renamed', parent_cat_id: 0 };
+    const wrong: [string, number, unknown][] = [
+      ['own child', 10101, { cat_id: guides.cat_id, parent_cat_id: linux.cat_id }],
+      ['itself', 10101, { cat_id: guides.cat_id, parent_cat_id: guides.cat_id }],
+      ['fourth level', 10606, { cat_id: orders.cat_id, parent_cat_id: linux.cat_id }],
+      ['children too deep', 10606, { cat_id: install.cat_id, parent_cat_id: orders.cat_id }],
+      ['foreign catalog', 10101, { cat_id: other.catalogs.api.cat_id, cat_name: 'Mine' }],
+      [
+        'foreign parent',
+        10101,
+        { cat_id: guides.cat_id, parent_cat_id: other.catalogs.api.cat_id },
+      ],
+      ['unknown catalog', 10101, { cat_id: 999_999_999 }],
+      ['duplicate', 10101, { ...good, cat_name: 'Twice' }],
+      ['empty name', 10101, { cat_id: guides.cat_id, cat_name: ' ' }],
+      ['fraction', 10101, { cat_id: guides.cat_id + 0.5 }],
+      ['no id', 10101, { cat_name: 'Nobody' }],
+      ['not an entry', 10101, null],
+      ['order out of range', 10101, { cat_id: guides.cat_id, s_number: 1e9 }],
+    ];
+    const before = await allRows(site.database);
+    const answers: [string, number][] = [];
+    for (const [what, , entry] of wrong) {
+      const cats = JSON.stringify([good, entry]);
+      const answer = await tree.owner.client.request({
+        method: 'POST',
+        url: batUpdate.path,
+        payload: { item_id: tree.item_id, cats },
+      });
+      answers.push([what, answer.json<{ error_code: number }>().error_code]);
+    }
+    expect(answers).toEqual(wrong.map(([what, code]) => [what, code]));
+    expect(await allRows(site.database)).toEqual(before);
+  });
+
+  it('refuses ten thousand entries for one that is not of this item, and any larger list', async () => {
+    const tree = await makeTree(site);
+    const { item_id, owner } = tree;
+    await site.database.query(
+      `with made as (
+         select nextval(pg_get_serial_sequence('catalog', 'cat_id')) as cat_id
+         from generate_series(1, 10000)
+       )
+       insert into catalog (cat_id, item_id, cat_name, level, top_cat_id)
+       overriding system value select cat_id, $1, 'c' || cat_id, 1, cat_id from made`,
+      [item_id],
+    );
+    const rows = await site.database.query<{ cat_id: string }>(
+      'select cat_id from catalog where item_id = $1 order by cat_id',
+      [item_id],
+    );
+    const cats = rows.map(({ cat_id }, at) => ({ cat_id, s_number: at }));
+    const before = await allRows(site.database);
+    const foreign = [...cats, { cat_id: 999_999_999, s_number: 1 }];
+    const refused = await patiently(() => owner.client.call(batUpdate, { item_id, cats: foreign }));
+    expect(refused.error_message).toBe('This does not exist, or you may not see it');
+    const tooMany = Array.from({ length: 20_001 }, (_, at) => ({ cat_id: at + 1 }));
+    const large = await patiently(() => owner.client.call(batUpdate, { item_id, cats: tooMany }));
+    expect(large.error_message).toContain('cats');
+    expect(await allRows(site.database)).toEqual(before);
+    const taken = await patiently(() => owner.client.call(batUpdate, { item_id, cats }));
+    expect(taken.error_message).toBe('');
+  });
+
+  it.each(['', 'no json', '{}', '7', 'null', '[1]', '[[]]'])(
+    'refuses %j in place of the list',
+    async (cats) => {
+      const { item_id, owner } = await makeTree(site);
+      const payload = { item_id, cats };
+      const answer = await owner.client.request({ method: 'POST', url: batUpdate.path, payload });
+      expect(answer.json()).toMatchObject({ error_code: 10101 });
+    },
+  );
+
+  it('takes an empty list and does nothing', async () => {
+    const { item_id, owner } = await makeTree(site);
+    const before = await allRows(site.database);
+    await owner.client.must(batUpdate, { item_id, cats: [] });
+    expect(await allRows(site.database)).toEqual(before);
+  });
+
+  it('turns away whoever may not write', async () => {
+    const { item_id, owner, catalogs } = await makeTree(site);
+    const cats = [{ cat_id: catalogs.api.cat_id, cat_name: 'Renamed' }];
+    const reader = await makeMember(site, item_id);
+    const stranger = await makeLoggedIn(site);
+    const admin = await makeLoggedIn(site, { admin: true });
+    const before = await allRows(site.database);
+    expect((await visitor(site).call(batUpdate, { item_id, cats })).error_code).toBe(10102);
+    for (const { client } of [reader, stranger, admin])
+      expect((await client.call(batUpdate, { item_id, cats })).error_code).toBe(10103);
+    await archiveItem(site, item_id);
+    expect((await owner.client.call(batUpdate, { item_id, cats })).error_code).toBe(10605);
+    await site.database.query('update item set is_archived = 0 where item_id = $1', [item_id]);
+    expect(await allRows(site.database)).toEqual(before);
+  });
+
+  it('lets a limited editor sort inside, sending the granted one as it stands', async () => {
+    const tree = await makeTree(site);
+    const { item_id, catalogs } = tree;
+    const { guides, install, linux, api } = catalogs;
+    const { client } = await makeMember(site, item_id, { edit: true, catalog: guides });
+    const granted = { cat_id: guides.cat_id, cat_name: 'Guides', parent_cat_id: 0, s_number: 1 };
+    const inside = { cat_id: linux.cat_id, parent_cat_id: guides.cat_id, s_number: 1 };
+    await client.must(batUpdate, { item_id, cats: [granted, inside] });
+    const before = await allRows(site.database);
+    for (const beyond of [
+      { cat_id: guides.cat_id, s_number: 7 },
+      { cat_id: api.cat_id, cat_name: 'Renamed' },
+      { cat_id: install.cat_id, parent_cat_id: 0 },
+      { cat_id: install.cat_id, parent_cat_id: api.cat_id },
+    ]) {
+      const cats = [{ ...inside, cat_name: 'Also renamed' }, beyond];
+      expect((await client.call(batUpdate, { item_id, cats })).error_code).toBe(10103);
+    }
+    expect(await allRows(site.database)).toEqual(before);
+  });
+});

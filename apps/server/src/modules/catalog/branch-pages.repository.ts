@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { ItemGrant } from '../../access/grant.ts';
+import type { Db } from '../../db/connect.ts';
+import { visiblePages } from '../page/page.repository.ts';
+
+interface Author {
+  readonly uid: number;
+  readonly username: string;
+}
+
+/** Where the pages of one catalog (0: of the root) go when they are copied. */
+interface Transfer {
+  readonly from: number;
+  readonly to: number;
+  readonly top: number;
+}
+
+/** The pages below catalogs, moved by the thousand: the number of statements never depends on them. */
+export function branchPageRepository(db: Db) {
+  return {
+    /** What decides whether a person may delete the living pages, each case once. */
+    listDeletions: (grant: ItemGrant, catIds: readonly number[], uid: number) =>
+      visiblePages(db, grant)
+        .select((select) => [
+          'page.creator_uid',
+          'page.author_uid',
+          select
+            .exists(
+              select
+                .selectFrom('page_history')
+                .select('page_history.page_id')
+                .whereRef('page_history.page_id', '=', 'page.page_id')
+                .where('page_history.author_uid', '=', uid),
+            )
+            .$castTo<boolean>()
+            .as('hasVersion'),
+        ])
+        .distinct()
+        .where(sql<boolean>`page.cat_id = any(${catIds}::bigint[])`)
+        .execute(),
+
+    /** To the recycle bin, each with the name of the catalog it was in; a share ends with its page. */
+    async recycle(
+      grant: ItemGrant,
+      places: readonly { readonly cat_id: number; readonly cat_name: string }[],
+      username: string,
+    ) {
+      const { rows } = await sql<{ page_id: number }>`
+        update page
+        set del_time = now(), del_by_username = ${username}, old_place = place.cat_name,
+          unique_key = null
+        from unnest(
+          ${places.map((place) => place.cat_id)}::bigint[],
+          ${places.map((place) => place.cat_name)}::text[]
+        ) as place (cat_id, cat_name)
+        where page.item_id = ${grant.itemId} and page.cat_id = place.cat_id
+          and page.del_time is null
+        returning page_id`.execute(db);
+      return rows.map((row) => row.page_id);
+    },
+
+    /** Pages learn where their catalogs hang now; those it was news to are answered. */
+    async followCatalogs(grant: ItemGrant, catIds: readonly number[]) {
+      const { rows } = await sql<{ page_id: number }>`
+        update page set top_cat_id = catalog.top_cat_id
+        from catalog
+        where page.item_id = ${grant.itemId} and page.cat_id = any(${catIds}::bigint[])
+          and page.del_time is null and catalog.cat_id = page.cat_id
+          and page.top_cat_id <> catalog.top_cat_id
+        returning page_id`.execute(db);
+      return rows.map((row) => row.page_id);
+    },
+
+    /** After their catalogs, living pages go to another item with all that is theirs. */
+    async changeItem(from: ItemGrant, to: ItemGrant, catIds: readonly number[]) {
+      const { rows } = await sql<{ page_id: number }>`
+        update page set item_id = ${to.itemId}, top_cat_id = catalog.top_cat_id
+        from catalog
+        where page.item_id = ${from.itemId} and page.cat_id = any(${catIds}::bigint[])
+          and page.del_time is null and catalog.cat_id = page.cat_id
+        returning page_id`.execute(db);
+      const pageIds = rows.map((row) => row.page_id);
+      for (const table of ['page_body', 'page_search', 'page_history'] as const)
+        await db
+          .updateTable(table)
+          .set({ item_id: to.itemId })
+          .where(sql<boolean>`page_id = any(${pageIds}::bigint[])`)
+          .execute();
+      return pageIds;
+    },
+
+    /** New pages with the present content; history, shares and files stay with the old ones. */
+    async copy(
+      from: ItemGrant,
+      toItemId: number,
+      transfers: readonly Transfer[],
+      { uid, username }: Author,
+    ) {
+      const pages = visiblePages(db, from).select([
+        'page_id',
+        'cat_id',
+        's_number',
+        'page_title',
+        'page_type',
+        'method',
+      ]);
+      await sql`
+        with source as materialized (
+          select nextval(pg_get_serial_sequence('page', 'page_id')) as new_id, sorted.*
+          from (
+            select old.page_id, old.s_number, old.page_title, old.page_type, old.method,
+              transfer.cat_id, transfer.top_cat_id
+            from (${pages}) old join unnest(
+              ${transfers.map((transfer) => transfer.from)}::bigint[],
+              ${transfers.map((transfer) => transfer.to)}::bigint[],
+              ${transfers.map((transfer) => transfer.top)}::bigint[]
+            ) as transfer (old_cat_id, cat_id, top_cat_id) on transfer.old_cat_id = old.cat_id
+            order by old.page_id
+          ) sorted
+        ), page_made as (
+          insert into page (page_id, item_id, cat_id, top_cat_id, s_number, page_title, page_type,
+            method, creator_uid, author_uid, author_username)
+          overriding system value
+          select new_id, ${toItemId}, cat_id, top_cat_id, s_number, page_title, page_type,
+            method, ${uid}, ${uid}, ${username}
+          from source
+        ), body_made as (
+          insert into page_body (page_id, item_id, page_content)
+          select new_id, ${toItemId}, page_content from source join page_body using (page_id)
+        )
+        insert into page_search (page_id, item_id, version, addtime, title_lc, body_lc)
+        select new_id, ${toItemId}, 1, now(), title_lc, body_lc
+        from source join page_search using (page_id)`.execute(db);
+    },
+  };
+}

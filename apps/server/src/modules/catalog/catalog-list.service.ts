@@ -1,0 +1,50 @@
+import type { Calls } from '@octavo/contract';
+import type { MenuCatalog } from '@octavo/contract/item.entities';
+import type { CallRequest } from '@octavo/contract/define-call';
+import type { ItemGrant } from '../../access/grant.ts';
+import { AppError } from '../../app-error.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { Menu } from '../item/menu.policy.ts';
+import { asTree, namedByWay } from './catalog-tree.policy.ts';
+
+type Catalog = Calls['catalog'];
+
+export async function catListGroup({ grant, repos }: Ctx<Catalog['catListGroup']['access']>) {
+  return asTree(await repos.catalogs.list(grant));
+}
+
+export async function catListName({ grant, repos }: Ctx<Catalog['catListName']['access']>) {
+  return namedByWay(asTree(await repos.catalogs.list(grant)));
+}
+
+function findNode(catalogs: readonly MenuCatalog[], catId: number): Menu | undefined {
+  for (const node of catalogs) {
+    const found = node.cat_id === catId ? node : findNode(node.catalogs, catId);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** What the menu shows in a catalog, or for 0 at the root, as far as the viewer may see. */
+async function menuOf(ctx: Pick<Ctx, 'deps'>, grant: ItemGrant, catId: number): Promise<Menu> {
+  const head = await ctx.deps.itemHeads.get(grant.itemId);
+  const menu = head && (await ctx.deps.menus.get(head, grant)).menu;
+  const found = menu && catId !== 0 ? findNode(menu.catalogs, catId) : menu;
+  if (!found) throw new AppError('notFound');
+  return found;
+}
+
+export async function branch(
+  ctx: Ctx<Catalog['branch']['access']>,
+  { cat_id }: CallRequest<Catalog['branch']>,
+) {
+  return menuOf(ctx, ctx.grant, cat_id);
+}
+
+export async function getPagesBycat(
+  ctx: Ctx<Catalog['getPagesBycat']['access']>,
+  { cat_id }: CallRequest<Catalog['getPagesBycat']>,
+) {
+  const { pages } = await menuOf(ctx, ctx.grant, cat_id);
+  return [...pages];
+}

@@ -1,0 +1,23 @@
+import type { Catalog } from './catalog.policy.ts';
+
+export type CatalogNode = Catalog & { readonly catalogs: CatalogNode[] };
+
+/** Rows come in order, and so do the children of each node. */
+export function asTree(catalogs: readonly Catalog[]): CatalogNode[] {
+  const nodes = new Map(
+    catalogs.map((row) => [row.cat_id, { ...row, catalogs: [] as CatalogNode[] }]),
+  );
+  return [...nodes.values()].filter((node) => {
+    const parent = nodes.get(node.parent_cat_id);
+    parent?.catalogs.push(node);
+    return parent === undefined;
+  });
+}
+
+/** The catalogs as one reads the tree from top to bottom, each named by its way: `a / b / c`. */
+export function namedByWay(nodes: readonly CatalogNode[], above = ''): Catalog[] {
+  return nodes.flatMap((node) => {
+    const cat_name = above + node.cat_name;
+    return [{ ...node, cat_name }, ...namedByWay(node.catalogs, `${cat_name} / `)];
+  });
+}

@@ -1,0 +1,135 @@
+import { covers } from '../../access/scope.ts';
+import type { Scope } from '../../access/scope.ts';
+import { AppError } from '../../app-error.ts';
+
+export interface Catalog {
+  readonly cat_id: number;
+  readonly cat_name: string;
+  /** 0 for the root of the item. */
+  readonly parent_cat_id: number;
+  readonly level: number;
+  readonly top_cat_id: number;
+  readonly s_number: number;
+}
+
+/** What is to be different; an absent field stays as it is. */
+export interface Change {
+  readonly cat_id: number;
+  readonly cat_name?: string | undefined;
+  readonly parent_cat_id?: number | undefined;
+  readonly s_number?: number | undefined;
+}
+
+/** Where a catalog hangs. `top_cat_id` 0: it is a first-level catalog and therefore its own. */
+export type Place = Pick<Catalog, 'parent_cat_id' | 'level' | 'top_cat_id'>;
+
+type Rows = ReadonlyMap<number, Catalog>;
+
+const DEEPEST = 3;
+
+function byId(catalogs: readonly Catalog[]): Rows {
+  return new Map(catalogs.map((row) => [row.cat_id, row]));
+}
+
+export function getCatalog(catalogs: readonly Catalog[], catId: number): Catalog {
+  const found = catalogs.find((row) => row.cat_id === catId);
+  if (!found) throw new AppError('notFound');
+  return found;
+}
+
+/** Limited editors write only inside: the catalog they were given is itself not theirs to change. */
+export function assertMayChange({ level, top_cat_id }: Catalog, edit: Scope): void {
+  if (edit === 'all') return;
+  if (level === 1 || !covers(edit, top_cat_id)) throw new AppError('forbidden');
+}
+
+/** The row is one of a circle, or hangs below one. */
+function leadsInCircle(row: Catalog, rows: Rows): boolean {
+  const seen = new Set<number>();
+  for (let at = rows.get(row.parent_cat_id); at; at = rows.get(at.parent_cat_id)) {
+    if (seen.has(at.cat_id)) return true;
+    seen.add(at.cat_id);
+  }
+  return false;
+}
+
+/** Level and first-level ancestor follow from the parents alone; what a client says of them does not count. */
+function placed(row: Catalog, rows: Rows): Catalog {
+  let top = row;
+  let level = 1;
+  while (top.parent_cat_id !== 0) {
+    const parent = rows.get(top.parent_cat_id);
+    if (!parent) throw new AppError('notFound');
+    top = parent;
+    level += 1;
+    if (level > DEEPEST && leadsInCircle(row, rows))
+      throw new AppError('invalidRequest', { field: 'parent_cat_id' });
+    if (level > DEEPEST) throw new AppError('catalogTooDeep');
+  }
+  return { ...row, level, top_cat_id: top.cat_id };
+}
+
+function applied(rows: Rows, changes: readonly Change[]): Rows {
+  const next = new Map(rows);
+  const named = new Set<number>();
+  for (const change of changes) {
+    const row = rows.get(change.cat_id);
+    if (!row) throw new AppError('notFound');
+    if (named.has(row.cat_id)) throw new AppError('invalidRequest', { field: 'cat_id' });
+    named.add(row.cat_id);
+    next.set(row.cat_id, {
+      ...row,
+      cat_name: change.cat_name ?? row.cat_name,
+      parent_cat_id: change.parent_cat_id ?? row.parent_cat_id,
+      s_number: change.s_number ?? row.s_number,
+    });
+  }
+  return next;
+}
+
+function differs(a: Catalog, b: Catalog): boolean {
+  return (
+    a.cat_name !== b.cat_name ||
+    a.parent_cat_id !== b.parent_cat_id ||
+    a.level !== b.level ||
+    a.top_cat_id !== b.top_cat_id ||
+    a.s_number !== b.s_number
+  );
+}
+
+/**
+ * The rows that become different when the changes are made to the tree, descendants of moved ones
+ * included. Unknown ids, circles, a fourth level and acts beyond the scope refuse the whole.
+ */
+export function replant(
+  catalogs: readonly Catalog[],
+  changes: readonly Change[],
+  edit: Scope,
+): Catalog[] {
+  const before = byId(catalogs);
+  const after = applied(before, changes);
+  const moved: Catalog[] = [];
+  for (const old of before.values()) {
+    const row = placed(after.get(old.cat_id) ?? old, after);
+    if (!differs(old, row)) continue;
+    assertMayChange(old, edit);
+    if (edit !== 'all' && row.top_cat_id !== old.top_cat_id) throw new AppError('forbidden');
+    moved.push(row);
+  }
+  return moved;
+}
+
+/** The place below a parent, or at the root for 0, if one may write there and it is not too deep. */
+export function placeUnder(
+  catalogs: readonly Catalog[],
+  parentCatId: number,
+  edit: Scope,
+  height = 1,
+): Place {
+  const parent = parentCatId === 0 ? undefined : getCatalog(catalogs, parentCatId);
+  const top_cat_id = parent?.top_cat_id ?? 0;
+  if (!covers(edit, top_cat_id)) throw new AppError('forbidden');
+  const level = (parent?.level ?? 0) + 1;
+  if (level + height - 1 > DEEPEST) throw new AppError('catalogTooDeep');
+  return { parent_cat_id: parentCatId, level, top_cat_id };
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { ItemGrant } from '../../access/grant.ts';
+import type { Scope } from '../../access/scope.ts';
+import type { Db } from '../../db/connect.ts';
+
+interface Row {
+  readonly cat_id: number;
+  readonly cat_name: string;
+  readonly parent_cat_id: number;
+  readonly level: number;
+  readonly top_cat_id: number;
+  readonly s_number: number;
+}
+
+/** The catalogs of a scope; the root itself is no row. */
+function within(scope: Scope) {
+  if (scope === 'all') return sql<boolean>`true`;
+  return sql<boolean>`catalog.top_cat_id = any(${scope === 'none' ? [] : scope}::bigint[])`;
+}
+
+/** Rows as one value of SQL, so that a thousand cost one statement. */
+function asTable(rows: readonly Row[]) {
+  return sql`unnest(
+      ${rows.map((row) => row.cat_id)}::bigint[],
+      ${rows.map((row) => row.cat_name)}::text[],
+      ${rows.map((row) => row.parent_cat_id)}::bigint[],
+      ${rows.map((row) => row.level)}::smallint[],
+      ${rows.map((row) => row.top_cat_id)}::bigint[],
+      ${rows.map((row) => row.s_number)}::int[]
+    ) as sent (cat_id, cat_name, parent_cat_id, level, top_cat_id, s_number)`;
+}
+
+export function catalogRepository(db: Db) {
+  /** The one way to catalogs: those of the item that the caller may see. */
+  const visible = (grant: ItemGrant) =>
+    db.selectFrom('catalog').where('catalog.item_id', '=', grant.itemId).where(within(grant.view));
+  return {
+    /** For the gate alone: in which item and branch a catalog lies. */
+    findPlace: (catId: number) =>
+      db
+        .selectFrom('catalog')
+        .select(['item_id', 'top_cat_id'])
+        .where('cat_id', '=', catId)
+        .executeTakeFirst(),
+
+    list: (grant: ItemGrant) =>
+      visible(grant)
+        .select(['cat_id', 'cat_name', 'parent_cat_id', 'level', 'top_cat_id', 's_number'])
+        .orderBy('s_number')
+        .orderBy('cat_id')
+        .execute(),
+
+    /** A copied tree points to itself, so its ids must be known before it is written. */
+    async reserveIds(count: number) {
+      const { rows } = await sql<{ cat_id: number }>`
+        select nextval(pg_get_serial_sequence('catalog', 'cat_id')) as cat_id
+        from generate_series(1, ${count}::int)`.execute(db);
+      return rows.map((row) => row.cat_id);
+    },
+
+    async insert(itemId: number, rows: readonly Row[]) {
+      await sql`
+        insert into catalog (cat_id, item_id, cat_name, parent_cat_id, level, top_cat_id, s_number)
+        overriding system value
+        select cat_id, ${itemId}, cat_name, parent_cat_id, level, top_cat_id, s_number
+        from ${asTable(rows)}`.execute(db);
+    },
+
+    /** Sets the rows as they are given; `to` is another item when they move there. */
+    async update(grant: ItemGrant, rows: readonly Row[], to: ItemGrant = grant) {
+      await sql`
+        update catalog
+        set item_id = ${to.itemId}, cat_name = sent.cat_name, parent_cat_id = sent.parent_cat_id,
+          level = sent.level, top_cat_id = sent.top_cat_id, s_number = sent.s_number
+        from ${asTable(rows)}
+        where catalog.cat_id = sent.cat_id and catalog.item_id = ${grant.itemId}`.execute(db);
+    },
+
+    async delete(grant: ItemGrant, catIds: readonly number[]) {
+      await db
+        .deleteFrom('catalog')
+        .where('item_id', '=', grant.itemId)
+        .where(sql<boolean>`cat_id = any(${catIds}::bigint[])`)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allRows } from '../../testing/all-rows.ts';
+import { makeLoggedIn, visitor } from '../../testing/factories.ts';
+import {
+  archiveItem,
+  makeMember,
+  makePage,
+  makeTree,
+  makeVersion,
+} from '../../testing/item-factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite({ ROLES: 'web' });
+});
+afterAll(() => site.close());
+
+const { delete: remove, catListName, save } = calls.catalog;
+
+async function makePrivate(itemId: number) {
+  await site.database.query(`update item set password_hash = 'x' where item_id = $1`, [itemId]);
+  site.deps.bus.publish('item', String(itemId));
+}
+
+describe('catalog/delete', () => {
+  it('sends its pages to the recycle bin together, each with the place it had', async () => {
+    const { item_id, owner, catalogs, pages } = await makeTree(site);
+    expect((await owner.client.call(calls.page.info, { page_id: pages.linux })).error_code).toBe(0);
+    await owner.client.must(remove, { item_id, cat_id: catalogs.guides.cat_id });
+    const names = await owner.client.must(catListName, { item_id });
+    expect(names.map((row) => row.cat_name)).toEqual(['API', 'API / Orders']);
+    const bin = await owner.client.must(calls.recycle.getList, { item_id });
+    expect(
+      bin
+        .map((row) => [row.page_id, row.old_place])
+        .toSorted((a, b) => Number(a[0]) - Number(b[0])),
+    ).toEqual([
+      [pages.guides, 'Guides'],
+      [pages.install, 'Guides / Install'],
+      [pages.linux, 'Guides / Install / Linux'],
+    ]);
+    expect(new Set(bin.map((row) => `${row.del_time} ${row.del_by_username}`)).size).toBe(1);
+    expect(bin[0]?.del_by_username).toBe(owner.username);
+    const gone = await owner.client.call(calls.page.info, { page_id: pages.linux });
+    expect(gone.error_code).toBe(10101);
+    const { menu } = await owner.client.must(calls.item.info, { item_id });
+    expect(menu.pages.map((page) => page.page_id)).toEqual([pages.root]);
+    expect(menu.catalogs).toHaveLength(1);
+  });
+
+  it('ends the shares of its pages at once', async () => {
+    const { item_id, owner, catalogs, pages } = await makeTree(site);
+    const share = { page_id: pages.orders, isCreateSiglePage: true };
+    const { unique_key } = await owner.client.must(calls.page.createSinglePage, share);
+    await visitor(site).must(calls.page.infoByKey, { unique_key });
+    await owner.client.must(remove, { cat_id: catalogs.api.cat_id });
+    const answer = await visitor(site).call(calls.page.infoByKey, { unique_key });
+    expect(answer.error_code).not.toBe(0);
+    const [bin] = await owner.client.must(calls.recycle.getList, { item_id });
+    await owner.client.must(calls.recycle.recover, { item_id, page_id: bin!.page_id });
+    expect((await visitor(site).call(calls.page.infoByKey, { unique_key })).error_code).not.toBe(0);
+  });
+
+  it('leaves a member of the deleted catalog with nothing, not with everything', async () => {
+    const { item_id, owner, catalogs, pages } = await makeTree(site);
+    await makePrivate(item_id);
+    const { client } = await makeMember(site, item_id, { edit: true, catalog: catalogs.guides });
+    await owner.client.must(remove, { cat_id: catalogs.guides.cat_id });
+    expect(await client.must(catListName, { item_id })).toEqual([]);
+    const info = await client.must(calls.item.info, { item_id });
+    expect(info.menu).toEqual({ pages: [], catalogs: [] });
+    expect(info.page_count).toBe(0);
+    for (const page_id of Object.values(pages))
+      expect((await client.call(calls.page.info, { page_id })).error_code).toBe(10101);
+    const found = await client.must(calls.item.search, { item_id, keyword: 'page' });
+    expect(found.pages).toEqual([]);
+    expect((await client.call(save, { item_id, cat_name: 'New' })).error_code).toBe(10103);
+  });
+
+  it('is open to an editor who made or wrote every page below', async () => {
+    const { item_id, catalogs, pages } = await makeTree(site);
+    const editor = await makeMember(site, item_id, { edit: true });
+    const { cat_id } = catalogs.api;
+    expect((await editor.client.call(remove, { cat_id })).error_code).toBe(10103);
+    await makeVersion(site, pages.api, editor);
+    const own = { catalog: catalogs.orders, author: editor };
+    await makePage(site, item_id, own);
+    const before = await allRows(site.database);
+    expect((await editor.client.call(remove, { cat_id })).error_code).toBe(10103);
+    expect(await allRows(site.database)).toEqual(before);
+    await site.database.query('update page set author_uid = $1 where page_id = $2', [
+      editor.uid,
+      pages.orders,
+    ]);
+    await editor.client.must(remove, { cat_id });
+  });
+
+  it('does not ask about pages that lie in the recycle bin already', async () => {
+    const { item_id, owner, catalogs, pages } = await makeTree(site);
+    const editor = await makeMember(site, item_id, { edit: true });
+    await owner.client.must(calls.page.delete, { page_id: pages.orders });
+    const before = await owner.client.must(calls.recycle.getList, { item_id });
+    await editor.client.must(remove, { cat_id: catalogs.orders.cat_id });
+    expect(await owner.client.must(calls.recycle.getList, { item_id })).toEqual(before);
+  });
+
+  it('lets a limited editor delete inside, but not the granted one', async () => {
+    const { item_id, catalogs } = await makeTree(site);
+    const { guides, api } = catalogs;
+    const editor = await makeMember(site, item_id, { edit: true, catalog: guides });
+    const { cat_id } = await editor.client.must(save, {
+      item_id,
+      cat_name: 'Own',
+      parent_cat_id: guides.cat_id,
+    });
+    await editor.client.must(remove, { item_id, cat_id });
+    await site.database.query('update page set creator_uid = $1 where item_id = $2', [
+      editor.uid,
+      item_id,
+    ]);
+    for (const beyond of [guides, api])
+      expect((await editor.client.call(remove, { cat_id: beyond.cat_id })).error_code).toBe(10103);
+  });
+
+  it('turns away whoever may not write', async () => {
+    const { item_id, owner, catalogs } = await makeTree(site);
+    const { cat_id } = catalogs.api;
+    const reader = await makeMember(site, item_id);
+    const stranger = await makeLoggedIn(site);
+    const admin = await makeLoggedIn(site, { admin: true });
+    expect((await visitor(site).call(remove, { cat_id })).error_code).toBe(10102);
+    for (const { client } of [reader, stranger, admin])
+      expect((await client.call(remove, { cat_id })).error_code).toBe(10103);
+    await archiveItem(site, item_id);
+    expect((await owner.client.call(remove, { cat_id })).error_code).toBe(10605);
+    expect(await owner.client.must(catListName, { item_id })).toHaveLength(5);
+  });
+
+  it('finds nothing under an unknown id, a deleted one, or one of another item', async () => {
+    const [here, there] = [await makeTree(site), await makeTree(site)];
+    const { client } = here.owner;
+    const { cat_id } = here.catalogs.linux;
+    const code = async (input: { cat_id: number; item_id?: number }) =>
+      (await client.call(remove, input)).error_code;
+    expect(await code({ cat_id, item_id: there.item_id })).toBe(10101);
+    expect(await code({ cat_id: 999_999_999 })).toBe(10101);
+    expect(await code({ cat_id: there.catalogs.api.cat_id, item_id: here.item_id })).toBe(10101);
+    expect(await code({ cat_id })).toBe(0);
+    expect(await code({ cat_id })).toBe(10101);
+  });
+
+  it('leaves no page in a deleted catalog, also when one is saved there at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { item_id, owner, catalogs } = await makeTree(site);
+      const { cat_id } = catalogs.linux;
+      const page = { item_id, cat_id, page_title: 'Late', page_content: 'late' };
+      await Promise.all([
+        owner.client.call(calls.page.save, page),
+        owner.client.call(remove, { cat_id }),
+        owner.client.call(calls.page.save, page),
+      ]);
+      const lost = await site.database.query(
+        `select page_id from page where item_id = $1 and del_time is null and cat_id <> 0
+           and not exists (select from catalog where catalog.cat_id = page.cat_id)`,
+        [item_id],
+      );
+      expect(lost).toEqual([]);
+    }
+  });
+});

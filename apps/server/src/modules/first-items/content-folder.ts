@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { posix } from 'node:path';
+import type { Language } from '@octavo/contract/entities';
+
+const CONTENT = new URL('../../../content/', import.meta.url);
+
+export type ContentName = 'help' | 'demo';
+
+/** One Markdown file: its first heading is the title, the rest the text. */
+export interface ContentFile {
+  /** From the folder of the item on: `02-orders/01-create-an-order.md`. */
+  readonly path: string;
+  /** The folder it lies in, or that it names; empty for the item itself. */
+  readonly folder: string;
+  /** The number that its name begins with. */
+  readonly order: number;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** An item as folders and files: an `index.md` names its folder, every other file is a page. */
+export interface Content {
+  readonly item: ContentFile;
+  readonly catalogs: readonly ContentFile[];
+  readonly pages: readonly ContentFile[];
+}
+
+const INDEX = 'index.md';
+
+function orderOf(name: string): number {
+  return Number.parseInt(name, 10);
+}
+
+function parse(path: string, source: string): ContentFile {
+  const [, title = '', text = ''] = /^# (.+)\n+([^]*)$/.exec(source) ?? [];
+  const folder = posix.dirname(path) === '.' ? '' : posix.dirname(path);
+  const name = posix.basename(posix.basename(path) === INDEX ? folder : path);
+  return { path, folder, order: orderOf(name), title: title.trim(), text: text.trimEnd() };
+}
+
+export async function readContent(name: ContentName, language: Language): Promise<Content> {
+  const root = new URL(`${name}/${language}/`, CONTENT);
+  const paths = (await readdir(root, { recursive: true })).filter((path) => path.endsWith('.md'));
+  const files = await Promise.all(
+    paths.toSorted().map(async (path) => parse(path, await readFile(new URL(path, root), 'utf8'))),
+  );
+  const isIndex = ({ path }: ContentFile) => posix.basename(path) === INDEX;
+  const item = files.find(({ path }) => path === INDEX);
+  if (!item) throw new Error(`the content of ${name} has no ${INDEX}`);
+  return {
+    item,
+    catalogs: files.filter((file) => isIndex(file) && file !== item),
+    pages: files.filter((file) => !isIndex(file)),
+  };
+}

@@ -1,0 +1,203 @@
+import { fileURLToPath } from 'node:url';
+import { calls } from '@octavo/contract';
+import { languages } from '@octavo/contract/entities';
+import type { Language } from '@octavo/contract/entities';
+import type { MenuCatalog, MenuPage } from '@octavo/contract/item.entities';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { prepareFirstAdmin, prepareFirstItems } from '../../first-start.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import type { TestDatabase } from '../../testing/database.ts';
+import { makeLoggedIn, makeUser, PASSWORD, visitor } from '../../testing/factories.ts';
+import { runProgram } from '../../testing/program.ts';
+import { openOwnSite, openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+import { openInstallation } from '../../testing/spawn.ts';
+import { readContent } from './content-folder.ts';
+
+const OCTAVO = fileURLToPath(new URL('../../cli/octavo.ts', import.meta.url));
+
+interface Found {
+  readonly item_domain: string;
+  readonly username: string;
+  readonly is_open: boolean;
+  readonly pages: number;
+}
+
+function firstItems(database: Pick<TestDatabase, 'query'>): Promise<Found[]> {
+  return database.query<Found>(
+    `select item_domain, username, item.password_hash is null as is_open,
+       (select count(*)::int from page where page.item_id = item.item_id) as pages
+     from item join "user" using (uid) order by item_id`,
+  );
+}
+
+async function expected(username: string, language: Language): Promise<Found[]> {
+  const [help, demo] = await Promise.all([
+    readContent('help', language),
+    readContent('demo', language),
+  ]);
+  return [
+    { item_domain: 'help', username, is_open: true, pages: help.pages.length },
+    { item_domain: 'demo', username, is_open: true, pages: demo.pages.length },
+  ];
+}
+
+/** Opens the printed link, as the operator of a new site does. */
+async function setUp(site: TestSite): Promise<void> {
+  await prepareFirstAdmin(site.deps);
+  const line = site.logLines.find((logged) => logged.includes('setup_link')) ?? '{}';
+  const link = new URL((JSON.parse(line) as { setup_link: string }).setup_link);
+  const token = link.searchParams.get('token') ?? '';
+  const input = { username: 'mei', password: PASSWORD, confirm_password: PASSWORD, token };
+  await visitor(site).must(calls.user.setup, input);
+}
+
+function allPages(menu: { pages: MenuPage[]; catalogs: MenuCatalog[] }): MenuPage[] {
+  return [...menu.pages, ...menu.catalogs.flatMap(allPages)];
+}
+
+describe('the first administrator', () => {
+  it('by the set-up link gets help and demo, which the next starts leave alone', async () => {
+    const site = await openOwnSite();
+    await setUp(site);
+    expect(await firstItems(site.database)).toEqual(await expected('mei', 'en'));
+    await makeUser(site, { admin: true });
+    await prepareFirstItems(site.deps);
+    expect(await firstItems(site.database)).toHaveLength(2);
+  });
+
+  it('by the command line gets them too, once', { timeout: 60_000 }, async () => {
+    const database = await createTestDatabase();
+    onTestFinished(() => database.drop());
+    const octavo = (args: string) =>
+      runProgram(process.execPath, [OCTAVO, ...args.split(' ')], {
+        DATABASE_URL: database.databaseUrl,
+      });
+    await octavo('user create --username tomas --password quiet-boats-7');
+    expect(await firstItems(database)).toEqual([]);
+    const made = await octavo('user create --username mei --password quiet-boats-7 --admin');
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    await octavo('user create --username lin --password quiet-boats-7 --admin');
+    expect(await firstItems(database)).toEqual(await expected('mei', 'zh-cn'));
+  });
+
+  it('of an older version gets them at the next start', async () => {
+    const site = await openOwnSite();
+    await makeUser(site, { username: 'mei', admin: true });
+    await prepareFirstItems(site.deps);
+    expect(await firstItems(site.database)).toEqual(await expected('mei', 'en'));
+  });
+
+  it('gets none where DEMO_ITEMS is 0', async () => {
+    const site = await openOwnSite({ DEMO_ITEMS: '0' });
+    await setUp(site);
+    await prepareFirstItems(site.deps);
+    expect(await firstItems(site.database)).toEqual([]);
+    const answer = await visitor(site).call(calls.item.info, { item_id: 'demo' });
+    expect(answer.error_code).toBe(10101);
+  });
+});
+
+describe('help and demo', () => {
+  it('are not made before there is an administrator', async () => {
+    const site = await openOwnSite();
+    await makeUser(site);
+    await prepareFirstItems(site.deps);
+    expect(await firstItems(site.database)).toEqual([]);
+  });
+
+  it('are made once by three processes that start at once', { timeout: 90_000 }, async () => {
+    const site = await openInstallation('empty');
+    onTestFinished(() => site.close());
+    await Promise.all([site.start(), site.start(), site.start()]);
+    expect(await firstItems(site.database)).toEqual(await expected('harbor-master', 'en'));
+  });
+
+  it('are made by the next one when the first failed half way', async () => {
+    const site = await openOwnSite();
+    await makeUser(site, { username: 'mei', admin: true });
+    const [made] = await site.database.query<{ item_id: string }>(
+      `insert into item (item_name, item_domain, uid)
+       select 'In the way', 'demo', uid from "user" returning item_id`,
+    );
+    await expect(prepareFirstItems(site.deps)).rejects.toThrow('item_domain');
+    await site.database.query('delete from item where item_id = $1', [made?.item_id]);
+    await Promise.all([1, 2, 3].map(() => prepareFirstItems(site.deps)));
+    expect(await firstItems(site.database)).toEqual(await expected('mei', 'en'));
+  });
+
+  it('do not come back once they are deleted', async () => {
+    const site = await openOwnSite();
+    await setUp(site);
+    await site.database.query('delete from item');
+    await prepareFirstItems(site.deps);
+    expect(await firstItems(site.database)).toEqual([]);
+  });
+
+  it('are the only items with these domains', async () => {
+    const site = await openOwnSite();
+    const { client } = await makeLoggedIn(site);
+    for (const item_domain of ['help', 'Demo']) {
+      const answer = await client.call(calls.item.add, { item_name: 'Mine', item_domain });
+      expect(answer.error_code).toBe(10305);
+    }
+  });
+});
+
+describe.each(languages)('a visitor of a site in %s', (language) => {
+  const keywords = { en: 'reserves stock', 'zh-cn': '锁定库存' };
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await openTestSite({ DEFAULT_LANGUAGE: language });
+    await setUp(site);
+  });
+  afterAll(() => site.close());
+
+  it('reads both items, follows their links and finds words in them', async () => {
+    const client = visitor(site);
+    for (const name of ['help', 'demo'] as const) {
+      const content = await readContent(name, language);
+      const info = await client.must(calls.item.info, { item_id: name });
+      expect(info).toMatchObject({
+        item_name: content.item.title,
+        item_description: content.item.text,
+        is_private: 0,
+        item_edit: false,
+      });
+      const pages = allPages(info.menu);
+      const ids = new Set(pages.map(({ page_id }) => page_id));
+      expect(pages.map(({ page_title }) => page_title).toSorted()).toEqual(
+        content.pages.map(({ title }) => title).toSorted(),
+      );
+      for (const { page_id, page_title } of pages) {
+        const page = await client.must(calls.page.info, { page_id });
+        expect(page.page_title).toBe(page_title);
+        expect(page.page_content).not.toContain('.md)');
+        const links = page.page_content.matchAll(new RegExp(`\\]\\(/${name}/(\\d+)`, 'g'));
+        for (const [, linked] of links) expect(ids).toContain(Number(linked));
+      }
+    }
+    const found = await client.must(calls.item.search, {
+      item_id: 'demo',
+      keyword: keywords[language],
+    });
+    expect(found.pages.length).toBeGreaterThan(0);
+  });
+
+  it('sees the demo in the order of its files, calls with their method', async () => {
+    const { menu } = await visitor(site).must(calls.item.info, { item_id: 'demo' });
+    const { catalogs, pages } = await readContent('demo', language);
+    const inFolder = (folder: string) =>
+      pages.filter((page) => page.folder === folder).map(({ title }) => title);
+    const top = catalogs.filter(({ folder }) => !folder.includes('/'));
+    expect(menu.catalogs.map(({ cat_name }) => cat_name)).toEqual(top.map(({ title }) => title));
+    expect(menu.pages.map(({ page_title }) => page_title)).toEqual(inFolder(''));
+    const orders = menu.catalogs[1];
+    expect(orders?.pages.map(({ page_title }) => page_title)).toEqual(inFolder('02-orders'));
+    expect(orders?.pages.map(({ method }) => method)).toEqual('POST GET GET PUT DELETE'.split(' '));
+    expect(orders?.catalogs.map(({ level, pages: below }) => [level, below.length])).toEqual([
+      [2, 2],
+      [2, 2],
+    ]);
+  });
+});

@@ -1,0 +1,83 @@
+import { paths } from '@octavo/contract/paths';
+import { posix } from 'node:path';
+import type { Config } from '../../config.ts';
+import type { Repositories } from '../../db/repositories.ts';
+import { derivedFrom } from '../page/derived-text.ts';
+import { foldText } from '../page/fold-text.ts';
+import { readContent } from './content-folder.ts';
+import type { Content, ContentName } from './content-folder.ts';
+import { withAddresses } from './content-links.ts';
+
+interface Owner {
+  readonly uid: number;
+  readonly username: string;
+}
+
+const REGULAR = 1;
+const MARKDOWN = 0;
+const FIRST_ITEMS: readonly ContentName[] = ['help', 'demo'];
+
+/** The folders as rows of the tree. */
+async function insertCatalogs(repos: Repositories, itemId: number, { catalogs }: Content) {
+  const ids = await repos.catalogs.reserveIds(catalogs.length);
+  const idOf = new Map(catalogs.map(({ folder }, at) => [folder, ids[at] ?? 0]));
+  const rows = catalogs.map(({ folder, order, title }) => {
+    const [top = ''] = folder.split('/');
+    return {
+      cat_id: idOf.get(folder) ?? 0,
+      cat_name: title,
+      parent_cat_id: idOf.get(posix.dirname(folder)) ?? 0,
+      level: folder.split('/').length,
+      top_cat_id: idOf.get(top) ?? 0,
+      s_number: order,
+    };
+  });
+  await repos.catalogs.insert(itemId, rows);
+  return new Map(catalogs.map(({ folder }, at) => [folder, rows[at]]));
+}
+
+async function makeItem(repos: Repositories, owner: Owner, domain: string, content: Content) {
+  const item_id = await repos.items.insert({
+    item_name: content.item.title,
+    item_description: content.item.text,
+    // A reserved word: nobody can have taken it, and only this item gets it.
+    item_domain: domain,
+    item_type: REGULAR,
+    uid: owner.uid,
+    password_hash: null,
+  });
+  const catalogs = await insertCatalogs(repos, item_id, content);
+  const ids = await repos.firstItems.reservePageIds(content.pages.length);
+  const idOf = new Map(content.pages.map(({ path }, at) => [path, ids[at] ?? 0]));
+  const addressOf = (path: string) =>
+    paths.itemPage.href({ item: domain, page_id: idOf.get(path) ?? 0 });
+  const pages = content.pages.map((page) => {
+    const catalog = catalogs.get(page.folder);
+    const page_content = withAddresses(page, addressOf);
+    return {
+      page_id: idOf.get(page.path) ?? 0,
+      cat_id: catalog?.cat_id ?? 0,
+      top_cat_id: catalog?.top_cat_id ?? 0,
+      s_number: page.order,
+      page_title: page.title,
+      title_lc: foldText(page.title),
+      page_content,
+      ...derivedFrom(page_content, MARKDOWN),
+    };
+  });
+  await repos.firstItems.insertPages(item_id, pages, owner);
+}
+
+/**
+ * Help and demo of a new site, in its language: made once, when there is an administrator to own them.
+ * Needs a transaction, so that they are there as a whole or can be made by the next who tries.
+ */
+export async function makeFirstItems(
+  repos: Repositories,
+  { demoItems, defaultLanguage }: Pick<Config, 'demoItems' | 'defaultLanguage'>,
+): Promise<void> {
+  const owner = demoItems ? await repos.firstItems.findFirstAdmin() : undefined;
+  if (!owner || !(await repos.firstItems.claim())) return;
+  for (const name of FIRST_ITEMS)
+    await makeItem(repos, owner, name, await readContent(name, defaultLanguage));
+}

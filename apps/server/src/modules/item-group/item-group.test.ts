@@ -1,0 +1,56 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeLoggedIn, visitor } from '../../testing/factories.ts';
+import { makeItem } from '../../testing/item-factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+describe('groups of items', () => {
+  it('hold items, are renamed, ordered and deleted', async () => {
+    const owner = await makeLoggedIn(site);
+    const { client } = owner;
+    const items = [await makeItem(site, { owner }), await makeItem(site, { owner })];
+    const { id } = await client.must(calls.itemGroup.save, {
+      group_name: 'Work',
+      item_ids: String(items[0]),
+    });
+    const other = await client.must(calls.itemGroup.save, { group_name: 'Rest', item_ids: '' });
+    expect(await client.must(calls.itemGroup.getList, {})).toEqual([
+      { id, group_name: 'Work', item_ids: String(items[0]), s_number: 1 },
+      { id: other.id, group_name: 'Rest', item_ids: '', s_number: 2 },
+    ]);
+    const mine = await client.must(calls.item.myList, { item_group_id: id });
+    expect(mine.map((row) => row.item_id)).toEqual([items[0]]);
+    await client.must(calls.itemGroup.saveSort, {
+      groups: JSON.stringify([
+        { id, s_number: 2 },
+        { id: other.id, s_number: 1 },
+      ]),
+    });
+    const names = (await client.must(calls.itemGroup.getList, {})).map((group) => group.group_name);
+    expect(names).toEqual(['Rest', 'Work']);
+    await client.must(calls.itemGroup.delete, { id });
+    expect(await client.must(calls.itemGroup.getList, {})).toHaveLength(1);
+    expect(await client.must(calls.item.myList, {})).toHaveLength(2);
+  });
+
+  it('of other people cannot be read, changed, ordered or deleted', async () => {
+    const owner = await makeLoggedIn(site);
+    const stranger = await makeLoggedIn(site);
+    const { id } = await owner.client.must(calls.itemGroup.save, { group_name: 'W', item_ids: '' });
+    const attempts = [
+      stranger.client.call(calls.itemGroup.save, { id, group_name: 'X', item_ids: '' }),
+      stranger.client.call(calls.itemGroup.delete, { id }),
+      stranger.client.call(calls.itemGroup.saveSort, { groups: [{ id, s_number: 1 }] }),
+    ];
+    for (const answer of await Promise.all(attempts)) expect(answer.error_code).toBe(10101);
+    expect(await stranger.client.must(calls.item.myList, { item_group_id: id })).toEqual([]);
+    expect((await visitor(site).call(calls.itemGroup.getList, {})).error_code).toBe(10102);
+  });
+});

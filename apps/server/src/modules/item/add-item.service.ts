@@ -1,0 +1,86 @@
+import type { Calls } from '@octavo/contract';
+import type { CallRequest } from '@octavo/contract/define-call';
+import { AppError } from '../../app-error.ts';
+import type { Ctx, Work } from '../../http/context.ts';
+import { copyItem } from '../catalog/copy-tree.ts';
+import { insertFirstPage } from '../page/first-page.ts';
+import { assertDomain } from './item-domain.policy.ts';
+
+type Add = Calls['item']['add'];
+
+const SINGLE_PAGE = 2;
+const TABLE = 4;
+
+function assertName(name: string): void {
+  if (name === '') throw new AppError('invalidRequest', { field: 'item_name' });
+}
+
+async function assertDomainFree(work: Work, domain: string): Promise<void> {
+  if (domain !== '' && (await work.repos.items.findByDomain(domain.toLowerCase())) !== undefined)
+    throw new AppError('domainTaken');
+}
+
+/** The unique index is the last word when two take the same domain at once. */
+export function asDomainTaken(error: unknown): never {
+  if (error instanceof Error && 'constraint' in error && error.constraint === 'item_domain')
+    throw new AppError('domainTaken');
+  throw error;
+}
+
+async function newPasswordHash(ctx: Ctx<Add['access']>, input: CallRequest<Add>) {
+  if (input.is_private === true && input.password === '')
+    throw new AppError('privateNeedsPassword');
+  return input.is_private === false || input.password === ''
+    ? null
+    : ctx.deps.hasher.hash(input.password);
+}
+
+async function addNew(ctx: Ctx<Add['access']>, input: CallRequest<Add>) {
+  const password_hash = await newPasswordHash(ctx, input);
+  return ctx.transaction(async (work) => {
+    await assertDomainFree(work, input.item_domain);
+    const { item_name, item_description, item_domain, item_type } = input;
+    const { uid, username } = ctx.viewer;
+    const item_id = await work.repos.items.insert({
+      item_name,
+      item_description,
+      item_domain,
+      item_type,
+      uid,
+      password_hash,
+    });
+    // These two types are one page; it is made with the item and stays.
+    if (item_type === SINGLE_PAGE || item_type === TABLE)
+      await insertFirstPage(work, { item_id, item_type, item_name, uid, username });
+    return { item_id };
+  });
+}
+
+/** A copy of a private item is private with the same password; history, shares and people stay behind. */
+async function addCopy(ctx: Ctx<Add['access']>, input: CallRequest<Add>) {
+  const source = await ctx.admit('edit', input.copy_item_id);
+  const own = await newPasswordHash(ctx, input);
+  return ctx.transaction(async (work) => {
+    await assertDomainFree(work, input.item_domain);
+    const kept = await work.repos.items.findVisitPassword(source.itemId);
+    const { item_name, item_description, item_domain } = input;
+    const { uid, username } = ctx.viewer;
+    const item_id = await work.repos.items.insert({
+      item_name,
+      item_description,
+      item_domain,
+      item_type: source.itemType,
+      uid,
+      password_hash: own ?? kept?.password_hash ?? null,
+    });
+    await copyItem(work, source, item_id, { uid, username });
+    return { item_id };
+  });
+}
+
+export async function add(ctx: Ctx<Add['access']>, input: CallRequest<Add>) {
+  assertName(input.item_name);
+  assertDomain(input.item_domain);
+  const work = input.copy_item_id > 0 ? addCopy(ctx, input) : addNew(ctx, input);
+  return work.catch(asDomainTaken);
+}

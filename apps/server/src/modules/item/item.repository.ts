@@ -1,0 +1,216 @@
+import { sql } from 'kysely';
+import type { ItemGrant } from '../../access/grant.ts';
+import type { Db } from '../../db/connect.ts';
+
+const isPrivate = sql<boolean>`item.password_hash is not null`.as('is_private');
+
+interface NewItem {
+  readonly item_name: string;
+  readonly item_description: string;
+  readonly item_domain: string;
+  readonly item_type: number;
+  readonly uid: number;
+  readonly password_hash: string | null;
+}
+
+interface ItemChange {
+  readonly item_name?: string;
+  readonly item_description?: string;
+  readonly item_domain?: string;
+}
+
+export function itemRepository(db: Db) {
+  const living = db.selectFrom('item').where('item.del_time', 'is', null);
+  const rows = living.select([
+    'item.item_id',
+    'item.item_name',
+    'item.item_description',
+    'item.item_domain',
+    'item.item_type',
+    'item.uid',
+    'item.is_archived',
+    'item.addtime',
+    'item.last_update_time',
+    isPrivate,
+  ]);
+  return {
+    /** What the gate and every reader need of an item; kept in each process. */
+    findHead: (itemId: number) =>
+      living
+        .select([
+          'item.item_id',
+          'item.item_name',
+          'item.item_description',
+          'item.item_domain',
+          'item.item_type',
+          'item.uid',
+          'item.is_archived',
+          'item.password_version',
+          'item.tree_version',
+          'item.global_param',
+          isPrivate,
+        ])
+        .where('item.item_id', '=', itemId)
+        .executeTakeFirst(),
+
+    /**
+     * Its rights stay as they are until the transaction ends. Content saves hold an item side by side,
+     * a change of its tree holds it alone.
+     */
+    hold(itemId: number, purpose: 'content' | 'tree') {
+      const facts = living
+        .select(['item.uid', 'item.item_type', 'item.is_archived', isPrivate])
+        .where('item.item_id', '=', itemId);
+      const held = purpose === 'tree' ? facts.forNoKeyUpdate() : facts.forShare();
+      return held.executeTakeFirst();
+    },
+
+    async findByDomain(domain: string) {
+      const row = await living
+        .select('item.item_id')
+        .where(sql<string>`lower(item.item_domain)`, '=', domain)
+        .where('item.item_domain', '<>', '')
+        .executeTakeFirst();
+      return row?.item_id;
+    },
+
+    /** Everything one owns or takes part in, in the order kept for that group. */
+    listMine: (
+      uid: number,
+      groupId: number,
+      onlyOwn: boolean,
+      within: readonly number[] | undefined,
+    ) =>
+      rows
+        .leftJoin('item_order', (join) =>
+          join
+            .onRef('item_order.item_id', '=', 'item.item_id')
+            .on('item_order.uid', '=', uid)
+            .on('item_order.item_group_id', '=', groupId),
+        )
+        .where((where) =>
+          where.or([
+            where('item.uid', '=', uid),
+            ...(onlyOwn
+              ? []
+              : [
+                  where.exists(
+                    where
+                      .selectFrom('item_member')
+                      .select('item_member.item_id')
+                      .whereRef('item_member.item_id', '=', 'item.item_id')
+                      .where('item_member.uid', '=', uid),
+                  ),
+                ]),
+          ]),
+        )
+        .$if(within !== undefined, (query) =>
+          query.where(sql<boolean>`item.item_id = any(${within})`),
+        )
+        .orderBy(sql`item_order.s_number asc nulls last`)
+        .orderBy('item.item_id')
+        .execute(),
+
+    getDetail: (grant: ItemGrant) =>
+      rows
+        .innerJoin('user', 'user.uid', 'item.uid')
+        .select('user.username')
+        .where('item.item_id', '=', grant.itemId)
+        .executeTakeFirstOrThrow(),
+
+    findVisitPassword: (itemId: number) =>
+      living
+        .select(['item.password_hash', 'item.password_version'])
+        .where('item.item_id', '=', itemId)
+        .executeTakeFirst(),
+
+    async insert(item: NewItem) {
+      const row = await db
+        .insertInto('item')
+        .values(item)
+        .returning('item_id')
+        .executeTakeFirstOrThrow();
+      return row.item_id;
+    },
+
+    async update(grant: ItemGrant, change: ItemChange) {
+      await db
+        .updateTable('item')
+        .set({ ...change, last_update_time: sql`now()` })
+        .where('item_id', '=', grant.itemId)
+        .execute();
+    },
+
+    /** Null opens the item. Every pass given so far ends. */
+    async setVisitPassword(grant: ItemGrant, passwordHash: string | null) {
+      await db
+        .updateTable('item')
+        .set({
+          password_hash: passwordHash,
+          password_version: sql`password_version + 1`,
+          last_update_time: sql`now()`,
+        })
+        .where('item_id', '=', grant.itemId)
+        .execute();
+    },
+
+    async bumpTree(itemId: number) {
+      await db
+        .updateTable('item')
+        .set({ tree_version: sql`tree_version + 1`, last_update_time: sql`now()` })
+        .where('item_id', '=', itemId)
+        .execute();
+    },
+
+    async archive(grant: ItemGrant) {
+      await db
+        .updateTable('item')
+        .set({ is_archived: 1, last_update_time: sql`now()` })
+        .where('item_id', '=', grant.itemId)
+        .execute();
+    },
+
+    async markDeleted(grant: ItemGrant) {
+      await db
+        .updateTable('item')
+        .set({ del_time: sql`now()` })
+        .where('item_id', '=', grant.itemId)
+        .execute();
+    },
+
+    /** False when the caller is no longer the owner: of two transfers at once one wins. */
+    async changeOwner(grant: ItemGrant, from: number, to: number) {
+      const row = await db
+        .updateTable('item')
+        .set({ uid: to, last_update_time: sql`now()` })
+        .where('item_id', '=', grant.itemId)
+        .where('uid', '=', from)
+        .where('del_time', 'is', null)
+        .returning('item_id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async saveOrder(uid: number, groupId: number, order: readonly (readonly [number, number])[]) {
+      await db
+        .deleteFrom('item_order')
+        .where('uid', '=', uid)
+        .where('item_group_id', '=', groupId)
+        .execute();
+      await sql`
+        insert into item_order (uid, item_group_id, item_id, s_number)
+        select ${uid}, ${groupId}, item_id, s_number
+        from unnest(${order.map(([itemId]) => itemId)}::bigint[], ${order.map(([, at]) => at)}::int[])
+          as sent (item_id, s_number)
+        where exists (select from item where item.item_id = sent.item_id)`.execute(db);
+    },
+
+    /** Thirty days after the deletion the rows go for good, with all that hangs on them. */
+    async purge() {
+      await db
+        .deleteFrom('item')
+        .where(sql<boolean>`del_time < now() - interval '30 days'`)
+        .execute();
+    },
+  };
+}

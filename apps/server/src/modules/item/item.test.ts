@@ -1,0 +1,309 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeLoggedIn, makeUser, PASSWORD, uniqueName, visitor } from '../../testing/factories.ts';
+import { makeCatalog, makeItem, makeMember, makePage } from '../../testing/item-factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+describe('item/add', () => {
+  it('makes an item that its owner finds and everybody can read', async () => {
+    const { client } = await makeLoggedIn(site);
+    const domain = uniqueName('Dom');
+    const { item_id } = await client.must(calls.item.add, {
+      item_name: ' Harbor API ',
+      item_description: 'Orders and payments',
+      item_domain: domain,
+    });
+    expect(await client.must(calls.item.myList, {})).toMatchObject([
+      { item_id, item_name: 'Harbor API', creator: 1, is_private: 0 },
+    ]);
+    const info = await visitor(site).must(calls.item.info, { item_id: domain.toLowerCase() });
+    expect(info).toMatchObject({ item_id, item_edit: false, item_manage: false, is_login: false });
+    expect(await client.must(calls.item.info, { item_id })).toMatchObject({
+      item_edit: true,
+      item_manage: true,
+      page_count: 0,
+    });
+  });
+
+  it.each([2, 4] as const)('gives type %i its one page', async (item_type) => {
+    const { client } = await makeLoggedIn(site);
+    const { item_id } = await client.must(calls.item.add, { item_name: 'Runbook', item_type });
+    const info = await client.must(calls.item.info, { item_id });
+    expect(info.page_count).toBe(1);
+    expect(info.default_page_id).toBe(info.menu.pages[0]?.page_id);
+  });
+
+  it.each([
+    ['no name', { item_name: '' }, 10101],
+    ['a type that cannot be made', { item_type: 3 as never }, 10101],
+    ['a domain with other signs', { item_domain: 'har-bor' }, 10305],
+    ['a domain of digits', { item_domain: '1234' }, 10305],
+    ['a domain that is a word of ours', { item_domain: 'Admin' }, 10305],
+    ['a private item without password', { is_private: true }, 10607],
+  ])('refuses %s', async (_case, change, code) => {
+    const { client } = await makeLoggedIn(site);
+    const answer = await client.call(calls.item.add, { item_name: 'Harbor', ...change });
+    expect(answer.error_code).toBe(code);
+  });
+
+  it('T09 lets one of fifty have a domain they all want', async () => {
+    const { client } = await makeLoggedIn(site);
+    const item_domain = uniqueName('race');
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        client.call(calls.item.add, { item_name: 'X', item_domain }),
+      ),
+    );
+    const codes = answers.map(({ error_code }) => error_code);
+    expect(codes.filter((code) => code === 0)).toHaveLength(1);
+    expect(codes.filter((code) => code === 10304)).toHaveLength(49);
+  });
+
+  it('copies an item with its tree, its texts and its password, and nothing else', async () => {
+    const owner = await makeLoggedIn(site);
+    const { item_id } = await owner.client.must(calls.item.add, {
+      item_name: 'Source',
+      password: 'open sesame',
+    });
+    const catalog = await makeCatalog(site, item_id, { cat_name: 'Guides' });
+    await makePage(site, item_id, { catalog, page_title: 'Start', page_content: 'first steps' });
+    await makePage(site, item_id, { page_title: 'Root page' });
+    const copy = await owner.client.must(calls.item.add, {
+      copy_item_id: item_id,
+      item_name: 'Copy',
+    });
+    const info = await owner.client.must(calls.item.info, { item_id: copy.item_id });
+    expect(info).toMatchObject({ item_name: 'Copy', is_private: 1, page_count: 2 });
+    expect(info.menu.catalogs[0]).toMatchObject({
+      cat_name: 'Guides',
+      pages: [{ page_title: 'Start' }],
+    });
+    const page_id = info.menu.catalogs[0]!.pages[0]!.page_id;
+    const page = await owner.client.must(calls.page.info, { page_id });
+    expect(page).toMatchObject({ page_content: 'first steps', item_id: copy.item_id });
+    const stranger = await makeLoggedIn(site);
+    const stolen = { copy_item_id: item_id, item_name: 'Mine' };
+    expect((await stranger.client.call(calls.item.add, stolen)).error_code).toBe(10307);
+  });
+});
+
+describe('item/update', () => {
+  it('changes what was sent and leaves the rest', async () => {
+    const owner = await makeLoggedIn(site);
+    const item_id = await makeItem(site, { owner });
+    await owner.client.must(calls.item.update, { item_id, item_description: 'new words' });
+    expect(await owner.client.must(calls.item.detail, { item_id })).toMatchObject({
+      item_name: 'Harbor API',
+      item_description: 'new words',
+      username: owner.username,
+    });
+  });
+
+  it('T01 T03 keeps, sets and clears the visit password, ending passes each time', async () => {
+    const owner = await makeLoggedIn(site);
+    const item_id = await makeItem(site, { owner });
+    const guest = visitor(site);
+    const read = async () => (await guest.call(calls.item.info, { item_id })).error_code;
+    const update = calls.item.update;
+    await owner.client.must(update, { item_id, is_private: true, password: 'sesame 1' });
+    expect(await read()).toBe(10307);
+    await guest.must(calls.item.pwd, { item_id, password: 'sesame 1' });
+    expect(await read()).toBe(0);
+    await owner.client.must(update, { item_id, is_private: true, password: '', item_name: 'N' });
+    expect(await read()).toBe(0);
+    await owner.client.must(update, { item_id, is_private: true, password: 'sesame 2' });
+    expect(await read()).toBe(10307);
+    await owner.client.must(update, { item_id, is_private: false });
+    expect(await read()).toBe(0);
+    const dump = JSON.stringify(await site.database.query('select * from item'));
+    expect(dump).not.toContain('sesame');
+  });
+
+  it('turns everybody but the owner away', async () => {
+    const item_id = await makeItem(site);
+    const member = await makeMember(site, item_id, { edit: true });
+    const admin = await makeLoggedIn(site, { admin: true });
+    for (const { client } of [member, admin])
+      expect((await client.call(calls.item.update, { item_id, item_name: 'X' })).error_code).toBe(
+        10303,
+      );
+    const guest = await visitor(site).call(calls.item.update, { item_id, item_name: 'X' });
+    expect(guest.error_code).toBe(10102);
+  });
+});
+
+describe('the life of an item', () => {
+  it('asks for the own login password', async () => {
+    const owner = await makeLoggedIn(site);
+    const item_id = await makeItem(site, { owner });
+    for (const call of [calls.item.archive, calls.item.delete]) {
+      const answer = await owner.client.call(call, { item_id, password: 'not mine at all' });
+      expect(answer.error_code).toBe(10208);
+    }
+  });
+
+  it('T12 is frozen by the archive: no edits, but a new password and a transfer', async () => {
+    const owner = await makeLoggedIn(site);
+    const heir = await makeLoggedIn(site);
+    const item_id = await makeItem(site, { owner });
+    await owner.client.must(calls.item.archive, { item_id, password: PASSWORD });
+    const info = await owner.client.must(calls.item.info, { item_id });
+    expect(info).toMatchObject({ is_archived: 1, item_edit: false, item_manage: true });
+    const rename = await owner.client.call(calls.item.update, { item_id, item_name: 'X' });
+    expect(rename.error_code).toBe(10605);
+    const save = { item_id, page_title: 'T', page_content: 'x' };
+    expect((await owner.client.call(calls.page.save, save)).error_code).toBe(10605);
+    const close = { item_id, is_private: true, password: 'tighter' };
+    expect((await owner.client.call(calls.item.update, close)).error_code).toBe(0);
+    const { username } = heir;
+    await owner.client.must(calls.item.attorn, { item_id, username, password: PASSWORD });
+    expect((await heir.client.must(calls.item.myList, {})).map((row) => row.item_id)).toEqual([
+      item_id,
+    ]);
+  });
+
+  it('T65 passes to exactly one of twenty at once, and the old owner keeps nothing', async () => {
+    const owner = await makeLoggedIn(site);
+    const item_id = await makeItem(site, { owner, password_hash: 'x' });
+    const before = await owner.client.must(calls.item.getKey, { item_id });
+    const heirs = await Promise.all(Array.from({ length: 20 }, () => makeUser(site)));
+    const answers = await Promise.all(
+      heirs.map(({ username }) =>
+        owner.client.call(calls.item.attorn, { item_id, username, password: PASSWORD }),
+      ),
+    );
+    expect(answers.filter(({ error_code }) => error_code === 0)).toHaveLength(1);
+    expect((await owner.client.call(calls.item.info, { item_id })).error_code).toBe(10307);
+    expect((await owner.client.call(calls.item.getKey, { item_id })).error_code).toBe(10303);
+    const hashes = await site.database.query('select 1 from item_key where item_id = $1', [
+      item_id,
+    ]);
+    expect(hashes).toEqual([]);
+    expect(before.api_key).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('ends for readers at once when it is deleted', async () => {
+    const owner = await makeLoggedIn(site);
+    const item_id = await makeItem(site, { owner });
+    await visitor(site).must(calls.item.info, { item_id });
+    await owner.client.must(calls.item.delete, { item_id, password: PASSWORD });
+    const gone = await visitor(site).call(calls.item.info, { item_id });
+    const unknown = await visitor(site).call(calls.item.info, { item_id: 987_654_321 });
+    expect(gone).toMatchObject({ error_code: 10101, error_message: unknown.error_message });
+    expect(await owner.client.must(calls.item.myList, {})).toEqual([]);
+  });
+});
+
+describe('keys of the open API', () => {
+  it('are made once, sealed in the database, and renewed by a reset', async () => {
+    const owner = await makeLoggedIn(site);
+    const item_id = await makeItem(site, { owner });
+    const [first, second] = await Promise.all([
+      owner.client.must(calls.item.getKey, { item_id }),
+      owner.client.must(calls.item.getKey, { item_id }),
+    ]);
+    expect(first).toEqual(second);
+    const renewed = await owner.client.must(calls.item.resetKey, { item_id });
+    expect(renewed.api_key).not.toBe(first.api_key);
+    expect(renewed.api_token).not.toBe(first.api_token);
+    const dump = JSON.stringify(await site.database.query('select * from item_key'));
+    expect(dump).not.toContain(renewed.api_token);
+  });
+});
+
+describe('item/info', () => {
+  it('tells the menu, the page to open and the way to it', async () => {
+    const owner = await makeLoggedIn(site);
+    const item_id = await makeItem(site, { owner });
+    const top = await makeCatalog(site, item_id, { cat_name: 'Orders', s_number: 2 });
+    const first = await makeCatalog(site, item_id, { cat_name: 'Start', s_number: 1 });
+    const inner = await makeCatalog(site, item_id, { cat_name: 'Refunds', parent: top });
+    const page_id = await makePage(site, item_id, { catalog: inner, page_title: 'Refund' });
+    await makePage(site, item_id, { catalog: first, page_title: 'Hello' });
+    const info = await visitor(site).must(calls.item.info, {
+      item_id,
+      default_page_id: page_id,
+    });
+    expect(info.menu.catalogs.map(({ cat_name }) => cat_name)).toEqual(['Start', 'Orders']);
+    expect(info).toMatchObject({
+      default_page_id: page_id,
+      default_cat_id2: top.cat_id,
+      default_cat_id3: inner.cat_id,
+      default_cat_id4: 0,
+    });
+    const fresh = await visitor(site).must(calls.item.info, { item_id, menu: 'top' });
+    expect(fresh.menu.catalogs.map(({ loaded }) => loaded)).toEqual([true, false]);
+  });
+
+  it('T60 shows a limited member their catalog and nothing beside it', async () => {
+    const item_id = await makeItem(site, { password_hash: 'x' });
+    const mine = await makeCatalog(site, item_id, { cat_name: 'Mine' });
+    const other = await makeCatalog(site, item_id, { cat_name: 'Hidden catalog' });
+    await makePage(site, item_id, { catalog: mine, page_title: 'Seen' });
+    await makePage(site, item_id, { catalog: other, page_title: 'Hidden page' });
+    await makePage(site, item_id, { page_title: 'Hidden root' });
+    const member = await makeMember(site, item_id, { catalog: mine });
+    const info = await member.client.must(calls.item.info, { item_id });
+    expect(JSON.stringify(info)).not.toContain('Hidden');
+    expect(info.page_count).toBe(1);
+  });
+
+  it('answers a browser that asks again by GET with 304, until something changes', async () => {
+    const owner = await makeLoggedIn(site);
+    const item_id = await makeItem(site, { owner });
+    const guest = visitor(site);
+    const ask = (headers = {}) =>
+      guest.request({
+        method: 'GET',
+        url: calls.item.info.path,
+        query: { item_id: `${item_id}` },
+        headers,
+      });
+    const first = await ask();
+    expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache' });
+    const tag = { 'if-none-match': String(first.headers.etag) };
+    expect((await ask(tag)).statusCode).toBe(304);
+    await owner.client.must(calls.item.update, { item_id, item_name: 'Other' });
+    expect((await ask(tag)).statusCode).toBe(200);
+  });
+
+  it('costs no query once it is known, whatever the number of pages', async () => {
+    const item_id = await makeItem(site);
+    await makePage(site, item_id, { times: 300 });
+    await visitor(site).must(calls.item.info, { item_id });
+    site.logLines.length = 0;
+    await visitor(site).must(calls.item.info, { item_id });
+    expect(site.logLines.join()).toContain('"queries":0');
+  });
+});
+
+describe('item/sort and item/exitItem', () => {
+  it('keep the own order per group', async () => {
+    const owner = await makeLoggedIn(site);
+    const ids = [await makeItem(site, { owner }), await makeItem(site, { owner })];
+    const order = async () =>
+      (await owner.client.must(calls.item.myList, {})).map((row) => row.item_id);
+    expect(await order()).toEqual(ids);
+    const data = JSON.stringify({ [ids[0]!]: 2, [ids[1]!]: 1 });
+    await owner.client.must(calls.item.sort, { data });
+    expect(await order()).toEqual(ids.toReversed());
+  });
+
+  it('let a member leave, but not somebody who is none', async () => {
+    const item_id = await makeItem(site, { password_hash: 'x' });
+    const member = await makeMember(site, item_id);
+    expect(await member.client.must(calls.item.myList, {})).toMatchObject([
+      { item_id, creator: 0 },
+    ]);
+    await member.client.must(calls.item.exitItem, { item_id });
+    expect((await member.client.call(calls.item.info, { item_id })).error_code).toBe(10307);
+    expect((await member.client.call(calls.item.exitItem, { item_id })).error_code).toBe(10101);
+  });
+});

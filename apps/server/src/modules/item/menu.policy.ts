@@ -1,0 +1,74 @@
+import type { MenuCatalog, MenuPage } from '@octavo/contract/item.entities';
+
+interface CatalogRow {
+  readonly cat_id: number;
+  readonly cat_name: string;
+  readonly parent_cat_id: number;
+  readonly level: number;
+  readonly s_number: number;
+}
+
+export interface Menu {
+  readonly pages: MenuPage[];
+  readonly catalogs: MenuCatalog[];
+}
+
+/** The tree of an item from its rows, which come in order. */
+export function buildMenu(catalogs: readonly CatalogRow[], pages: readonly MenuPage[]): Menu {
+  const nodes = new Map(
+    catalogs.map(({ cat_id, cat_name, parent_cat_id, level, s_number }) => [
+      cat_id,
+      {
+        cat_id,
+        cat_name,
+        parent_cat_id,
+        level,
+        s_number,
+        loaded: true,
+        pages: [] as MenuPage[],
+        catalogs: [] as MenuCatalog[],
+      },
+    ]),
+  );
+  const top = [...nodes.values()].filter((node) => {
+    const parent = nodes.get(node.parent_cat_id);
+    parent?.catalogs.push(node);
+    return parent === undefined;
+  });
+  const root = pages.filter((page) => {
+    const node = nodes.get(page.cat_id);
+    node?.pages.push(page);
+    return node === undefined;
+  });
+  return { pages: root, catalogs: top };
+}
+
+function closed(node: MenuCatalog): MenuCatalog {
+  return { ...node, loaded: false, pages: [], catalogs: [] };
+}
+
+/** The first level, with only the named branch filled in: for items too large to send whole. */
+export function topOf(menu: Menu, openTopCatId: number): Menu {
+  return {
+    pages: menu.pages,
+    catalogs: menu.catalogs.map((node) => (node.cat_id === openTopCatId ? node : closed(node))),
+  };
+}
+
+/** The page that opens when an address names none: the first one a reader meets in the tree. */
+export function firstPage({ pages, catalogs }: Menu): MenuPage | undefined {
+  if (pages[0]) return pages[0];
+  for (const catalog of catalogs) {
+    const found = firstPage(catalog);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The catalogs above a page, from the first level down. */
+export function wayTo(catalogs: readonly CatalogRow[], catId: number): number[] {
+  const rows = new Map(catalogs.map((row) => [row.cat_id, row]));
+  const way: number[] = [];
+  for (let row = rows.get(catId); row; row = rows.get(row.parent_cat_id)) way.unshift(row.cat_id);
+  return way;
+}

@@ -1,0 +1,38 @@
+import type { Calls } from '@octavo/contract';
+import type { CallRequest } from '@octavo/contract/define-call';
+import { AppError } from '../../app-error.ts';
+import type { Ctx } from '../../http/context.ts';
+import { forgetItem } from './forget-item.ts';
+
+type Item = Calls['item'];
+
+export async function myList(
+  ctx: Ctx<Item['myList']['access']>,
+  { item_group_id, original }: CallRequest<Item['myList']>,
+) {
+  const { uid } = ctx.viewer;
+  const within =
+    item_group_id === 0
+      ? undefined
+      : ((await ctx.repos.itemGroups.findItemIds(uid, item_group_id)) ?? []);
+  const rows = await ctx.repos.items.listMine(uid, item_group_id, original, within);
+  return rows.map((row) => ({ ...row, creator: row.uid === uid }));
+}
+
+export async function sort(
+  ctx: Ctx<Item['sort']['access']>,
+  { data, item_group_id }: CallRequest<Item['sort']>,
+) {
+  const order = Object.entries(data).map(([itemId, at]) => [Number(itemId), at] as const);
+  await ctx.repos.items.saveOrder(ctx.viewer.uid, item_group_id, order);
+  return {};
+}
+
+export async function exitItem(
+  ctx: Ctx<Item['exitItem']['access']>,
+  { item_id }: CallRequest<Item['exitItem']>,
+) {
+  if (!(await ctx.repos.members.leave(item_id, ctx.viewer.uid))) throw new AppError('notFound');
+  forgetItem(ctx, ctx, item_id);
+  return {};
+}

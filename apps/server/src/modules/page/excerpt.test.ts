@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { excerptAround, excerptFromStart, findWord } from './excerpt.ts';
+import { foldText } from './fold-text.ts';
+
+const marked = (text: string, word: string) =>
+  findWord(text, foldText(word)).map(([begin, length]) => text.slice(begin, begin + length));
+
+describe('finding a word', () => {
+  it.each([
+    ['in another case', 'Timeout and TIMEOUT', 'timeout', ['Timeout', 'TIMEOUT']],
+    ['in another width', 'ＡＰＩ 与 API', 'api', ['ＡＰＩ', 'API']],
+    ['in Chinese', '用户登录和用户退出', '用户', ['用户', '用户']],
+    ['after signs that fold to more', '等等……再看 Ａpi', 'api', ['Ａpi']],
+    ['that is part of a folded sign', '面积 5㎡', 'm2', ['㎡']],
+    ['after letters that grow when lower-cased', 'İİİ order', 'order', ['order']],
+    ['written with a combining mark', 'cafe\u0301 bar', 'café', ['cafe\u0301']],
+    ['after an emoji', '😀😀 key', 'key', ['key']],
+    ['that is not there', 'nothing', 'word', []],
+  ])('%s marks what stands in the original', (_case, text, word, expected) => {
+    expect(marked(text, word)).toEqual(expected);
+  });
+
+  it('marks only pieces that fold to the word or hold it, in any text', () => {
+    const piece = fc.constantFrom('a', 'Ａ', 'A', '…', '中', 'ﬁ', 'İ', '😀', ' ', '㎡', 'e\u0301');
+    const text = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(text, fc.constantFrom('aa', '中', 'm2', 'fi', '..'), (whole, word) => {
+        for (const hit of marked(whole, word)) expect(foldText(hit)).toContain(word);
+        expect(marked(whole, word).length > 0).toBe(foldText(whole).includes(word));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('an excerpt', () => {
+  it('shows 100 characters on each side of the first hit, with all hits in it', () => {
+    const text = `${'a'.repeat(300)} Word ${'b'.repeat(50)} word ${'c'.repeat(300)} word`;
+    const found = excerptAround(text, 'word');
+    expect(found?.search_content).toBe(
+      `${'a'.repeat(99)} Word ${'b'.repeat(50)} word ${'c'.repeat(43)}`,
+    );
+    expect(found?.hits).toEqual([
+      [100, 4],
+      [156, 4],
+    ]);
+  });
+
+  it('is one line', () => {
+    expect(excerptAround('a\n\n  b\tword\r\n', 'word')?.search_content).toBe('a b word');
+  });
+
+  it('cuts no character in two', () => {
+    const text = `${'😀'.repeat(80)}x word ${'😀'.repeat(80)}`;
+    expect(excerptAround(text, 'word')?.search_content.isWellFormed()).toBe(true);
+    expect(excerptFromStart(`x${'😀'.repeat(200)}`).search_content.isWellFormed()).toBe(true);
+  });
+
+  it('is none where the word is not', () => {
+    expect(excerptAround('text', 'word')).toBeUndefined();
+  });
+});

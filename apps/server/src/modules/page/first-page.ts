@@ -1,0 +1,30 @@
+import type { Work } from '../../http/context.ts';
+import { foldText } from './fold-text.ts';
+
+interface NewItem {
+  readonly item_id: number;
+  readonly item_type: number;
+  readonly item_name: string;
+  readonly uid: number;
+  readonly username: string;
+}
+
+const TABLE = 4;
+
+/** The one page of a single-page or table item, named like it; later each has its own name. */
+export async function insertFirstPage({ repos }: Work, item: NewItem): Promise<number> {
+  return repos.pages.insert({
+    page_title: item.item_name,
+    title_lc: foldText(item.item_name),
+    page_content: '',
+    body_lc: '',
+    method: '',
+    page_type: item.item_type === TABLE ? 1 : 0,
+    item_id: item.item_id,
+    cat_id: 0,
+    top_cat_id: 0,
+    page_comments: '',
+    author_uid: item.uid,
+    author_username: item.username,
+  });
+}

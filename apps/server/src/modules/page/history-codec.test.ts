@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { decodeText, encodeText, FULL, standsWhole } from './history-codec.ts';
+
+const text = fc.string({ unit: 'grapheme', maxLength: 300 });
+
+describe('a former text', () => {
+  it('comes back byte by byte, whatever the newer one is', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, text, async (old, newer) => {
+        expect(await decodeText(await encodeText(old, newer), newer)).toBe(old);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each([
+    ['empty', '', 'something newer'],
+    ['before an empty one', 'something old', ''],
+    ['the same', 'the same text', 'the same text'],
+    ['of a few bytes', 'a', 'ab'],
+    ['of 2 MB', '订单 order\n'.repeat(150_000), `${'订单 order\n'.repeat(150_000)}more`],
+  ])('comes back when it is %s', async (_case, old, newer) => {
+    expect(await decodeText(await encodeText(old, newer), newer)).toBe(old);
+  });
+
+  it('is a difference of some bytes after a small edit of a large page', async () => {
+    const newer = Array.from({ length: 2000 }, (_, at) => `| field_${at} | int | ${at * 7919} |`);
+    const old = newer.with(1000, '| field_1000 | string | an older line |').join('\n');
+    const encoded = await encodeText(old, newer.join('\n'));
+    expect(encoded.codec).not.toBe(FULL);
+    expect(encoded.data.length).toBeLessThan(200);
+  });
+
+  it('is kept whole when the newer one has nothing in common with it', async () => {
+    const encoded = await encodeText('abcdefghijklmnopqrstuvwxyz'.repeat(3), '0123456789');
+    expect(encoded.codec).toBe(FULL);
+  });
+
+  it('is refused when a byte of it, or the text it leans on, is not the one it was', async () => {
+    const newer = Array.from({ length: 50 }, (_, at) => `line ${at * 7919}`).join('\n');
+    const encoded = await encodeText(`${newer}!`, newer);
+    expect(encoded.codec).not.toBe(FULL);
+    await expect(decodeText(encoded, newer.replace('line 7919', 'LINE 7919'))).rejects.toThrow(
+      /hash|Data|dict/i,
+    );
+    const data = Buffer.from(encoded.data);
+    data[data.length - 1] = (data.at(-1) ?? 0) ^ 1;
+    await expect(decodeText({ ...encoded, data }, newer)).rejects.toThrow(/./);
+  });
+});
+
+describe('a long history', () => {
+  it('has a whole text every 32 versions, a short one none', () => {
+    expect(standsWhole(64, 40)).toBe(true);
+    expect(standsWhole(65, 40)).toBe(false);
+    expect(standsWhole(64, 20)).toBe(false);
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { trimHistory } from './history-trim.policy.ts';
+
+/** `5`: leans on the newer one; `5c`: commented; `5w`: whole; newest first. */
+function rows(text: string) {
+  return text.split(' ').map((word) => ({
+    version: Number.parseInt(word, 10),
+    page_comments: word.includes('c') ? 'kept' : '',
+    codec: word.includes('w') ? 0 : 1,
+  }));
+}
+
+describe('trimming a history', () => {
+  it.each([
+    ['5 4 3', 5, [], []],
+    ['5 4 3', 3, [], []],
+    ['5 4 3 2 1', 3, [2, 1], []],
+    ['5 4 3c 2 1', 2, [2, 1], []],
+    ['5 4 3 2c 1', 2, [3, 1], [2]],
+    ['5 4 3 2cw 1', 2, [3, 1], []],
+    ['5 4 3 2c 1c', 2, [3], [2]],
+    ['5c 4c 3c', 1, [], []],
+  ])('of %s to %i lets %j go and writes %j whole', (kept, most, drop, whole) => {
+    expect(trimHistory(rows(kept), most)).toEqual({ drop, whole });
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { readContent } from './page-content.policy.ts';
+
+const decoded = (sent: string) => readContent(sent, true, 0);
+
+describe('content that was sent URL-encoded', () => {
+  it('is decoded once', () => {
+    expect(decoded('%2525')).toBe('%25');
+    expect(decoded('a%20b%0Ac')).toBe('a b\nc');
+  });
+
+  it('keeps a plus sign, which only forms read as a space', () => {
+    expect(decoded('1+1%3D2')).toBe('1+1=2');
+  });
+
+  it.each([
+    ['100%', '100%'],
+    ['%', '%'],
+    ['%zz%41', '%zzA'],
+    ['50% of %E4%B8%AD', '50% of 中'],
+    ['%E4%B8', '%E4%B8'],
+    ['%ED%A0%80', '%ED%A0%80'],
+    ['%C0%80', '%C0%80'],
+    ['%F0%9F%98%80%', '😀%'],
+  ])('takes what encodes nothing as text: %s', (sent, expected) => {
+    expect(decoded(sent)).toBe(expected);
+  });
+
+  it('is byte-equal to what was written, for a thousand documents', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
+        const written = text.replaceAll('\0', '');
+        expect(decoded(encodeURIComponent(written))).toBe(written);
+        expect(readContent(written, false, 0)).toBe(written);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('the size of content', () => {
+  const MB = 1024 * 1024;
+  it.each([
+    ['2 MB of Markdown', 2 * MB, 0],
+    ['32 MB of a sheet', 32 * MB, 1],
+  ])('is judged after decoding: %s and no byte more', (_case, most, type) => {
+    expect(readContent('a'.repeat(most), false, type)).toHaveLength(most);
+    expect(readContent('%41'.repeat(most), true, type)).toHaveLength(most);
+    expect(() => readContent('a'.repeat(most + 1), false, type)).toThrow('tooLarge');
+    expect(() => readContent('%41'.repeat(most + 1), true, type)).toThrow('tooLarge');
+    expect(() => readContent('文'.repeat(most / 2), false, type)).toThrow('tooLarge');
+  });
+});

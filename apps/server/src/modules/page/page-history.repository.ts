@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { ItemGrant } from '../../access/grant.ts';
+import type { Db } from '../../db/connect.ts';
+import { visiblePages } from './page.repository.ts';
+
+interface Encoded {
+  readonly codec: number;
+  readonly data: Buffer;
+}
+
+const FACTS = [
+  'page_history.page_history_id',
+  'page_history.page_id',
+  'page_history.version',
+  'page_history.page_title',
+  'page_history.author_username',
+  'page_history.addtime',
+  'page_history.page_comments',
+] as const;
+
+export function pageHistoryRepository(db: Db) {
+  const former = (grant: ItemGrant, pageId: number) =>
+    visiblePages(db, grant)
+      .innerJoin('page_history', 'page_history.page_id', 'page.page_id')
+      .where('page.page_id', '=', pageId);
+  return {
+    /** Former versions without their texts, newest first. */
+    list: (grant: ItemGrant, pageId: number) =>
+      former(grant, pageId).select(FACTS).orderBy('page_history.version', 'desc').execute(),
+
+    /**
+     * The way from the present text down to a version (0: to the oldest), newest first. The present
+     * one leads and alone has `page_content`; one statement reads all, so no save comes in between.
+     */
+    listChain: (grant: ItemGrant, pageId: number, downTo: number) =>
+      former(grant, pageId)
+        .where('page_history.version', '>=', downTo)
+        .select([
+          ...FACTS,
+          'page_history.codec',
+          'page_history.sha256',
+          'page_history.data',
+          sql<string | null>`null`.as('page_content'),
+        ])
+        .unionAll(
+          visiblePages(db, grant)
+            .innerJoin('page_body', 'page_body.page_id', 'page.page_id')
+            .where('page.page_id', '=', pageId)
+            .select([
+              sql<number>`0`.as('page_history_id'),
+              'page.page_id',
+              'page.version',
+              'page.page_title',
+              'page.author_username',
+              'page.addtime',
+              'page.page_comments',
+              sql<number>`0`.as('codec'),
+              sql<Buffer>`''::bytea`.as('sha256'),
+              sql<Buffer>`''::bytea`.as('data'),
+              'page_body.page_content',
+            ]),
+        )
+        .orderBy('version', 'desc')
+        .execute(),
+
+    async findVersion(grant: ItemGrant, pageId: number, historyId: number) {
+      const row = await former(grant, pageId)
+        .select('page_history.version')
+        .where('page_history.page_history_id', '=', historyId)
+        .executeTakeFirst();
+      return row?.version;
+    },
+
+    /** False when the page has no such version. */
+    async setComments(pageId: number, historyId: number, comments: string) {
+      const row = await db
+        .updateTable('page_history')
+        .set({ page_comments: comments })
+        .where('page_history_id', '=', historyId)
+        .where('page_id', '=', pageId)
+        .returning('page_history_id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async hasVersionOf(pageId: number, uid: number) {
+      const row = await db
+        .selectFrom('page_history')
+        .select('page_history_id')
+        .where('page_id', '=', pageId)
+        .where('author_uid', '=', uid)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** What trimming decides on, newest first. */
+    listKept: (pageId: number) =>
+      db
+        .selectFrom('page_history')
+        .select(['version', 'codec', 'page_comments'])
+        .where('page_id', '=', pageId)
+        .orderBy('version', 'desc')
+        .execute(),
+
+    async delete(pageId: number, versions: readonly number[]) {
+      await db
+        .deleteFrom('page_history')
+        .where('page_id', '=', pageId)
+        .where(sql<boolean>`version = any(${versions}::int[])`)
+        .execute();
+    },
+
+    async encodeAnew(pageId: number, version: number, encoded: Encoded) {
+      await db
+        .updateTable('page_history')
+        .set({ codec: encoded.codec, data: encoded.data })
+        .where('page_id', '=', pageId)
+        .where('version', '=', version)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Calls } from '@octavo/contract';
+import type { CallRequest } from '@octavo/contract/define-call';
+import { assertEdits, holdItem } from '../../access/hold-item.ts';
+import { AppError } from '../../app-error.ts';
+import type { Ctx } from '../../http/context.ts';
+import { readChain } from './history-chain.ts';
+import { openPage, pageInfo } from './page-info.service.ts';
+
+type Page = Calls['page'];
+
+/** Former versions, newest first: the present text is the page itself and not among them. */
+export async function history(
+  { repos, grant }: Ctx<Page['history']['access']>,
+  { page_id, content }: CallRequest<Page['history']>,
+) {
+  if (!content) return repos.pageHistory.list(grant, page_id);
+  const [, ...former] = await readChain(repos, grant, page_id, 0);
+  return former;
+}
+
+export async function diff(
+  ctx: Ctx<Page['diff']['access']>,
+  { page_id, page_history_id }: CallRequest<Page['diff']>,
+) {
+  const { repos, grant } = ctx;
+  const version = await repos.pageHistory.findVersion(grant, page_id, page_history_id);
+  if (version === undefined) throw new AppError('notFound');
+  const history_page = (await readChain(repos, grant, page_id, version)).at(-1);
+  // A save may have let go of it a moment ago.
+  if (history_page?.version !== version) throw new AppError('notFound');
+  return { page: pageInfo(grant, await openPage(ctx, page_id)), history_page };
+}
+
+export async function updateHistoryComments(
+  { repos, grant, viewer }: Ctx<Page['updateHistoryComments']['access']>,
+  { page_id, page_history_id, page_comments }: CallRequest<Page['updateHistoryComments']>,
+) {
+  const standing = await holdItem(repos, grant, viewer.uid, 'content');
+  const page = await repos.pages.hold(grant, page_id);
+  if (!page) throw new AppError('notFound');
+  assertEdits(standing, page.top_cat_id);
+  if (!(await repos.pageHistory.setComments(page_id, page_history_id, page_comments)))
+    throw new AppError('notFound');
+  return {};
+}

@@ -1,0 +1,243 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countQueries } from '../../testing/count-queries.ts';
+import { makeLoggedIn } from '../../testing/factories.ts';
+import { makeItem, makeMember } from '../../testing/item-factories.ts';
+import { openOwnSite, openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+
+const { page } = calls;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+/** Long enough that versions are kept as differences. */
+const LINES = Array.from({ length: 60 }, (_, at) => `line ${at * 7919}`).join('\n');
+const text = (version: number) => `${LINES}\ntext ${version}`;
+
+async function beginPage(on: TestSite = site, page_content = text(1)) {
+  const owner = await makeLoggedIn(on);
+  const item_id = await makeItem(on, { owner });
+  const input = { item_id, page_title: 'Orders', page_content };
+  const { page_id } = await owner.client.must(page.save, input);
+  return { owner, client: owner.client, item_id, page_id };
+}
+
+type Begun = Awaited<ReturnType<typeof beginPage>>;
+
+/** The texts of the versions from first to last. */
+async function saveOn({ client, page_id }: Begun, first: number, last: number) {
+  for (let at = first; at <= last; at += 1)
+    await client.must(page.save, { page_id, page_content: text(at) });
+}
+
+const versions = async ({ client, page_id }: Begun) =>
+  (await client.must(page.history, { page_id })).map((row) => row.version);
+
+const listOf = (newest: number, oldest: number) =>
+  Array.from({ length: newest - oldest + 1 }, (_, at) => newest - at);
+
+describe('page/history', () => {
+  it('is empty for a new page', async () => {
+    const { client, page_id } = await beginPage();
+    expect(await client.must(page.history, { page_id })).toEqual([]);
+  });
+
+  it('lists former versions, newest first, each with its text, author and time', async () => {
+    const begun = await beginPage();
+    const { client, item_id, page_id, owner } = begun;
+    const created = await client.must(page.info, { page_id });
+    const editor = await makeMember(site, item_id, { edit: true });
+    await editor.client.must(page.save, { page_id, page_content: text(2), page_title: 'Bills' });
+    await client.must(page.save, { page_id, page_content: text(3) });
+    expect(await client.must(page.history, { page_id })).toMatchObject([
+      { version: 2, page_title: 'Bills', page_content: text(2), author_username: editor.username },
+      {
+        version: 1,
+        page_title: 'Orders',
+        page_content: text(1),
+        author_username: owner.username,
+        addtime: created.addtime,
+        page_comments: '',
+      },
+    ]);
+  });
+
+  it('leaves the texts out with content=0, in one query', async () => {
+    const begun = await beginPage();
+    await saveOn(begun, 2, 4);
+    const { client, page_id } = begun;
+    const rows = await client.must(page.history, { page_id, content: 0 });
+    expect(rows.map((row) => [row.version, 'page_content' in row])).toEqual([
+      [3, false],
+      [2, false],
+      [1, false],
+    ]);
+    const read = () => client.must(page.history, { page_id, content: 0 });
+    expect(await countQueries(site, read)).toBe(1);
+  });
+
+  it('keeps the newest 20', async () => {
+    const begun = await beginPage();
+    await saveOn(begun, 2, 25);
+    const rows = await begun.client.must(page.history, { page_id: begun.page_id });
+    expect(rows.map((row) => [row.version, row.page_content])).toEqual(
+      listOf(24, 5).map((version) => [version, text(version)]),
+    );
+  });
+
+  it('keeps as many as the site is set to, and those with a comment beyond', async () => {
+    const own = await openOwnSite();
+    await own.deps.repos.settings.save({ history_version_count: 3 });
+    const begun = await beginPage(own);
+    const { client, page_id } = begun;
+    await saveOn(begun, 2, 3);
+    const [, first] = await client.must(page.history, { page_id });
+    await client.must(page.updateHistoryComments, {
+      page_id,
+      page_history_id: first?.page_history_id ?? 0,
+      page_comments: 'as released',
+    });
+    await client.must(page.save, { page_id, page_content: text(4), page_comments: 'checked' });
+    await saveOn(begun, 5, 40);
+    const rows = await client.must(page.history, { page_id });
+    expect(
+      rows.map(({ version, page_content, page_comments }) => [
+        version,
+        page_content,
+        page_comments,
+      ]),
+    ).toEqual([
+      [39, text(39), ''],
+      [38, text(38), ''],
+      [37, text(37), ''],
+      [4, text(4), 'checked'],
+      [1, text(1), 'as released'],
+    ]);
+  });
+
+  it('can be read over every whole text in a long one', async () => {
+    const own = await openOwnSite();
+    await own.deps.repos.settings.save({ history_version_count: 200 });
+    const begun = await beginPage(own);
+    await saveOn(begun, 2, 70);
+    const rows = await begun.client.must(page.history, { page_id: begun.page_id });
+    expect(rows.map((row) => row.page_content)).toEqual(
+      listOf(69, 1).map((version) => text(version)),
+    );
+  });
+});
+
+describe('the storage of versions', () => {
+  it('costs far less than copies: 20 versions of a page of 100 KB', async () => {
+    const lines = Array.from(
+      { length: 2000 },
+      (_, at) =>
+        `| field_${at} | ${(at * 2_654_435_761) % 4_294_967_296} | 订单字段说明 ${at % 97} |`,
+    );
+    const begun = await beginPage(site, lines.join('\n'));
+    const { client, page_id } = begun;
+    const bytes = Buffer.byteLength(lines.join('\n'));
+    for (let at = 1; at <= 20; at += 1) {
+      lines[(at * 83) % lines.length] = `| edited_${at} | by hand | 第 ${at} 次修改 |`;
+      lines.push(`| added_${at} | int | 新增一行 |`);
+      await client.must(page.save, { page_id, page_content: lines.join('\n') });
+    }
+    const [row] = await site.database.query<{ versions: string; data: string; rows: string }>(
+      `select count(*) as versions, sum(length(data)) as data,
+         sum(pg_column_size(page_history.*)) as rows from page_history where page_id = $1`,
+      [page_id],
+    );
+    const stored = Number(row?.rows);
+    console.info(
+      `20 versions of ${Math.round(bytes / 1000)} KB: ${stored} bytes of rows, ${row?.data} of data; ` +
+        `20 copies: ${20 * bytes} bytes, ${Math.round((20 * bytes) / stored)} times as much`,
+    );
+    expect(bytes).toBeGreaterThan(95_000);
+    expect(Number(row?.versions)).toBe(20);
+    expect(stored).toBeLessThan((20 * bytes) / 100);
+    expect(await versions(begun)).toEqual(listOf(20, 1));
+  });
+});
+
+describe('page/diff', () => {
+  it('answers the page and the chosen version, each with its text', async () => {
+    const begun = await beginPage();
+    await saveOn(begun, 2, 5);
+    const { client, page_id } = begun;
+    for (const { page_history_id, version } of await client.must(page.history, { page_id })) {
+      const found = await client.must(page.diff, { page_id, page_history_id });
+      expect(found.page).toMatchObject({ page_id, version: 5, page_content: text(5) });
+      expect(found.history_page).toMatchObject({ version, page_content: text(version) });
+    }
+  });
+
+  it('answers no version of another page', async () => {
+    const one = await beginPage();
+    await saveOn(one, 2, 2);
+    const [foreign] = await one.client.must(page.history, { page_id: one.page_id });
+    const input = { item_id: one.item_id, page_title: 'Other' };
+    const { page_id } = await one.client.must(page.save, input);
+    for (const page_history_id of [foreign?.page_history_id ?? 0, 999_999_999]) {
+      const refused = await one.client.call(page.diff, { page_id, page_history_id });
+      expect(refused.error_code).toBe(10101);
+    }
+  });
+});
+
+describe('page/updateHistoryComments', () => {
+  it('sets and clears the comment of a version', async () => {
+    const begun = await beginPage();
+    await saveOn(begun, 2, 2);
+    const { client, page_id } = begun;
+    const [former] = await client.must(page.history, { page_id });
+    const page_history_id = former?.page_history_id ?? 0;
+    for (const page_comments of ['released', '']) {
+      await client.must(page.updateHistoryComments, { page_id, page_history_id, page_comments });
+      const [row] = await client.must(page.history, { page_id, content: false });
+      expect(row?.page_comments).toBe(page_comments);
+    }
+  });
+
+  it('reaches no version of another page', async () => {
+    const mine = await beginPage();
+    const theirs = await beginPage();
+    await saveOn(theirs, 2, 2);
+    const [foreign] = await theirs.client.must(page.history, { page_id: theirs.page_id });
+    const refused = await mine.client.call(page.updateHistoryComments, {
+      page_id: mine.page_id,
+      page_history_id: foreign?.page_history_id ?? 0,
+      page_comments: 'mine now',
+    });
+    expect(refused.error_code).toBe(10101);
+    const [row] = await theirs.client.must(page.history, { page_id: theirs.page_id });
+    expect(row?.page_comments).toBe('');
+  });
+
+  it('is kept with the version that a save makes, even when only the comment is new', async () => {
+    const begun = await beginPage();
+    const { client, page_id } = begun;
+    await client.must(page.save, { page_id, page_comments: 'first words' });
+    await saveOn(begun, 2, 2);
+    expect(await client.must(page.history, { page_id })).toMatchObject([
+      { version: 1, page_comments: 'first words' },
+    ]);
+  });
+});
+
+describe('a damaged version', () => {
+  it('is an error and never a wrong text', async () => {
+    const begun = await beginPage();
+    await saveOn(begun, 2, 3);
+    const { client, page_id } = begun;
+    await site.database.query(
+      `update page_history set sha256 = sha256('other') where page_id = $1 and version = 2`,
+      [page_id],
+    );
+    expect((await client.call(page.history, { page_id })).status).toBe(500);
+    expect(await client.must(page.history, { page_id, content: false })).toHaveLength(2);
+  });
+});

@@ -1,0 +1,18 @@
+import { runApiToMarkdown } from '@octavo/markdown/run-api';
+import type { Ctx } from '../../http/context.ts';
+import type { FullPage } from './page-bodies.ts';
+
+const RUN_API = 3;
+
+/** HTML and outline of a page. In an imported Run-API item the content is data, and is written out first. */
+export async function pageHtml(
+  { deps, language }: Pick<Ctx, 'deps' | 'language'>,
+  page: FullPage,
+): ReturnType<Ctx['deps']['renderer']['render']> {
+  const item = await deps.itemHeads.get(page.item_id);
+  if (item?.item_type !== RUN_API) return deps.renderer.render(page);
+  const { page_content } = page;
+  const markdown = () =>
+    runApiToMarkdown(page_content, language, item.global_param) ?? page_content;
+  return deps.renderer.render(page, { variant: language, markdown });
+}

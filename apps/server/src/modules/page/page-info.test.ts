@@ -1,0 +1,321 @@
+import { randomBytes } from 'node:crypto';
+import { calls } from '@octavo/contract';
+import { pageInfo, sharedPage } from '@octavo/contract/page.entities';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countQueries } from '../../testing/count-queries.ts';
+import { makeLoggedIn, visitor } from '../../testing/factories.ts';
+import { holdTransaction } from '../../testing/held-transaction.ts';
+import { archiveItem, makeItem, makeMember, makePage } from '../../testing/item-factories.ts';
+import { medianGap } from '../../testing/median-gap.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+
+const { page } = calls;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+async function begin(page_content = '# Title\n\ntext') {
+  const owner = await makeLoggedIn(site);
+  const item_id = await makeItem(site, { owner });
+  const page_id = await makePage(site, item_id, { author: owner, page_content });
+  return { owner, client: owner.client, item_id, page_id };
+}
+
+const share = async ({ client, page_id }: Awaited<ReturnType<typeof begin>>) =>
+  (await client.must(page.createSinglePage, { page_id, isCreateSiglePage: true })).unique_key;
+
+describe('page/info', () => {
+  it('answers exactly the declared fields, the share key to those who may edit', async () => {
+    const { client, page_id } = await begin();
+    const declared = Object.keys(pageInfo.shape).filter((name) => !/html|outline/.test(name));
+    expect(Object.keys(await client.must(page.info, { page_id })).toSorted()).toEqual(
+      declared.toSorted(),
+    );
+    const seen = await visitor(site).must(page.info, { page_id });
+    expect(Object.keys(seen).toSorted()).toEqual(
+      declared.filter((name) => name !== 'unique_key').toSorted(),
+    );
+  });
+
+  it('shows the share key to owner and editor, not to a reader', async () => {
+    const begun = await begin();
+    const { client, item_id, page_id } = begun;
+    const unique_key = await share(begun);
+    const editor = await makeMember(site, item_id, { edit: true });
+    const reader = await makeMember(site, item_id);
+    const keyFor = async (who: typeof client) =>
+      (await who.must(page.info, { page_id })).unique_key;
+    expect(await keyFor(client)).toBe(unique_key);
+    expect(await keyFor(editor.client)).toBe(unique_key);
+    expect(await keyFor(reader.client)).toBeUndefined();
+    await archiveItem(site, item_id);
+    expect(await keyFor(client)).toBe(unique_key);
+    expect(await keyFor(editor.client)).toBeUndefined();
+  });
+
+  it('costs a repeated visitor no query, with HTML too', async () => {
+    const { page_id } = await begin();
+    const guest = visitor(site);
+    expect(await countQueries(site, () => guest.must(page.info, { page_id }))).toBe(0);
+    const withHtml = () => guest.must(page.info, { page_id, with_html: true });
+    expect(await countQueries(site, withHtml)).toBe(0);
+  });
+
+  it('shows a save to everybody at once, cache or not', async () => {
+    const { client, page_id } = await begin();
+    const guest = visitor(site);
+    for (let at = 0; at < 5; at += 1) {
+      await client.must(page.save, { page_id, page_content: `text ${at}` });
+      expect((await guest.must(page.info, { page_id })).page_content).toBe(`text ${at}`);
+    }
+  });
+
+  it('never mixes the head of one version with the text of another', async () => {
+    const { client, page_id } = await begin('text');
+    const guest = visitor(site);
+    const reads: Promise<string>[] = [];
+    const read = async () => {
+      const { version, page_content } = await guest.must(page.info, { page_id });
+      return `${version}: ${page_content}`;
+    };
+    for (let at = 2; at <= 25; at += 1) {
+      const saving = client.must(page.save, { page_id, page_content: `text ${at}` });
+      reads.push(read(), read(), read());
+      await saving;
+      reads.push(read());
+    }
+    const possible = Array.from({ length: 24 }, (_, at) => `${at + 2}: text ${at + 2}`);
+    expect(['1: text', ...possible]).toEqual(expect.arrayContaining(await Promise.all(reads)));
+  });
+
+  it('renders a page of an imported Run-API item as an API document', async () => {
+    const owner = await makeLoggedIn(site);
+    const item_id = await makeItem(site, { owner, item_type: 3 });
+    const content = {
+      info: { from: 'runapi', method: 'post', url: 'https://api.test/v1/orders', apiStatus: '3' },
+      request: {},
+      response: {},
+    };
+    const page_content = JSON.stringify(content);
+    const page_id = await makePage(site, item_id, { author: owner, page_content });
+    for (const [language, status] of [
+      ['en', 'Done'],
+      ['zh-cn', '已完成'],
+    ] as const) {
+      await owner.client.must(calls.user.updateInfo, { language });
+      const found = await owner.client.must(page.info, { page_id, with_html: true });
+      expect(found.page_content).toBe(page_content);
+      expect(found.html).toContain('data-copy="https://api.test/v1/orders"');
+      expect(found.html).toContain(status);
+    }
+  });
+
+  it('answers GET with a tag, and 304 to whoever holds it', async () => {
+    const { client, page_id } = await begin();
+    const get = (headers = {}) =>
+      visitor(site).request({
+        method: 'GET',
+        url: page.info.path,
+        query: { page_id: String(page_id) },
+        headers,
+      });
+    const first = await get();
+    expect(first.json<{ data: unknown }>().data).toEqual(
+      await visitor(site).must(page.info, { page_id }),
+    );
+    const tag = String(first.headers['etag']);
+    expect((await get({ 'if-none-match': tag })).statusCode).toBe(304);
+    await client.must(page.save, { page_id, page_content: 'new' });
+    expect((await get({ 'if-none-match': tag })).statusCode).toBe(200);
+  });
+
+  it('does not answer a page that moved into a private item a moment ago', async () => {
+    const { page_id } = await begin();
+    const hidden = await makeItem(site, { password_hash: 'x' });
+    const guest = visitor(site);
+    // The process knows where the page was, but not yet its text.
+    await guest.must(page.history, { page_id, content: false });
+    await site.database.query('update page set item_id = $1 where page_id = $2', [hidden, page_id]);
+    const refused = await guest.call(page.info, { page_id });
+    expect(refused).toMatchObject({ data: null });
+    expect([10101, 10307]).toContain(refused.error_code);
+  });
+
+  it.each([0, 999_999_999])('answers page %i like one that does not exist', async (page_id) => {
+    expect((await visitor(site).call(page.info, { page_id })).error_code).toBe(10101);
+  });
+});
+
+describe('page/infoByKey', () => {
+  it('opens the page to anyone, also of a private item', async () => {
+    const begun = await begin('shared text');
+    const unique_key = await share(begun);
+    await site.database.query(`update item set password_hash = 'x' where item_id = $1`, [
+      begun.item_id,
+    ]);
+    site.deps.bus.publish('item', String(begun.item_id));
+    const guest = visitor(site);
+    const found = await guest.must(page.infoByKey, { unique_key });
+    expect(found).toMatchObject({ page_id: begun.page_id, page_content: 'shared text' });
+    const refused = await guest.call(page.info, { page_id: begun.page_id });
+    expect(refused.error_code).toBe(10307);
+  });
+
+  it('tells nothing of the item around it', async () => {
+    const begun = await begin();
+    const unique_key = await share(begun);
+    const input = { unique_key, with_html: true };
+    const found = await visitor(site).must(page.infoByKey, input);
+    expect(Object.keys(found).toSorted()).toEqual(Object.keys(sharedPage.shape).toSorted());
+    expect(Object.keys(found).toSorted()).toEqual([
+      'addtime',
+      'attachment_count',
+      'author_username',
+      'html',
+      'outline',
+      'page_addtime',
+      'page_content',
+      'page_id',
+      'page_title',
+      'page_type',
+      'version',
+    ]);
+  });
+
+  it('says the same of unknown, cancelled and deleted keys, pages and items', async () => {
+    const cancelled = await begin();
+    const keys = [randomBytes(16).toString('hex'), '', 'x', '%'];
+    keys.push(await share(cancelled));
+    await cancelled.client.must(page.createSinglePage, {
+      page_id: cancelled.page_id,
+      isCreateSiglePage: false,
+    });
+    const deletedPage = await begin();
+    keys.push(await share(deletedPage));
+    await deletedPage.client.must(page.delete, { page_id: deletedPage.page_id });
+    const deletedItem = await begin();
+    keys.push(await share(deletedItem));
+    await site.database.query('update item set del_time = now() where item_id = $1', [
+      deletedItem.item_id,
+    ]);
+    const answers = await Promise.all(
+      keys.map(async (unique_key) => {
+        const { status, error_code, error_message, data } = await visitor(site).call(
+          page.infoByKey,
+          { unique_key },
+        );
+        return JSON.stringify({ status, error_code, error_message, data });
+      }),
+    );
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toContain('10101');
+  });
+
+  it('takes no longer for a key that once was than for one that never was', async () => {
+    const begun = await begin();
+    const { client, page_id, item_id } = begun;
+    const guest = visitor(site);
+    const ask = async (unique_key: string) => () => guest.call(page.infoByKey, { unique_key });
+    const never = () => ask(randomBytes(16).toString('hex'));
+    const once = await share(begun);
+    await client.must(page.createSinglePage, { page_id, isCreateSiglePage: false });
+    expect(await medianGap(never, () => ask(once), 5)).toBeLessThan(5);
+    const ofDeleted = await share(begun);
+    await site.database.query('update item set del_time = now() where item_id = $1', [item_id]);
+    expect(await medianGap(never, () => ask(ofDeleted), 5)).toBeLessThan(5);
+  });
+
+  it('stays ended when the page is brought back', async () => {
+    const begun = await begin();
+    const { client, item_id, page_id } = begun;
+    const unique_key = await share(begun);
+    await client.must(page.delete, { page_id });
+    await client.must(calls.recycle.recover, { item_id, page_id });
+    expect((await visitor(site).call(page.infoByKey, { unique_key })).error_code).toBe(10101);
+    expect(await share(begun)).not.toBe(unique_key);
+  });
+
+  it('ends for a thousand readers with the answer to the cancelling', async () => {
+    const begun = await begin();
+    const { client, page_id } = begun;
+    const unique_key = await share(begun);
+    const guest = visitor(site);
+    expect((await guest.call(page.infoByKey, { unique_key })).error_code).toBe(0);
+    await client.must(page.createSinglePage, { page_id, isCreateSiglePage: false });
+    const codes = await Promise.all(
+      Array.from({ length: 1000 }, async () => {
+        return (await guest.call(page.infoByKey, { unique_key })).error_code;
+      }),
+    );
+    expect(new Set(codes)).toEqual(new Set([10101]));
+  });
+
+  it('is hit by none of 10,000 guesses', async () => {
+    const begun = await begin();
+    await share(begun);
+    const guesses = Array.from({ length: 10_000 }, () => randomBytes(16).toString('hex'));
+    let hits = 0;
+    for (let at = 0; at < guesses.length; at += 100)
+      await Promise.all(
+        guesses.slice(at, at + 100).map(async (unique_key) => {
+          if (await site.deps.repos.pages.findShared(unique_key)) hits += 1;
+        }),
+      );
+    expect(hits).toBe(0);
+  });
+
+  it('costs one query', async () => {
+    const begun = await begin();
+    const unique_key = await share(begun);
+    const guest = visitor(site);
+    expect(await countQueries(site, () => guest.must(page.infoByKey, { unique_key }))).toBe(1);
+  });
+});
+
+describe('page/createSinglePage', () => {
+  it('answers the same key while it lasts, a new one after it was cancelled', async () => {
+    const begun = await begin();
+    const { client, page_id } = begun;
+    const first = await share(begun);
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(await share(begun)).toBe(first);
+    const cancel = { page_id, isCreateSiglePage: 'false' } as const;
+    expect(await client.must(page.createSinglePage, cancel)).toEqual({ unique_key: '' });
+    expect(await client.must(page.createSinglePage, cancel)).toEqual({ unique_key: '' });
+    expect(await share(begun)).not.toBe(first);
+  });
+
+  it('makes one key when two ask at once', async () => {
+    const begun = await begin();
+    const keys = await Promise.all(Array.from({ length: 8 }, () => share(begun)));
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('only cancels in an archived item', async () => {
+    const begun = await begin();
+    const { client, item_id, page_id } = begun;
+    await share(begun);
+    await archiveItem(site, item_id);
+    const create = { page_id, isCreateSiglePage: true };
+    expect((await client.call(page.createSinglePage, create)).error_code).toBe(10605);
+    const cancel = { page_id, isCreateSiglePage: false };
+    expect(await client.must(page.createSinglePage, cancel)).toEqual({ unique_key: '' });
+  });
+
+  it('is refused to an editor who is removed while it waits', async () => {
+    const { item_id, page_id } = await begin();
+    const editor = await makeMember(site, item_id, { edit: true });
+    const other = await holdTransaction(site.database);
+    await other.query('select from item where item_id = $1 for update', [item_id]);
+    const create = { page_id, isCreateSiglePage: true };
+    const sharing = editor.client.call(page.createSinglePage, create);
+    await other.isWaitedFor();
+    await other.query('delete from item_member where item_id = $1', [item_id]);
+    await other.commit();
+    expect((await sharing).error_code).toBe(10103);
+  });
+});

@@ -1,0 +1,155 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countQueries } from '../../testing/count-queries.ts';
+import { makeLoggedIn, visitor } from '../../testing/factories.ts';
+import { makeItem, makeMember, makePage, makeTree } from '../../testing/item-factories.ts';
+import type { TestClient } from '../../testing/client.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+
+const { page } = calls;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+async function search(client: TestClient, item_id: number, keyword: string) {
+  return (await client.must(calls.item.search, { item_id, keyword })).pages;
+}
+
+const marked = ({ search_content, hits }: { search_content: string; hits: [number, number][] }) =>
+  hits.map(([begin, length]) => search_content.slice(begin, begin + length));
+
+async function makePages(...contents: string[]) {
+  const owner = await makeLoggedIn(site);
+  const item_id = await makeItem(site, { owner });
+  for (const page_content of contents)
+    await owner.client.must(page.save, { item_id, page_title: 'Notes', page_content });
+  return { client: owner.client, item_id };
+}
+
+describe('item/search', () => {
+  it('finds a Chinese word inside a sentence and marks it', async () => {
+    const { client, item_id } = await makePages('用户登录之后才能下单。', '别的内容');
+    const [found, ...more] = await search(client, item_id, '户登');
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({ item_id, page_title: 'Notes', item_name: 'Harbor API' });
+    expect(found?.search_content).toBe('用户登录之后才能下单。');
+    expect(found?.hits).toEqual([[1, 2]]);
+  });
+
+  it.each([
+    ['i', 0],
+    ['　', 0],
+    ['', 0],
+    ['单', 1],
+    ['id', 1],
+    ['  id  ', 1],
+    ['ＩＤ', 1],
+  ])('asks for 2 characters or 1 Chinese one: "%s" finds %i', async (keyword, pages) => {
+    const { client, item_id } = await makePages('id 下单 i');
+    expect(await search(client, item_id, keyword)).toHaveLength(pages);
+  });
+
+  it('finds parts of words, paths and signs as they stand', async () => {
+    const { client, item_id } = await makePages('POST /api/user_login?x=100% \\ ["a"] timeout\'s');
+    for (const keyword of ['ser_lo', '/api/user', '100%', '\\ [', "timeout's", '_l', '?x'])
+      expect(await search(client, item_id, keyword)).toHaveLength(1);
+    for (const keyword of ['user%login', 'user.login', 'us_r'])
+      expect(await search(client, item_id, keyword)).toEqual([]);
+  });
+
+  it('puts title hits first, then the newest', async () => {
+    const { client, item_id } = await makePages('alpha one', 'alpha two');
+    await client.must(page.save, { item_id, page_title: 'ALPHA guide', page_content: 'the rest' });
+    const { page_id } = await client.must(page.save, { item_id, page_content: 'alpha three' });
+    const first = await search(client, item_id, 'alpha');
+    expect(first.map((hit) => hit.search_content)).toEqual([
+      'the rest',
+      'alpha three',
+      'alpha two',
+      'alpha one',
+    ]);
+    expect(first[0]?.hits).toEqual([]);
+    await client.must(page.save, { page_id, page_content: 'nothing' });
+    expect(await search(client, item_id, 'alpha')).toHaveLength(3);
+  });
+
+  it('marks the original text, whatever case and width the word has', async () => {
+    const { client, item_id } = await makePages('等等……等 ＡＰＩ 文档，Api 与 api。');
+    const [found] = await search(client, item_id, 'aPi');
+    expect(found && marked(found)).toEqual(['ＡＰＩ', 'Api', 'api']);
+  });
+
+  it('quotes what a reader sees, and the source where the word is only there', async () => {
+    const { client, item_id } = await makePages(
+      'Read the **order** [manual](https://docs.test/hidden).',
+    );
+    const [seen] = await search(client, item_id, 'manual');
+    expect(seen?.search_content).toBe('Read the order manual.');
+    const [hidden] = await search(client, item_id, 'docs.test/hidden');
+    expect(hidden && marked(hidden)).toEqual(['docs.test/hidden']);
+  });
+
+  it('marks a hit deep in a long page, however much folding shifts it', async () => {
+    const near = `${'…'.repeat(2000)} Needle ${'x '.repeat(2000)}`;
+    const { client, item_id } = await makePages(near, `${'line of text\n'.repeat(5000)}the NEEDLE`);
+    const found = await search(client, item_id, 'needle');
+    expect(found).toHaveLength(2);
+    for (const hit of found) {
+      expect(marked(hit).join().toLowerCase()).toBe('needle');
+      expect(hit.search_content.length).toBeLessThan(220);
+    }
+  });
+
+  it('answers 200 pages at most, from an answer that stays small', async () => {
+    const { client, item_id } = await makePages();
+    await makePage(site, item_id, { times: 300, page_content: `needle ${'y'.repeat(20_000)}` });
+    const found = await search(client, item_id, 'needle');
+    expect(found).toHaveLength(200);
+    expect(JSON.stringify(found).length).toBeLessThan(200 * 600);
+  });
+
+  it('costs one query, however many pages there are', async () => {
+    const { client, item_id } = await makePages('needle');
+    const one = await countQueries(site, () => search(client, item_id, 'needle'));
+    await makePage(site, item_id, { times: 1000, page_content: 'needle and hay' });
+    expect(await countQueries(site, () => search(client, item_id, 'needle'))).toBe(one);
+    expect(one).toBe(1);
+  });
+
+  it('does not find deleted pages, nor those of another item', async () => {
+    const { client, item_id } = await makePages('needle');
+    const other = await makePages('needle');
+    const [found] = await search(client, item_id, 'needle');
+    await client.must(page.delete, { page_id: found?.page_id ?? 0 });
+    expect(await search(client, item_id, 'needle')).toEqual([]);
+    expect(await search(other.client, other.item_id, 'needle')).toHaveLength(1);
+  });
+
+  it('finds for a limited member only what is inside the catalog', async () => {
+    const { item_id, catalogs } = await makeTree(site);
+    await site.database.query(`update item set password_hash = 'x' where item_id = $1`, [item_id]);
+    const member = await makeMember(site, item_id, { catalog: catalogs.guides });
+    const found = await search(member.client, item_id, 'page');
+    expect(found.map((hit) => hit.page_title).toSorted()).toEqual([
+      'Guides page',
+      'Install page',
+      'Linux page',
+    ]);
+  });
+
+  it('works by the item’s number for visitors of an open item', async () => {
+    const { item_id } = await makePages('needle');
+    expect(await search(visitor(site), item_id, 'NEEDLE')).toHaveLength(1);
+  });
+
+  it('answers in item/info with a keyword as well', async () => {
+    const { client, item_id } = await makePages('needle');
+    const { menu } = await client.must(calls.item.info, { item_id, keyword: 'needle' });
+    expect(menu.pages).toMatchObject([{ page_title: 'Notes' }]);
+    expect(menu.catalogs).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import type { Calls } from '@octavo/contract';
+import type { CallRequest } from '@octavo/contract/define-call';
+import { assertEdits, holdItem } from '../../access/hold-item.ts';
+import { AppError } from '../../app-error.ts';
+import type { Ctx } from '../../http/context.ts';
+import { mayDelete } from './page.policy.ts';
+import { forgetPages, tellTree } from './tell-page.ts';
+
+type Page = Calls['page'];
+
+/** An id that is not a page within the caller's reach refuses the whole order. */
+export async function sort(ctx: Ctx<Page['sort']['access']>, { pages }: CallRequest<Page['sort']>) {
+  const { repos, grant, viewer } = ctx;
+  const order = Object.entries(pages).map(([pageId, at]) => [Number(pageId), at] as const);
+  const pageIds = order.map(([pageId]) => pageId);
+  const { edit } = await holdItem(repos, grant, viewer.uid, 'tree');
+  if ((await repos.pages.countWithin(grant, edit, pageIds)) < new Set(pageIds).size)
+    throw new AppError('notFound');
+  const moved = await repos.pages.saveOrder(grant, order);
+  if (moved.length === 0) return {};
+  await tellTree(ctx, ctx, grant.itemId);
+  forgetPages(ctx, ctx, moved);
+  return {};
+}
+
+export async function remove(
+  ctx: Ctx<Page['delete']['access']>,
+  { page_id }: CallRequest<Page['delete']>,
+) {
+  const { repos, grant, viewer } = ctx;
+  const { uid, username } = viewer;
+  const standing = await holdItem(repos, grant, uid, 'tree');
+  const page = await repos.pages.hold(grant, page_id);
+  if (!page) throw new AppError('notFound');
+  assertEdits(standing, page.top_cat_id);
+  const hasVersion = await repos.pageHistory.hasVersionOf(page_id, uid);
+  const { itemType } = grant;
+  if (!mayDelete({ ...page, itemType, owner: standing.owner, uid, hasVersion }))
+    throw new AppError('forbidden');
+  await repos.pages.recycle(page, username);
+  await tellTree(ctx, ctx, grant.itemId);
+  forgetPages(ctx, ctx, [page_id]);
+  return {};
+}

@@ -1,0 +1,19 @@
+import type { Calls } from '@octavo/contract';
+import type { Handlers } from '../../http/context.ts';
+import { diff, history, updateHistoryComments } from './page-history.service.ts';
+import { info, infoByKey } from './page-info.service.ts';
+import { remove, sort } from './page-tree.service.ts';
+import { save } from './save-page.service.ts';
+import { createSinglePage } from './share-page.service.ts';
+
+export const pageRoutes: Handlers<Calls['page']> = {
+  info,
+  infoByKey,
+  save,
+  sort,
+  history,
+  updateHistoryComments,
+  diff,
+  delete: remove,
+  createSinglePage,
+};

@@ -1,0 +1,88 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { FullPage } from './page-bodies.ts';
+import { createRenderer } from './render.ts';
+
+const renderer = createRenderer('https://octavo.test');
+afterAll(() => renderer.close());
+
+const page = (page_id: number, page_content: string, more: Partial<FullPage> = {}): FullPage => ({
+  page_id,
+  page_content,
+  item_id: 1,
+  cat_id: 0,
+  top_cat_id: 0,
+  s_number: 99,
+  page_title: '',
+  page_type: 0,
+  method: '',
+  version: 1,
+  creator_uid: null,
+  author_uid: null,
+  author_username: '',
+  addtime: new Date(),
+  page_addtime: new Date(),
+  unique_key: null,
+  ...more,
+});
+
+describe('rendering', () => {
+  it('makes safe HTML and the outline', async () => {
+    const source = '# One\n\ntext <script>alert(1)</script>\n\n## Two\n';
+    const { html, outline } = await renderer.render(page(1, source));
+    expect(html).toContain('<h2 id="user-content-two">Two</h2>');
+    expect(html).not.toContain('<script');
+    expect(outline?.map(({ level, text }) => [level, text])).toEqual([
+      [1, 'One'],
+      [2, 'Two'],
+    ]);
+  });
+
+  it('happens once per version: readers that come together share it', async () => {
+    const many = await Promise.all(
+      Array.from({ length: 50 }, () => renderer.render(page(2, 'together'))),
+    );
+    expect(new Set(many).size).toBe(1);
+    const next = await renderer.render(page(2, 'another', { version: 2 }));
+    expect(next.html).toContain('<p>another</p>');
+  });
+
+  it('goes on for many pages, one after the other', async () => {
+    for (let at = 100; at < 120; at += 1)
+      expect((await renderer.render(page(at, `text ${at}`))).html).toBe(`<p>text ${at}</p>\n`);
+  });
+
+  it('leaves the event loop free', async () => {
+    let ticks = 0;
+    const timer = setInterval(() => (ticks += 1), 5);
+    await renderer.render(
+      page(3, '| a | b |\n|---|---|\n'.concat('| *x* | `y` |\n'.repeat(20_000))),
+    );
+    clearInterval(timer);
+    expect(ticks).toBeGreaterThan(5);
+  });
+
+  it('has none for a sheet', async () => {
+    expect(await renderer.render(page(4, '{}', { page_type: 1 }))).toEqual({});
+  });
+
+  it('shows a page that takes too long as it was written, and goes on with the next', async () => {
+    const hasty = createRenderer('https://octavo.test', { milliseconds: 1, waiting: 10 });
+    const slow = `<b> & ${'**x** '.repeat(200_000)}`;
+    const { html, outline } = await hasty.render(page(5, slow));
+    expect(html).toContain('<pre class="cut">&lt;b&gt; &amp; **x**');
+    expect(outline).toEqual([]);
+    const again = await hasty.render(page(5, slow));
+    expect(again.html).toBe(html);
+    await hasty.close();
+  });
+
+  it('refuses when too many wait', async () => {
+    const narrow = createRenderer('https://octavo.test', { milliseconds: 3000, waiting: 2 });
+    const all = await Promise.allSettled(
+      Array.from({ length: 5 }, (_, at) => narrow.render(page(10 + at, `text ${at}`))),
+    );
+    expect(all.filter((one) => one.status === 'rejected')).toHaveLength(3);
+    expect((await narrow.render(page(20, 'later'))).html).toContain('<p>later</p>');
+    await narrow.close();
+  });
+});

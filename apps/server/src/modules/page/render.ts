@@ -1,0 +1,68 @@
+import { escapeHtml } from '@octavo/markdown/escape';
+import { LRUCache } from 'lru-cache';
+import { AppError } from '../../app-error.ts';
+import type { FullPage } from './page-bodies.ts';
+import { createRenderThread } from './render-thread.ts';
+import type { Rendered } from './render-thread.ts';
+
+/** A page whose Markdown is not its content but written from it, in several ways. */
+interface Written {
+  readonly variant: string;
+  markdown(): string;
+}
+
+export interface Renderer {
+  /** Made once per version and variant; a sheet has none. */
+  render(page: FullPage, written?: Written): Promise<Partial<Rendered>>;
+  close(): Promise<void>;
+}
+
+const MOST_BYTES = 64 * 1024 * 1024;
+const LIMITS = { milliseconds: 5000, waiting: 200 };
+const TRY_AGAIN_MS = 10 * 60_000;
+const SHEET = 1;
+
+/** A page that cannot be rendered in time is shown as it was written. */
+function asSource(markdown: string): Rendered {
+  return { html: `<pre class="cut">${escapeHtml(markdown)}</pre>`, outline: [] };
+}
+
+/** HTML and outline of pages, made beside the event loop, one after the other, once per version. */
+export function createRenderer(siteOrigin: string, limits = LIMITS): Renderer {
+  const thread = createRenderThread(siteOrigin, limits.milliseconds);
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function inTurn(markdown: string): Promise<Rendered | undefined> {
+    if (waiting >= limits.waiting) throw new AppError('unavailable');
+    waiting += 1;
+    const turn = last.then(() => thread.run(markdown));
+    last = turn
+      .catch(() => {})
+      .finally(() => {
+        waiting -= 1;
+      });
+    return turn;
+  }
+
+  const made = new LRUCache<string, Rendered, () => string>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ html }) => 2 * html.length + 1000,
+    async fetchMethod(_key, _old, { context, options }) {
+      const markdown = context();
+      const rendered = await inTurn(markdown);
+      if (rendered) return rendered;
+      // Perhaps the machine was busy; but a page written to hurt must not cost a thread each time.
+      options.ttl = TRY_AGAIN_MS;
+      return asSource(markdown);
+    },
+  });
+  return {
+    async render({ page_id, version, page_type, page_content }, written) {
+      if (page_type === SHEET) return {};
+      const key = `${page_id}:${version}:${written?.variant ?? ''}`;
+      return made.forceFetch(key, { context: written?.markdown ?? (() => page_content) });
+    },
+    close: () => thread.close(),
+  };
+}

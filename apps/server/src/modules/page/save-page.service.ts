@@ -1,0 +1,188 @@
+import type { Calls } from '@octavo/contract';
+import type { CallRequest } from '@octavo/contract/define-call';
+import { assertEdits, holdItem } from '../../access/hold-item.ts';
+import type { Purpose } from '../../access/hold-item.ts';
+import { covers } from '../../access/scope.ts';
+import type { Standing } from '../../access/standing.ts';
+import { AppError } from '../../app-error.ts';
+import type { Ctx, Work } from '../../http/context.ts';
+import { textIn } from '../../texts.ts';
+import { derivedFrom } from './derived-text.ts';
+import { foldText } from './fold-text.ts';
+import { readContent } from './page-content.policy.ts';
+import { changesTree, isOnePage } from './page.policy.ts';
+import type { TreeFacts } from './page.policy.ts';
+import type { Place } from './page.repository.ts';
+import { forgetPages, tellTree } from './tell-page.ts';
+import { writeVersion } from './write-version.ts';
+import type { HeldPage } from './write-version.ts';
+
+type Save = Calls['page']['save'];
+type SaveCtx = Ctx<Save['access']>;
+
+/** What was sent, made readable before anything is held; an absent field stays as it is. */
+type Draft = Omit<CallRequest<Save>, 'is_urlencode'> & Partial<ReturnType<typeof derivedFrom>>;
+
+const MARKDOWN = 0;
+
+function readDraft({ language }: SaveCtx, input: CallRequest<Save>, pageType: number): Draft {
+  const { is_urlencode, ...draft } = input;
+  const page_title = draft.page_title === '' ? textIn(language, 'page.untitled') : draft.page_title;
+  if (draft.page_content === undefined) return { ...draft, page_title };
+  const page_content = readContent(draft.page_content, is_urlencode, pageType);
+  return { ...draft, page_title, page_content, ...derivedFrom(page_content, pageType) };
+}
+
+/** The page in the tree as it will be. */
+function treeAfter(now: TreeFacts, draft: Draft): TreeFacts {
+  return {
+    page_title: draft.page_title ?? now.page_title,
+    cat_id: draft.cat_id ?? now.cat_id,
+    s_number: draft.s_number ?? now.s_number,
+    method: draft.method ?? now.method,
+  };
+}
+
+/** Beyond a member's catalog nothing exists; what one reads may still not be one's own to fill. */
+async function placeFor(
+  { grant }: SaveCtx,
+  { repos }: Work,
+  standing: Standing,
+  catId: number,
+): Promise<Place> {
+  const found = catId === 0 ? undefined : await repos.catalogs.findPlace(catId);
+  if (catId > 0 && (found?.item_id !== grant.itemId || !covers(standing.view, found.top_cat_id)))
+    throw new AppError('notFound');
+  const top_cat_id = found?.top_cat_id ?? 0;
+  assertEdits(standing, top_cat_id);
+  return { cat_id: catId, top_cat_id };
+}
+
+async function create(ctx: SaveCtx, work: Work, draft: Draft) {
+  const { grant, viewer } = ctx;
+  if (isOnePage(grant.itemType)) throw new AppError('forbidden');
+  const standing = await holdItem(work.repos, grant, viewer.uid, 'tree');
+  const place = await placeFor(ctx, work, standing, draft.cat_id ?? 0);
+  const page_title = draft.page_title ?? textIn(ctx.language, 'page.untitled');
+  const page_id = await work.repos.pages.insert({
+    ...place,
+    item_id: grant.itemId,
+    page_type: MARKDOWN,
+    page_title,
+    title_lc: foldText(page_title),
+    page_content: draft.page_content ?? '',
+    method: draft.method ?? '',
+    body_lc: draft.body_lc ?? '',
+    s_number: draft.s_number,
+    page_comments: draft.page_comments ?? '',
+    author_uid: viewer.uid,
+    author_username: viewer.username,
+  });
+  await tellTree(work, ctx, grant.itemId);
+  // Somebody may have asked for this number before it was given.
+  forgetPages(work, ctx, [page_id]);
+  return { page_id, version: 1 };
+}
+
+/** A stale save is refused with the text it would have buried; one's own same text is no conflict. */
+function assertNotStale(now: HeldPage, content: string, draft: Draft, uid: number): void {
+  if (draft.base_version === undefined || draft.base_version === now.version) return;
+  if (now.author_uid === uid && draft.page_content === content) return;
+  const { version, author_username, addtime } = now;
+  const facts = { version, page_content: content, author_username, addtime };
+  throw new AppError('saveConflict', undefined, facts);
+}
+
+/** A new text is a new version; without one only the comment can be new. */
+async function saveText(
+  ctx: SaveCtx,
+  { repos }: Work,
+  now: HeldPage,
+  content: string,
+  draft: Draft,
+) {
+  const { page_title = now.page_title, page_content = content, page_comments } = draft;
+  if (page_title === now.page_title && page_content === content) {
+    if (page_comments !== undefined) await repos.pages.setComments(now.page_id, page_comments);
+    return now.version;
+  }
+  const next = {
+    page_title,
+    title_lc: foldText(page_title),
+    page_content,
+    method: draft.method ?? now.method,
+    body_lc: draft.body_lc ?? derivedFrom(content, now.page_type).body_lc,
+    page_comments: page_comments ?? '',
+    author_uid: ctx.viewer.uid,
+    author_username: ctx.viewer.username,
+  };
+  return writeVersion(repos, ctx.grant, { ...now, page_content: content }, next);
+}
+
+/** Thrown by a save that turns out to change the tree, for which it must hold the item alone. */
+const TREE_CHANGES = new Error('the tree changes');
+
+async function change(ctx: SaveCtx, work: Work, draft: Draft, purpose: Purpose) {
+  const { grant, viewer } = ctx;
+  const { repos } = work;
+  const { page_id } = draft;
+  const standing = await holdItem(repos, grant, viewer.uid, purpose);
+  const now = await repos.pages.hold(grant, page_id);
+  if (!now) throw new AppError('notFound');
+  assertEdits(standing, now.top_cat_id);
+  const content = await repos.pages.getContent(page_id);
+  assertNotStale(now, content, draft, viewer.uid);
+  const after = treeAfter(now, draft);
+  const isTree = changesTree(now, after);
+  if (isTree && purpose === 'content') throw TREE_CHANGES;
+  const version = await saveText(ctx, work, now, content, draft);
+  if (isTree) {
+    const isMove = after.cat_id !== now.cat_id;
+    const { top_cat_id } = isMove ? await placeFor(ctx, work, standing, after.cat_id) : now;
+    await repos.pages.move(page_id, {
+      top_cat_id,
+      cat_id: after.cat_id,
+      s_number: after.s_number,
+    });
+    await tellTree(work, ctx, grant.itemId);
+  }
+  forgetPages(work, ctx, [page_id]);
+  return { page_id, version };
+}
+
+/** The same request id gives the same answer; of requests that come together one saves. */
+async function once(
+  { viewer }: SaveCtx,
+  { repos }: Work,
+  requestId: string | undefined,
+  act: () => Promise<{ page_id: number; version: number }>,
+) {
+  if (requestId === undefined) return act();
+  const { pageRequests } = repos;
+  if (!(await pageRequests.begin(viewer.uid, requestId)))
+    return pageRequests.getAnswer(viewer.uid, requestId);
+  const answer = await act();
+  await pageRequests.finish(viewer.uid, requestId, answer);
+  return answer;
+}
+
+/**
+ * Title and content make a version, place and order do not. The page of a single-page item is renamed
+ * by itself: the item's own name is its owner's.
+ */
+export async function save(ctx: SaveCtx, input: CallRequest<Save>) {
+  const head = input.page_id > 0 ? await ctx.deps.pageHeads.get(input.page_id) : undefined;
+  const draft = readDraft(ctx, input, head?.page_type ?? MARKDOWN);
+  const run = (purpose: Purpose) =>
+    ctx.transaction((work) =>
+      once(ctx, work, input.request_id, () =>
+        draft.page_id > 0 ? change(ctx, work, draft, purpose) : create(ctx, work, draft),
+      ),
+    );
+  // Saves that leave the tree alone do not wait for each other; only the held row knows for sure.
+  const isTree = head !== undefined && changesTree(head, treeAfter(head, draft));
+  return run(isTree ? 'tree' : 'content').catch((error: unknown) => {
+    if (error === TREE_CHANGES) return run('tree');
+    throw error;
+  });
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import type { Calls } from '@octavo/contract';
+import type { CallRequest } from '@octavo/contract/define-call';
+import { assertEdits, holdItem } from '../../access/hold-item.ts';
+import { covers } from '../../access/scope.ts';
+import { AppError } from '../../app-error.ts';
+import type { Ctx } from '../../http/context.ts';
+
+type Share = Calls['page']['createSinglePage'];
+
+function newKey(): string {
+  return randomBytes(16).toString('hex');
+}
+
+/** Sharing widens and is refused in an archived item; cancelling narrows and never is. */
+export async function createSinglePage(
+  ctx: Ctx<Share['access']>,
+  { page_id, isCreateSiglePage: isShared }: CallRequest<Share>,
+) {
+  const { repos, grant, viewer } = ctx;
+  const standing = await holdItem(repos, grant, viewer.uid, 'content');
+  const page = await repos.pages.hold(grant, page_id);
+  if (!page) throw new AppError('notFound');
+  if (isShared) assertEdits(standing, page.top_cat_id);
+  else if (!covers(standing.narrow, page.top_cat_id)) throw new AppError('forbidden');
+  const unique_key = isShared ? (page.unique_key ?? newKey()) : null;
+  if (unique_key !== page.unique_key) {
+    await repos.pages.setKey(page_id, unique_key);
+    ctx.afterCommit(() => ctx.deps.bus.publish('page', String(page_id)));
+  }
+  return { unique_key: unique_key ?? '' };
+}

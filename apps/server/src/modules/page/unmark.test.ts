@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { unmark } from './unmark.ts';
+
+const line = (piece: string) => unmark(piece).replaceAll(/\s+/g, ' ').trim();
+
+describe('a piece of Markdown without its marks', () => {
+  it.each([
+    ['headings', '## Login\n###Heading', 'Login Heading'],
+    ['lists and quotes', '- one\n* two\n1. three\n> four', 'one two three four'],
+    ['tables', '| a | b |\n|:--|---|\n| 用户 | id |', 'a b 用户 id'],
+    ['code', '```json\n{"a": 1}\n```\n`x_y`', '{"a": 1} x_y'],
+    [
+      'links and pictures',
+      'see [the manual](https://a.test/b) ![plan](/file/x/y.png)',
+      'see the manual plan',
+    ],
+    ['emphasis', '**bold** and ~~gone~~', 'bold and gone'],
+    [
+      'names as they are',
+      'user_id __init__ a*b List<String> -1 #',
+      'user_id __init__ a*b List<String> -1 #',
+    ],
+    ['HTML that is rendered', 'a<br>b <font color="red">c</font>', 'a b c'],
+    ['rulers', 'a\n\n---\n\nb\n===', 'a b'],
+  ])('%s', (_case, piece, expected) => {
+    expect(line(piece)).toBe(expected);
+  });
+
+  it('costs little for pieces written to hurt', () => {
+    const begun = performance.now();
+    for (const evil of ['[', '|-', '<a ', '```', '![](', '- ', '#', '*'])
+      unmark(evil.repeat(2000).slice(0, 1000));
+    expect(performance.now() - begun).toBeLessThan(1000);
+  });
+});

@@ -1,0 +1,50 @@
+import { PassThrough, Readable } from 'node:stream';
+import { READER_DATA_ID } from '@octavo/contract/reader';
+import type { ReaderDocument, ReaderView } from '@octavo/contract/reader';
+import type { ReaderBundle } from './reader-bundle.ts';
+import { headHtml, scriptJson } from './reader-head.policy.ts';
+import type { Head } from './reader-head.policy.ts';
+
+const tags = { en: 'en', 'zh-cn': 'zh-CN' } as const;
+
+/** The page's HTML stands in the document already; the data need not say it again. */
+function withoutHtml(view: ReaderView): ReaderView {
+  if (view.kind === 'missing' || !view.page) return view;
+  const { html: _html, ...page } = view.page;
+  return { ...view, page } as ReaderView;
+}
+
+function pageHtml(view: ReaderView): string {
+  return view.kind === 'missing' ? '' : (view.page?.html ?? '');
+}
+
+function links({ entry, textsFile }: ReaderBundle, shown: ReaderDocument): string {
+  const texts = textsFile[shown.language];
+  const hasMath = pageHtml(shown.view).includes('class="katex');
+  return [
+    texts ? `<link rel="modulepreload" crossorigin href="/${texts}">` : '',
+    entry && hasMath ? `<link rel="stylesheet" href="${entry.katexStyle}">` : '',
+  ].join('');
+}
+
+/** The document as a stream: head, what React draws, the data that the browser goes on with. */
+export async function drawDocument(
+  bundle: ReaderBundle,
+  shown: ReaderDocument,
+  head: Head,
+): Promise<Readable> {
+  const drawn = await bundle.entry?.renderReader(shown);
+  const [start, beforeReader, beforeData, end] = bundle.html;
+  const data = scriptJson({ ...shown, view: withoutHtml(shown.view) });
+  async function* parts(): AsyncGenerator<Buffer | string> {
+    yield start.replace('<html lang="en">', `<html lang="${tags[shown.language]}">`);
+    yield headHtml(head) + links(bundle, shown) + beforeReader;
+    if (drawn) {
+      const stream = new PassThrough();
+      drawn.pipe(stream);
+      yield* stream;
+    }
+    yield `${beforeData}<script type="application/json" id="${READER_DATA_ID}">${data}</script>${end}`;
+  }
+  return Readable.from(parts(), { objectMode: false });
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { describe as firstWords, headHtml, scriptJson } from './reader-head.policy.ts';
+
+describe('the data of a document', () => {
+  it('cannot end its script element nor break an old parser', () => {
+    const value = { title: '</script><script>alert(1)</script><!--', line: 'a\u2028b\u2029c' };
+    const json = scriptJson(value);
+    expect(json).not.toMatch(/[<\u2028\u2029]/);
+    expect(JSON.parse(json)).toEqual(value);
+  });
+});
+
+describe('the head of a document', () => {
+  const head = {
+    title: 'A <b> & "c"',
+    description: 'first "words"',
+    canonical: 'https://docs.example/x/1',
+    siteName: 'Octavo',
+    isIndexed: true,
+  };
+
+  it('escapes what people wrote', () => {
+    const html = headHtml(head);
+    expect(html).toContain('<title>A &lt;b&gt; &amp; &quot;c&quot;</title>');
+    expect(html).toContain('<meta name="description" content="first &quot;words&quot;">');
+    expect(html).toContain('<link rel="canonical" href="https://docs.example/x/1">');
+    expect(html).not.toContain('noindex');
+  });
+
+  it('asks search engines to look away where it is told to', () => {
+    expect(headHtml({ ...head, isIndexed: false })).toContain(
+      '<meta name="robots" content="noindex">',
+    );
+  });
+});
+
+describe('the description', () => {
+  it('is the first words, cut at a word', () => {
+    expect(firstWords('  One\n\ntwo ')).toBe('One two');
+    const cut = firstWords('word '.repeat(100));
+    expect(cut.length).toBeLessThanOrEqual(161);
+    expect(cut).toMatch(/word…$/);
+  });
+
+  it('is cut between characters, where there are no spaces', () => {
+    expect(firstWords('字'.repeat(300))).toBe(`${'字'.repeat(160)}…`);
+  });
+});

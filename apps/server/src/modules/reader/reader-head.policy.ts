@@ -1,0 +1,52 @@
+import { escapeHtml } from '@octavo/markdown/escape';
+
+/** What stands in a document's head besides the build's own lines. */
+export interface Head {
+  readonly title: string;
+  readonly description: string;
+  /** The one address of a page that can be reached by several. */
+  readonly canonical?: string;
+  readonly siteName: string;
+  readonly isIndexed: boolean;
+  readonly modified?: string;
+}
+
+function meta(kind: 'name' | 'property', key: string, content: string | undefined): string {
+  return content ? `<meta ${kind}="${key}" content="${escapeHtml(content)}">` : '';
+}
+
+export function headHtml(head: Head): string {
+  const { title, description, canonical } = head;
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    meta('name', 'description', description),
+    head.isIndexed ? '' : meta('name', 'robots', 'noindex'),
+    canonical ? `<link rel="canonical" href="${escapeHtml(canonical)}">` : '',
+    meta('property', 'og:type', canonical && 'article'),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', canonical),
+    meta('property', 'og:site_name', head.siteName),
+    meta('property', 'article:modified_time', head.modified),
+    meta('name', 'twitter:card', 'summary'),
+  ].join('');
+}
+
+const LONGEST = 160;
+
+/** The first words of a page, cut at a word. */
+export function describe(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line.length <= LONGEST) return line;
+  const cut = line.slice(0, LONGEST);
+  const space = cut.lastIndexOf(' ');
+  return `${cut.slice(0, space > LONGEST / 2 ? space : LONGEST).toWellFormed()}…`;
+}
+
+/** JSON inside a script element: nothing in it can end the element or break an old parser. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll(
+    /[<\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

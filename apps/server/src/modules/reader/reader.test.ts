@@ -1,0 +1,320 @@
+import { calls } from '@octavo/contract';
+import { READER_DATA_ID } from '@octavo/contract/reader';
+import type { ReaderDocument } from '@octavo/contract/reader';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestClient } from '../../testing/client.ts';
+import { countQueries } from '../../testing/count-queries.ts';
+import { makeLoggedIn, uniqueName, visitor } from '../../testing/factories.ts';
+import { makeItem, makeMember, makePage, makeTree } from '../../testing/item-factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+async function open(client: TestClient, url: string, headers: Record<string, string> = {}) {
+  const { statusCode, headers: sent, body } = await client.request({ method: 'GET', url, headers });
+  return { status: statusCode, headers: sent, html: body };
+}
+
+/** What the browser goes on with. */
+function dataOf(html: string): ReaderDocument {
+  const found = new RegExp(`id="${READER_DATA_ID}">(.*?)</script>`, 's').exec(html);
+  return JSON.parse(found?.[1] ?? 'null') as ReaderDocument;
+}
+
+function itemOf(html: string) {
+  const { view } = dataOf(html);
+  if (view.kind !== 'item') throw new Error(`shows ${view.kind}`);
+  return view;
+}
+
+async function makePrivate() {
+  const owner = await makeLoggedIn(site);
+  const item_id = await makeItem(site, { owner, item_name: 'Secret plans' });
+  const page_id = await makePage(site, item_id, { page_title: 'The plan', page_content: 'Dig.' });
+  await owner.client.must(calls.item.update, { item_id, is_private: true, password: 'sesame' });
+  return { owner, item_id, page_id };
+}
+
+describe('an open page', () => {
+  it('names itself to readers and search engines', async () => {
+    const owner = await makeLoggedIn(site);
+    const item_domain = uniqueName('harbor');
+    const { item_id } = await owner.client.must(calls.item.add, {
+      item_name: 'Harbor API',
+      item_domain,
+    });
+    const page_content = '## Start\n\nReserves stock for 30 minutes.';
+    const { page_id } = await owner.client.must(calls.page.save, {
+      item_id,
+      page_title: 'Create "an" <order>',
+      page_content,
+    });
+    const { status, headers, html } = await open(visitor(site), `/${item_id}/${page_id}`);
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('public, no-cache');
+    expect(headers['x-robots-tag']).toBeUndefined();
+    expect(html).toContain('<title>Create &quot;an&quot; &lt;order&gt; · Harbor API</title>');
+    expect(html).toContain('content="Start Reserves stock for 30 minutes."');
+    const address = `http://octavo.test/${item_domain}/${page_id}`;
+    expect(html).toContain(`<link rel="canonical" href="${address}">`);
+    expect(html).toContain(`<meta property="og:url" content="${address}">`);
+    expect(html).not.toContain('noindex');
+    const { item, page } = itemOf(html);
+    expect(item).toMatchObject({ item_id, item_edit: false, item_manage: false });
+    expect(page).toMatchObject({ page_id, version: 1 });
+    expect(page).not.toHaveProperty('page_content');
+    expect(page).not.toHaveProperty('unique_key');
+  });
+
+  it.each([
+    ['by number and page', (item: number, page: number) => `/${item}/${page}`],
+    ['by number and query', (item: number, page: number) => `/${item}?page_id=${page}`],
+  ])('opens %s', async (_how, address) => {
+    const { item_id, pages } = await makeTree(site);
+    const { html } = await open(visitor(site), address(item_id, pages.orders));
+    const { page, around, item } = itemOf(html);
+    expect(page?.page_id).toBe(pages.orders);
+    expect(item.default_cat_id3).toBeGreaterThan(0);
+    expect(around.previous?.page_id).toBe(pages.api);
+    expect(around.next).toBeNull();
+  });
+
+  it('is the first one of the tree when the address names none', async () => {
+    const { item_id, pages } = await makeTree(site);
+    const { page, around } = itemOf((await open(visitor(site), `/${item_id}`)).html);
+    expect(page?.page_id).toBe(pages.root);
+    expect(around.next?.page_id).toBe(pages.guides);
+  });
+
+  it('brings the whole menu of a small item and the open branch of a large one', async () => {
+    const { item_id, pages, catalogs } = await makeTree(site);
+    const small = itemOf((await open(visitor(site), `/${item_id}/${pages.orders}`)).html);
+    expect(small.item.menu.catalogs.map(({ loaded }) => loaded)).toEqual([true, true]);
+    await makePage(site, item_id, { catalog: catalogs.guides, times: 300 });
+    const large = itemOf((await open(visitor(site), `/${item_id}/${pages.orders}`)).html);
+    expect(large.item.page_count).toBe(306);
+    expect(large.item.menu.catalogs.map(({ loaded }) => loaded)).toEqual([false, true]);
+    expect(large.around.previous?.page_id).toBe(pages.api);
+  });
+
+  it('comes in the language of the account, the browser’s choice or its wish', async () => {
+    const { item_id } = await makeTree(site);
+    const language = async (client: TestClient, headers: Record<string, string>) =>
+      dataOf((await open(client, `/${item_id}`, headers)).html).language;
+    const wish = { 'accept-language': 'zh-CN,zh;q=0.9' };
+    expect(await language(visitor(site), {})).toBe('en');
+    expect(await language(visitor(site), wish)).toBe('zh-cn');
+    const chosen = visitor(site);
+    chosen.cookies.set('octavo-language', 'en');
+    expect(await language(chosen, wish)).toBe('en');
+    const person = await makeLoggedIn(site);
+    await person.client.must(calls.user.updateInfo, { language: 'zh-cn' });
+    person.client.cookies.set('octavo-language', 'en');
+    expect(await language(person.client, {})).toBe('zh-cn');
+  });
+
+  it('is answered from memory, and 304 to whoever has it', async () => {
+    const { item_id } = await makeTree(site);
+    const client = visitor(site);
+    await open(client, `/${item_id}`);
+    const { headers, html } = await open(client, `/${item_id}`, { 'accept-encoding': 'identity' });
+    const tag = String(headers['etag']);
+    expect(tag).toMatch(/^"/);
+    expect((await open(client, `/${item_id}`, { 'if-none-match': tag })).status).toBe(304);
+    expect(itemOf(html).item.item_id).toBe(item_id);
+    expect(await countQueries(site, () => open(client, `/${item_id}`))).toBe(0);
+  });
+
+  it('shows a save, a new name and a new neighbour at once', async () => {
+    const { owner, item_id, pages } = await makeTree(site);
+    const look = async () => (await open(visitor(site), `/${item_id}/${pages.root}`)).html;
+    await look();
+    const page_content = 'Quite another text';
+    await owner.client.must(calls.page.save, { page_id: pages.root, page_content });
+    expect(await look()).toContain('content="Quite another text"');
+    await owner.client.must(calls.item.update, { item_id, item_name: 'Renamed' });
+    expect(await look()).toContain('· Renamed</title>');
+    await owner.client.must(calls.page.delete, { page_id: pages.guides });
+    expect(itemOf(await look()).around.next?.page_id).toBe(pages.install);
+  });
+
+  it('lends nobody the rights of the one who came before', async () => {
+    const { owner, item_id } = await makeTree(site);
+    const stranger = await makeLoggedIn(site);
+    for (let round = 0; round < 2; round += 1) {
+      const own = await open(owner.client, `/${item_id}`);
+      expect(itemOf(own.html).item).toMatchObject({ item_edit: true, item_manage: true });
+      expect(own.headers['cache-control']).toBe('private, no-cache');
+      const strange = await open(stranger.client, `/${item_id}`);
+      expect(itemOf(strange.html).item).toMatchObject({ item_edit: false, is_login: true });
+      expect(strange.headers['cache-control']).toBe('private, no-cache');
+      const other = await open(visitor(site), `/${item_id}`);
+      expect(itemOf(other.html).item).toMatchObject({ item_edit: false, is_login: false });
+    }
+  });
+});
+
+describe('a private item', () => {
+  it('sends everybody without a right to its password, with the way back', async () => {
+    const { item_id, page_id } = await makePrivate();
+    const stranger = await makeLoggedIn(site);
+    for (const client of [visitor(site), stranger.client]) {
+      const answer = await open(client, `/${item_id}/${page_id}?a=b`);
+      expect(answer.status).toBe(302);
+      expect(answer.headers['cache-control']).toBe('private, no-store');
+      expect(answer.headers['location']).toBe(
+        `/item/password/${item_id}?redirect=%2F${item_id}%2F${page_id}%3Fa%3Db`,
+      );
+      expect(answer.html).not.toContain('plan');
+    }
+    const lone = await open(visitor(site), `/page/${page_id}`);
+    expect(lone.headers['location']).toBe(
+      `/item/password/${item_id}?page_id=${page_id}&redirect=%2Fpage%2F${page_id}`,
+    );
+  });
+
+  it('opens with a pass, for no cache and no search engine', async () => {
+    const { item_id, page_id } = await makePrivate();
+    const client = visitor(site);
+    await client.must(calls.item.pwd, { item_id, password: 'sesame' });
+    for (const url of [`/${item_id}/${page_id}`, `/page/${page_id}`]) {
+      const { status, headers, html } = await open(client, url);
+      expect(status).toBe(200);
+      expect(headers['cache-control']).toBe('private, no-store');
+      expect(headers['etag']).toBeUndefined();
+      expect(headers['x-robots-tag']).toBe('noindex');
+      expect(html).toContain('<meta name="robots" content="noindex">');
+    }
+    expect((await open(visitor(site), `/${item_id}/${page_id}`)).status).toBe(302);
+  });
+
+  it('closes at once when an open one becomes private', async () => {
+    const { owner, item_id } = await makeTree(site);
+    expect((await open(visitor(site), `/${item_id}`)).status).toBe(200);
+    expect((await open(visitor(site), `/${item_id}`)).status).toBe(200);
+    await owner.client.must(calls.item.update, { item_id, is_private: true, password: 'sesame' });
+    expect((await open(visitor(site), `/${item_id}`)).status).toBe(302);
+  });
+
+  it('shows a limited member nothing beyond their catalog', async () => {
+    const { owner, item_id, catalogs, pages } = await makeTree(site);
+    await owner.client.must(calls.item.update, { item_id, is_private: true, password: 'sesame' });
+    const { client } = await makeMember(site, item_id, { catalog: catalogs.api });
+    const { html } = await open(client, `/${item_id}`);
+    expect(itemOf(html).page?.page_id).toBe(pages.api);
+    expect(itemOf(html).around).toMatchObject({ previous: null });
+    expect(html).not.toContain('Guides');
+    expect(html).not.toContain('Root page');
+    expect((await open(client, `/${item_id}/${pages.guides}`)).status).toBe(404);
+  });
+});
+
+describe('a single-page address', () => {
+  it('opens that page alone and tells nothing of its item', async () => {
+    const { owner, page_id } = await makePrivate();
+    const { unique_key } = await owner.client.must(calls.page.createSinglePage, {
+      page_id,
+      isCreateSiglePage: true,
+    });
+    for (const url of [`/p/${unique_key}`, `/page/${page_id}?unique_key=${unique_key}`]) {
+      const { status, headers, html } = await open(visitor(site), url);
+      expect(status).toBe(200);
+      expect(headers['cache-control']).toBe('private, no-store');
+      expect(headers['x-robots-tag']).toBe('noindex');
+      expect(html).toContain('The plan');
+      expect(html).not.toContain('Secret plans');
+      const { view } = dataOf(html);
+      expect(view).toMatchObject({ kind: 'page', page: { page_id } });
+      expect(JSON.stringify(view)).not.toMatch(/item_id|cat_id|unique_key|canonical/);
+    }
+    const foreign = await open(visitor(site), `/page/${page_id + 1}?unique_key=${unique_key}`);
+    expect(foreign.status).toBe(404);
+    expect((await open(visitor(site), `/p/${unique_key}`)).headers['referrer-policy']).toBe(
+      'no-referrer',
+    );
+    await owner.client.must(calls.page.createSinglePage, { page_id, isCreateSiglePage: false });
+    const cancelled = await open(visitor(site), `/p/${unique_key}`);
+    expect(cancelled.status).toBe(404);
+    expect(dataOf(cancelled.html).view).toEqual({ kind: 'missing', reason: 'cancelled' });
+  });
+});
+
+describe('an address without a page', () => {
+  it('answers 404 with the screen that says so', async () => {
+    const { owner, item_id, pages } = await makeTree(site);
+    const other = await makePrivate();
+    await owner.client.must(calls.page.delete, { page_id: pages.linux });
+    const addresses = [
+      '/999999999',
+      '/nosuchdomain',
+      '/no-such.domain',
+      '/assets',
+      `/${item_id}/999999999`,
+      `/${item_id}/0`,
+      `/${item_id}/abc`,
+      `/${item_id}?page_id=abc`,
+      `/${item_id}/${pages.linux}`,
+      // A page of another item is not here, and nobody learns that it is private there.
+      `/${item_id}/${other.page_id}`,
+      '/page/999999999',
+      '/page/abc',
+      '/p/abc',
+      '/%E4%B8%AD',
+    ];
+    for (const address of addresses) {
+      const { status, headers, html } = await open(visitor(site), address);
+      expect({ address, status, kind: dataOf(html).view.kind }).toEqual({
+        address,
+        status: 404,
+        kind: 'missing',
+      });
+      expect(headers['cache-control']).toBe('private, no-store');
+      expect(headers['x-robots-tag']).toBe('noindex');
+    }
+  });
+
+  it('leaves calls that do not exist in the envelope', async () => {
+    const { headers, html } = await open(visitor(site), '/api/nosuchcall');
+    expect(headers['content-type']).toContain('application/json');
+    expect(JSON.parse(html)).toMatchObject({ error_code: 10101, data: null });
+  });
+});
+
+describe('robots and sitemap', () => {
+  it('list the pages of open items, and no person', async () => {
+    const { owner, item_id, pages } = await makeTree(site);
+    const hidden = await makePrivate();
+    const client = visitor(site);
+    const robots = await open(client, '/robots.txt');
+    expect(robots.html).toContain('Sitemap: http://octavo.test/sitemap.xml');
+    const index = await open(client, '/sitemap.xml');
+    expect(index.headers['content-type']).toContain('application/xml');
+    expect(index.html).toContain('<loc>http://octavo.test/sitemap/1.xml</loc>');
+    const part = await open(client, '/sitemap/1.xml');
+    expect(part.html).toContain(`<loc>http://octavo.test/${item_id}/${pages.orders}</loc>`);
+    expect(part.html).not.toContain(`/${hidden.item_id}/${hidden.page_id}<`);
+    expect(part.html).not.toContain(owner.username);
+    expect((await open(client, '/sitemap/x.xml')).status).toBe(404);
+  });
+
+  it('are switched off together with every page’s place in search engines', async () => {
+    const closed = await openTestSite();
+    try {
+      await closed.deps.repos.settings.save({ robots_open: false });
+      const { item_id } = await makeTree(closed);
+      const client = visitor(closed);
+      expect((await open(client, '/robots.txt')).html).toBe('User-agent: *\nDisallow: /\n');
+      expect((await open(client, '/sitemap.xml')).status).toBe(404);
+      const page = await open(client, `/${item_id}`);
+      expect(page.headers['x-robots-tag']).toBe('noindex');
+      expect(page.html).toContain('<meta name="robots" content="noindex">');
+    } finally {
+      await closed.close();
+    }
+  });
+});

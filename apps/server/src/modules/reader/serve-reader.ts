@@ -1,0 +1,176 @@
+import { errors } from '@octavo/contract/errors';
+import { paths, reservedWords } from '@octavo/contract/paths';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Transform } from 'node:stream';
+import { AppError } from '../../app-error.ts';
+import type { Mount } from '../../http/mount-calls.ts';
+import { isCallAddress } from '../../http/web-files.ts';
+import { textIn } from '../../texts.ts';
+import { drawDocument } from './draw-document.ts';
+import { acceptedEncoding, createHtmlCache } from './html-cache.ts';
+import type { HtmlCache } from './html-cache.ts';
+import { planItem, planPage, planShared } from './read-page.service.ts';
+import type { Plan } from './read-page.service.ts';
+import { loadReaderBundle } from './reader-bundle.ts';
+import type { ReaderBundle } from './reader-bundle.ts';
+import { createRobotsWish } from './robots.ts';
+import { serveSitemap } from './serve-sitemap.ts';
+import { visitOf } from './visit.ts';
+import type { Visit } from './visit.ts';
+
+interface Parts extends Mount {
+  readonly bundle: ReaderBundle;
+  readonly cache: HtmlCache;
+  /** Whether the site wants to be found. */
+  isOpenToRobots(): Promise<boolean>;
+}
+
+type Planner = (visit: Visit, request: FastifyRequest, parts: Parts) => Promise<Plan>;
+
+const DIGITS = /^[1-9]\d{0,14}$/;
+const ITEM = /^[A-Za-z0-9]{1,30}$/;
+
+function field(from: unknown, name: string): string {
+  const value = (from as Readonly<Record<string, unknown>> | undefined)?.[name];
+  return typeof value === 'string' ? value : '';
+}
+
+const toItem: Planner = async (visit, request, { deps }) => {
+  const ref = field(request.params, 'item');
+  const page = field(request.params, 'page_id') || field(request.query, 'page_id');
+  const isItem = ITEM.test(ref) && !(reservedWords.has(ref.toLowerCase()) && !isGiven(ref));
+  if (!isItem || (page !== '' && !DIGITS.test(page))) throw new AppError('notFound');
+  return planItem(visit, { ref, pageId: Number(page) }, deps);
+};
+
+/** Two reserved words are given to the items that a site makes for itself. */
+function isGiven(ref: string): boolean {
+  return /^(?:help|demo)$/i.test(ref);
+}
+
+const toPage: Planner = async (visit, request, { deps }) => {
+  const page = field(request.params, 'page_id');
+  if (!DIGITS.test(page)) throw new AppError('notFound');
+  const key = field(request.query, 'unique_key');
+  return key === ''
+    ? planPage(visit, Number(page), deps)
+    : planShared(visit, { key: key.slice(0, 64), pageId: Number(page) }, deps);
+};
+
+const toShared: Planner = (visit, request, { deps }) =>
+  planShared(visit, { key: field(request.params, 'unique_key').slice(0, 64) }, deps);
+
+function missing(reason: 'notFound' | 'cancelled', visit: Visit): Plan {
+  const title = reason === 'cancelled' ? 'reader.cancelledTitle' : 'states.notFoundTitle';
+  return {
+    key: undefined,
+    isPrivate: true,
+    load: async () => ({
+      view: { kind: 'missing', reason },
+      head: {
+        title: textIn(visit.language, 'shell.title', { screen: textIn(visit.language, title) }),
+        description: '',
+        siteName: textIn(visit.language, 'shell.brand'),
+      },
+    }),
+  };
+}
+
+/** Where a private item asks for its visit password; the way back is this very address. */
+async function passwordAddress(request: FastifyRequest, { deps }: Parts): Promise<string> {
+  const redirect = request.url;
+  const item = field(request.params, 'item');
+  if (item !== '') return paths.itemPassword.href({ item_id: item }, { redirect });
+  const page_id = Number(field(request.params, 'page_id'));
+  const page = await deps.pageHeads.get(page_id);
+  return paths.itemPassword.href({ item_id: page?.item_id ?? 0 }, { page_id, redirect });
+}
+
+function isRefused(error: unknown, ...names: (keyof typeof errors)[]): boolean {
+  return error instanceof AppError && names.includes(error.refusal);
+}
+
+function answer(plan: Planner, gone: 'notFound' | 'cancelled', parts: Parts) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (isCallAddress(request.url)) return reply.callNotFound();
+    const visit = await visitOf(request, reply, parts);
+    try {
+      return await send(await plan(visit, request, parts), 200, { request, reply, visit, parts });
+    } catch (error) {
+      if (isRefused(error, 'visitPasswordNeeded'))
+        return reply
+          .header('cache-control', 'private, no-store')
+          .redirect(await passwordAddress(request, parts), 302);
+      if (!isRefused(error, 'notFound')) throw error;
+      return send(missing(gone, visit), 404, { request, reply, visit, parts });
+    }
+  };
+}
+
+interface Sending {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly visit: Visit;
+  readonly parts: Parts;
+}
+
+/** Shared caches may hold only what a visitor without a login sees of an open item. */
+function cacheControl({ key, isPrivate }: Plan, { viewer }: Visit): string {
+  if (isPrivate) return 'private, no-store';
+  return key !== undefined && viewer.kind === 'visitor' ? 'public, no-cache' : 'private, no-cache';
+}
+
+async function send(plan: Plan, status: number, sending: Sending) {
+  const { request, reply, visit, parts } = sending;
+  const isIndexed = !plan.isPrivate && (await parts.isOpenToRobots());
+  reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', cacheControl(plan, visit))
+    .header('vary', 'Cookie, Accept-Language, Accept-Encoding');
+  if (!isIndexed) reply.header('x-robots-tag', 'noindex');
+  const key = plan.key && `${isIndexed}${plan.key}`;
+  const kept = key && parts.cache.get(key);
+  if (kept) {
+    reply.header('etag', kept.tag);
+    if (request.headers['if-none-match'] === kept.tag) return reply.status(304).send();
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    if (encoding) reply.header('content-encoding', encoding);
+    return reply.send(await kept.bytes(encoding));
+  }
+  const { view, head } = await plan.load();
+  const { language, viewer } = visit;
+  const shown = { language, is_login: viewer.kind === 'user', view };
+  const stream = await drawDocument(parts.bundle, shown, { ...head, isIndexed });
+  return reply.send(key ? stream.pipe(collected((html) => parts.cache.set(key, html))) : stream);
+}
+
+/** Lets a stream through and hands over what went by, once all of it has. */
+function collected(onWhole: (bytes: Buffer) => void): Transform {
+  const chunks: Buffer[] = [];
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done(null, chunk);
+    },
+    flush(done) {
+      onWhole(Buffer.concat(chunks));
+      done();
+    },
+  });
+}
+
+/** The reading side: pages are drawn here, so that they can be read before any script has run. */
+export async function serveReader(app: FastifyInstance, mount: Mount): Promise<void> {
+  const parts: Parts = {
+    ...mount,
+    bundle: await loadReaderBundle(),
+    cache: createHtmlCache(),
+    isOpenToRobots: createRobotsWish(mount.deps),
+  };
+  app.get(paths.item.pattern, answer(toItem, 'notFound', parts));
+  app.get(paths.itemPage.pattern, answer(toItem, 'notFound', parts));
+  app.get(paths.page.pattern, answer(toPage, 'notFound', parts));
+  app.get(paths.sharedPage.pattern, answer(toShared, 'cancelled', parts));
+  serveSitemap(app, mount.deps, parts.isOpenToRobots);
+}

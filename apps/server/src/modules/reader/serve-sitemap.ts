@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { AppError } from '../../app-error.ts';
+import type { Deps } from '../../deps.ts';
+import { PART_SIZE, robotsText, sitemapIndex, sitemapPart } from './sitemap.policy.ts';
+
+/** Search engines come once in a while; a few minutes are new enough for them. */
+const LIFE = 600;
+
+/** What search engines ask for, as far as the administrator wants the site to be found. */
+export function serveSitemap(
+  app: FastifyInstance,
+  { repos, config }: Deps,
+  isOpenToRobots: () => Promise<boolean>,
+): void {
+  const parts = new LRUCache<number, Promise<string>>({ max: 40, ttl: LIFE * 1000 });
+  const site = config.publicUrl;
+
+  function partOf(part: number): Promise<string> {
+    const known = parts.get(part);
+    if (known) return known;
+    const made = repos.sitemaps
+      .listPages((part - 1) * PART_SIZE, part * PART_SIZE)
+      .then((pages) => sitemapPart(pages, site));
+    parts.set(part, made);
+    made.catch(() => parts.delete(part));
+    return made;
+  }
+
+  const send = (reply: FastifyReply, type: string, body: string) =>
+    reply.type(type).header('cache-control', `public, max-age=${LIFE}`).send(body);
+  const assertOpen = async () => {
+    if (!(await isOpenToRobots())) throw new AppError('noSuchCall');
+  };
+
+  app.get('/robots.txt', async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(robotsText(await isOpenToRobots(), site)),
+  );
+  app.get('/sitemap.xml', async (_request, reply) => {
+    await assertOpen();
+    return send(reply, 'application/xml', sitemapIndex(await repos.sitemaps.lastPageId(), site));
+  });
+  app.get<{ Params: { part: string } }>('/sitemap/:part', async ({ params }, reply) => {
+    await assertOpen();
+    const part = Number(/^([1-9]\d{0,5})\.xml$/.exec(params.part)?.[1] ?? 0);
+    if (part === 0) throw new AppError('noSuchCall');
+    return send(reply, 'application/xml', await partOf(part));
+  });
+}

@@ -1,0 +1,43 @@
+import { paths } from '@octavo/contract/paths';
+
+/** The protocol allows so many addresses in one file. */
+export const PART_SIZE = 50_000;
+
+interface Row {
+  readonly page_id: number;
+  readonly addtime: Date;
+  readonly item_id: number;
+  readonly item_domain: string;
+}
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const SPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** Ids and domains hold letters and digits only; the site's own address is an operator's. */
+function location(path: string, site: URL): string {
+  return new URL(path, site).href.replaceAll('&', '&amp;');
+}
+
+/** The list of parts. Part n holds the page ids up to n times the size of one. */
+export function sitemapIndex(lastPageId: number, site: URL): string {
+  const parts = Array.from({ length: Math.ceil(lastPageId / PART_SIZE) }, (_, index) => index + 1);
+  const rows = parts.map(
+    (part) => `<sitemap><loc>${location(`/sitemap/${part}.xml`, site)}</loc></sitemap>`,
+  );
+  return `${XML}<sitemapindex ${SPACE}>${rows.join('')}</sitemapindex>`;
+}
+
+export function sitemapPart(pages: readonly Row[], site: URL): string {
+  const rows = pages.map(({ page_id, addtime, item_id, item_domain }) => {
+    const path = paths.itemPage.href({ item: item_domain || item_id, page_id });
+    return `<url><loc>${location(path, site)}</loc><lastmod>${addtime.toISOString()}</lastmod></url>`;
+  });
+  return `${XML}<urlset ${SPACE}>${rows.join('')}</urlset>`;
+}
+
+export function robotsText(isOpen: boolean, site: URL): string {
+  if (!isOpen) return 'User-agent: *\nDisallow: /\n';
+  const closed = ['/api/', '/user/', '/item/', '/page/edit/', '/page/diff/', '/p/', '/admin/'];
+  const rules = closed.map((path) => `Disallow: ${path}`).join('\n');
+  return `User-agent: *\n${rules}\n\nSitemap: ${new URL('/sitemap.xml', site).href}\n`;
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { ItemGrant } from '../../access/grant.ts';
+import type { Db } from '../../db/connect.ts';
+
+/** The database's clock alone decides, whatever the application's says. */
+const OVER = sql<boolean>`page.del_time <= now() - interval '30 days'`;
+const NOT_OVER = sql<boolean>`page.del_time > now() - interval '30 days'`;
+const DAYS_LEFT = sql<number>`
+  ceil(extract(epoch from page.del_time + interval '30 days' - now()) / 86400)::int`;
+
+export function recycleRepository(db: Db) {
+  return {
+    list: ({ itemId }: ItemGrant) =>
+      db
+        .selectFrom('page')
+        .select([
+          'page_id',
+          'page_title',
+          'del_by_username',
+          sql<Date>`page.del_time`.as('del_time'),
+          'old_place',
+          DAYS_LEFT.as('days_left'),
+        ])
+        .where('item_id', '=', itemId)
+        .where(NOT_OVER)
+        .orderBy('page.del_time', 'desc')
+        .orderBy('page_id', 'desc')
+        .execute(),
+
+    /** Back to the root; the old place is answered, undefined when no such page waits here. */
+    async recover({ itemId }: ItemGrant, pageId: number) {
+      const { rows } = await sql<{ old_place: string }>`
+        with deleted as (
+          select page_id, old_place from page
+          where page_id = ${pageId} and item_id = ${itemId} and ${NOT_OVER}
+          for no key update
+        )
+        update page set del_time = null, del_by_username = '', old_place = '',
+          cat_id = 0, top_cat_id = 0
+        from deleted where page.page_id = deleted.page_id
+        returning deleted.old_place`.execute(db);
+      return rows[0]?.old_place;
+    },
+
+    /** Some pages whose time is over go for good, with texts and history; answers how many. */
+    async purgePages(most: number) {
+      const { rows } = await sql`
+        delete from page where page_id in (select page_id from page where ${OVER} limit ${most})
+        returning page_id`.execute(db);
+      return rows.length;
+    },
+
+    /** The same for pages of items whose time is over. */
+    async purgeItemPages(most: number) {
+      const { rows } = await sql`
+        delete from page where page_id in (
+          select page.page_id from item join page on page.item_id = item.item_id
+          where item.del_time <= now() - interval '30 days' limit ${most}
+        ) returning page_id`.execute(db);
+      return rows.length;
+    },
+  };
+}

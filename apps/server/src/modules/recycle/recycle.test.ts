@@ -1,0 +1,198 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JobContext } from '../../jobs/job-context.ts';
+import { countQueries } from '../../testing/count-queries.ts';
+import { makeLoggedIn } from '../../testing/factories.ts';
+import { archiveItem, makeItem, makePage, makeTree } from '../../testing/item-factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+import { purgeJobs } from './purge.jobs.ts';
+
+const { page, recycle } = calls;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+/** Moves a deletion into the past of the database's clock. */
+function backdate(pageId: number, age: string) {
+  return site.database.query(`update page set del_time = now() - $2::interval where page_id = $1`, [
+    pageId,
+    age,
+  ]);
+}
+
+async function runPurge(): Promise<void> {
+  // The job needs the repositories only.
+  for (const { run } of purgeJobs) await run({ repos: site.deps.repos } as JobContext, {});
+}
+
+const count = async (table: string, pageId: number) =>
+  (await site.database.query(`select from ${table} where page_id = $1`, [pageId])).length;
+
+describe('recycle/getList', () => {
+  it('lists deleted pages, the newest deletion first, with the days they have left', async () => {
+    const { owner, item_id, pages } = await makeTree(site);
+    for (const page_id of [pages.root, pages.api, pages.orders])
+      await owner.client.must(page.delete, { page_id });
+    await backdate(pages.root, '29 days 23 hours');
+    await backdate(pages.api, '10 days 1 hour');
+    const list = await owner.client.must(recycle.getList, { item_id });
+    expect(list.map((row) => [row.page_title, row.old_place, row.days_left])).toEqual([
+      ['Orders page', 'API / Orders', 30],
+      ['API page', 'API', 20],
+      ['Root page', '', 1],
+    ]);
+  });
+
+  it('costs one query however many there are, in an archived item too', async () => {
+    const { owner, item_id } = await makeTree(site);
+    await makePage(site, item_id, { times: 500 });
+    await site.database.query('update page set del_time = now() where item_id = $1', [item_id]);
+    await archiveItem(site, item_id);
+    const list = () => owner.client.must(recycle.getList, { item_id });
+    expect(await countQueries(site, list)).toBe(1);
+    expect(await list()).toHaveLength(506);
+  });
+
+  it('is empty where nothing was deleted', async () => {
+    const { owner, item_id } = await makeTree(site);
+    expect(await owner.client.must(recycle.getList, { item_id })).toEqual([]);
+  });
+
+  it('names pages that went with their catalog', async () => {
+    const { owner, item_id, catalogs } = await makeTree(site);
+    await owner.client.must(calls.catalog.delete, { item_id, cat_id: catalogs.guides.cat_id });
+    const list = await owner.client.must(recycle.getList, { item_id });
+    expect(list.map((row) => row.old_place).toSorted()).toEqual([
+      'Guides',
+      'Guides / Install',
+      'Guides / Install / Linux',
+    ]);
+  });
+});
+
+describe('recycle/recover', () => {
+  it('brings a page back to the root, with history and author, and names the old place', async () => {
+    const { owner, item_id, pages } = await makeTree(site);
+    const { client } = owner;
+    const page_id = pages.linux;
+    const editor = await makeLoggedIn(site);
+    await site.database.query(
+      'insert into item_member (item_id, uid, member_group_id) values ($1, $2, 1)',
+      [item_id, editor.uid],
+    );
+    site.deps.bus.publish('item', String(item_id));
+    await editor.client.must(page.save, { page_id, page_content: 'by the editor' });
+    await client.must(page.delete, { page_id });
+    expect(await client.must(recycle.recover, { item_id, page_id })).toEqual({
+      page_id,
+      old_place: 'Guides / Install / Linux',
+    });
+    expect(await client.must(page.info, { page_id })).toMatchObject({
+      cat_id: 0,
+      page_content: 'by the editor',
+      author_username: editor.username,
+      version: 2,
+    });
+    expect(await client.must(page.history, { page_id })).toHaveLength(1);
+    const { menu } = await client.must(calls.item.info, { item_id });
+    expect(menu.pages.map((row) => row.page_title)).toContain('Linux page');
+    expect(await client.must(recycle.getList, { item_id })).toEqual([]);
+  });
+
+  it('finds no living page, none of another item, and none whose time is over', async () => {
+    const { owner, item_id, pages } = await makeTree(site);
+    const other = await makeTree(site);
+    await other.owner.client.must(page.delete, { page_id: other.pages.root });
+    await owner.client.must(page.delete, { page_id: pages.api });
+    await backdate(pages.api, '30 days 1 minute');
+    for (const page_id of [pages.root, other.pages.root, pages.api, 999_999_999]) {
+      const refused = await owner.client.call(recycle.recover, { item_id, page_id });
+      expect(refused.error_code).toBe(10101);
+    }
+    const theirs = await other.owner.client.must(recycle.getList, { item_id: other.item_id });
+    expect(theirs).toHaveLength(1);
+  });
+
+  it('is refused in an archived item', async () => {
+    const { owner, item_id, pages } = await makeTree(site);
+    await owner.client.must(page.delete, { page_id: pages.root });
+    await archiveItem(site, item_id);
+    const refused = await owner.client.call(recycle.recover, { item_id, page_id: pages.root });
+    expect(refused.error_code).toBe(10605);
+  });
+});
+
+describe('the purge', () => {
+  it('takes a page with its texts and history after 30 days, not a minute earlier', async () => {
+    const { owner, item_id, pages } = await makeTree(site);
+    const [young, old] = [pages.root, pages.api];
+    for (const page_id of [young, old]) {
+      await owner.client.must(page.save, { page_id, page_content: 'second' });
+      await owner.client.must(page.delete, { page_id });
+    }
+    await backdate(young, '29 days 23 hours 59 minutes');
+    await backdate(old, '30 days 1 minute');
+    await runPurge();
+    for (const table of ['page', 'page_body', 'page_search', 'page_history']) {
+      expect([table, await count(table, young)]).toEqual([table, 1]);
+      expect([table, await count(table, old)]).toEqual([table, 0]);
+    }
+    const list = await owner.client.must(recycle.getList, { item_id });
+    expect(list.map((row) => row.page_id)).toEqual([young]);
+    await owner.client.must(recycle.recover, { item_id, page_id: young });
+  });
+
+  it('goes by the database’s clock, whatever the application’s says', async () => {
+    const { owner, pages } = await makeTree(site);
+    await owner.client.must(page.delete, { page_id: pages.root });
+    site.passTime(31 * 24 * 3600 * 1000);
+    await runPurge();
+    site.passTime(-31 * 24 * 3600 * 1000);
+    expect(await count('page', pages.root)).toBe(1);
+  });
+
+  it('takes a deleted item whole, however many pages it has, and leaves the others', async () => {
+    const dead = await makeTree(site);
+    const living = await makeTree(site);
+    const first = await makePage(site, dead.item_id, { times: 1200 });
+    await site.database.query(
+      `update item set del_time = now() - interval '30 days 1 minute' where item_id = $1`,
+      [dead.item_id],
+    );
+    await runPurge();
+    for (const table of ['item', 'page', 'catalog', 'page_body', 'page_search']) {
+      const sql = `select from ${table} where item_id = $1`;
+      expect(await site.database.query(sql, [dead.item_id])).toEqual([]);
+      expect(await site.database.query(sql, [living.item_id])).not.toEqual([]);
+    }
+    expect(await count('page', first)).toBe(0);
+  });
+
+  it('forgets answers to saves after a day', async () => {
+    const { uid } = await makeLoggedIn(site);
+    await site.database.query(
+      `insert into page_request (uid, request_id, page_id, version, addtime) values
+         ($1, gen_random_uuid(), 1, 1, now() - interval '23 hours'),
+         ($1, gen_random_uuid(), 1, 1, now() - interval '25 hours')`,
+      [uid],
+    );
+    await runPurge();
+    const kept = await site.database.query('select from page_request where uid = $1', [uid]);
+    expect(kept).toHaveLength(1);
+  });
+
+  it('does nothing to an item deleted yesterday', async () => {
+    const item_id = await makeItem(site);
+    await site.database.query(
+      `update item set del_time = now() - interval '1 day' where item_id = $1`,
+      [item_id],
+    );
+    await runPurge();
+    const kept = await site.database.query('select from item where item_id = $1', [item_id]);
+    expect(kept).toHaveLength(1);
+  });
+});

@@ -1,0 +1,157 @@
+/**
+ * Who gets which answer from every call on an item, in every state of the item: the reviewed word on
+ * rights, written by hand and not computed from the product. 0 is success.
+ */
+export const STATES = [
+  'public',
+  'private',
+  'archived',
+  'type 3',
+  'deleted',
+  'page in bin',
+  'owner gone',
+] as const;
+export type State = (typeof STATES)[number];
+
+export const ACTORS = [
+  'visitor',
+  'visitor with pass',
+  'visitor with share key',
+  'stranger',
+  'owner',
+  'former owner',
+  'administrator',
+  'reading member',
+  'editing member',
+] as const;
+export type Actor = (typeof ACTORS)[number];
+
+type Row = Readonly<Record<Actor, readonly number[]>>;
+
+const [LOGIN, NO, CLOSED, NOT_OWNER, GONE, FROZEN] = [10102, 10103, 10307, 10303, 10101, 10605];
+
+const all = (code: number) => STATES.map(() => code);
+
+//                          public  private archived  type 3    deleted page in bin owner gone
+const readItemOutside = [0, CLOSED, 0, 0, GONE, 0, 0] as const;
+const readItemInside = [0, 0, 0, 0, GONE, 0, 0] as const;
+const readPageOutside = [0, CLOSED, 0, 0, GONE, GONE, 0] as const;
+const readPageInside = [0, 0, 0, 0, GONE, GONE, 0] as const;
+const editItemOutside = [NO, CLOSED, NO, NO, GONE, NO, NO] as const;
+const editItemReader = [NO, NO, NO, NO, GONE, NO, NO] as const;
+const editItemOwner = [0, 0, FROZEN, NO, GONE, 0, LOGIN] as const;
+const editItemEditor = [0, 0, FROZEN, NO, GONE, 0, 0] as const;
+const editPageOutside = [NO, CLOSED, NO, NO, GONE, GONE, NO] as const;
+const editPageReader = [NO, NO, NO, NO, GONE, GONE, NO] as const;
+const editPageOwner = [0, 0, FROZEN, NO, GONE, GONE, LOGIN] as const;
+const editPageEditor = [0, 0, FROZEN, NO, GONE, GONE, 0] as const;
+const ownOutside = [
+  NOT_OWNER,
+  NOT_OWNER,
+  NOT_OWNER,
+  NOT_OWNER,
+  GONE,
+  NOT_OWNER,
+  NOT_OWNER,
+] as const;
+const ownOwner = [0, 0, 0, 0, GONE, 0, LOGIN] as const;
+
+function row(
+  visitors: { plain: readonly number[]; pass: readonly number[] },
+  users: {
+    outside: readonly number[];
+    owner: readonly number[];
+    reader: readonly number[];
+    editor: readonly number[];
+  },
+): Row {
+  return {
+    visitor: visitors.plain,
+    'visitor with pass': visitors.pass,
+    'visitor with share key': visitors.plain,
+    stranger: users.outside,
+    owner: users.owner,
+    'former owner': users.outside,
+    // Being an administrator gives no right to other people's items.
+    administrator: users.outside,
+    'reading member': users.reader,
+    'editing member': users.editor,
+  };
+}
+
+const noVisitors = { plain: all(LOGIN), pass: all(LOGIN) };
+
+const readItem = row(
+  { plain: readItemOutside, pass: readItemInside },
+  {
+    outside: readItemOutside,
+    owner: readItemInside,
+    reader: readItemInside,
+    editor: readItemInside,
+  },
+);
+const readPage = row(
+  { plain: readPageOutside, pass: readPageInside },
+  {
+    outside: readPageOutside,
+    owner: readPageInside,
+    reader: readPageInside,
+    editor: readPageInside,
+  },
+);
+const editItem = row(noVisitors, {
+  outside: editItemOutside,
+  owner: editItemOwner,
+  reader: editItemReader,
+  editor: editItemEditor,
+});
+const editPage = row(noVisitors, {
+  outside: editPageOutside,
+  owner: editPageOwner,
+  reader: editPageReader,
+  editor: editPageEditor,
+});
+const own = row(noVisitors, {
+  outside: ownOutside,
+  owner: ownOwner,
+  reader: ownOutside,
+  editor: ownOutside,
+});
+
+/** An editing member deletes only what they wrote; the page of this table is somebody else's. */
+const deleteOthers = { ...editPage, 'editing member': [NO, NO, FROZEN, NO, GONE, GONE, NO] };
+const deleteCatalog = { ...editItem, 'editing member': [NO, NO, FROZEN, NO, GONE, 0, NO] };
+
+export const MATRIX: Readonly<Record<string, Row>> = {
+  'item.info': readItem,
+  'item.search': readItem,
+  'item.detail': own,
+  'item.update': { ...own, owner: [0, 0, FROZEN, 0, GONE, 0, LOGIN] },
+  'item.archive': own,
+  'item.delete': own,
+  'item.attorn': own,
+  'item.getKey': own,
+  'item.resetKey': own,
+  'catalog.catListGroup': readItem,
+  'catalog.catListName': readItem,
+  'catalog.branch': readItem,
+  'catalog.getPagesBycat': editItem,
+  'catalog.save': editItem,
+  'catalog.batUpdate': editItem,
+  'catalog.delete': deleteCatalog,
+  'catalog.copy': editItem,
+  'page.info': readPage,
+  'page.history': readPage,
+  'page.diff': readPage,
+  'page.save': editPage,
+  'page.sort': { ...editItem, owner: editPageOwner, 'editing member': editPageEditor },
+  'page.updateHistoryComments': editPage,
+  'page.delete': deleteOthers,
+  'page.createSinglePage': editPage,
+  'recycle.getList': own,
+  // Only a page that is in the bin can come back.
+  'recycle.recover': {
+    ...own,
+    owner: [GONE, GONE, FROZEN, NOT_OWNER, GONE, 0, LOGIN],
+  },
+};

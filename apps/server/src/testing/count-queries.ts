@@ -1,0 +1,22 @@
+import { vi } from 'vitest';
+import type { TestSite } from './site.ts';
+
+function lastCount(site: TestSite, begun: number): number {
+  const line = site.logLines.slice(begun).findLast((logged) => logged.includes('"queries"'));
+  if (line === undefined) throw new Error('no request was logged');
+  return (JSON.parse(line) as { queries: number }).queries;
+}
+
+/**
+ * How many statements a repeated call costs once the caches know it: the fewest of some tries, as
+ * beliefs end by time and a slow machine may see one end.
+ */
+export async function countQueries(site: TestSite, act: () => Promise<unknown>): Promise<number> {
+  let fewest = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 4; tries += 1) {
+    const begun = site.logLines.length;
+    await act();
+    fewest = Math.min(fewest, await vi.waitFor(() => lastCount(site, begun)));
+  }
+  return fewest;
+}

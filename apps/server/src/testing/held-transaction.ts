@@ -1,0 +1,26 @@
+import pg from 'pg';
+import { onTestFinished, vi } from 'vitest';
+import type { TestDatabase } from './database.ts';
+
+/** A transaction from outside: what it has locked keeps calls in flight until it ends. */
+export async function holdTransaction(database: TestDatabase) {
+  const holder = new pg.Client({ connectionString: database.databaseUrl });
+  await holder.connect();
+  // A test that fails leaves it open until PostgreSQL ends it.
+  holder.on('error', () => {});
+  onTestFinished(() => holder.end());
+  await holder.query('begin');
+  return {
+    query: (sql: string, values: unknown[]) => holder.query(sql, values),
+    isWaitedFor: () =>
+      vi.waitFor(
+        async () => {
+          const waiting = await database.query(`select pid from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`);
+          if (waiting.length === 0) throw new Error('no statement waits');
+        },
+        { timeout: 10_000 },
+      ),
+    commit: () => holder.query('commit'),
+  };
+}

@@ -1,0 +1,211 @@
+import { makeLoggedIn } from './factories.ts';
+import type { TestSite } from './site.ts';
+
+interface Person {
+  readonly uid: number;
+  readonly username: string;
+}
+
+/** What was written behind the product's back is news to its caches. */
+async function touchTree(site: TestSite, itemId: number): Promise<void> {
+  await site.database.query('update item set tree_version = tree_version + 1 where item_id = $1', [
+    itemId,
+  ]);
+  site.deps.bus.publish('item', String(itemId));
+}
+
+interface ItemWish {
+  /** Absent: a new person. */
+  readonly owner?: Person;
+  readonly item_type?: number;
+  readonly item_name?: string;
+  readonly archived?: boolean;
+  /** The hash of a visit password, or anything else that makes the item private. */
+  readonly password_hash?: string;
+}
+
+/** An item in the database, open unless told otherwise. */
+export async function makeItem(site: TestSite, wish: ItemWish = {}): Promise<number> {
+  const owner = wish.owner ?? (await makeLoggedIn(site));
+  const [row] = await site.database.query<{ item_id: string }>(
+    `insert into item (item_name, item_type, uid, is_archived, password_hash)
+     values ($1, $2, $3, $4, $5) returning item_id`,
+    [
+      wish.item_name ?? 'Harbor API',
+      wish.item_type ?? 1,
+      owner.uid,
+      wish.archived ? 1 : 0,
+      wish.password_hash ?? null,
+    ],
+  );
+  return Number(row?.item_id);
+}
+
+export async function archiveItem(site: TestSite, itemId: number): Promise<void> {
+  await site.database.query('update item set is_archived = 1 where item_id = $1', [itemId]);
+  site.deps.bus.publish('item', String(itemId));
+}
+
+export interface MadeCatalog {
+  readonly item_id: number;
+  readonly cat_id: number;
+  readonly cat_name: string;
+  readonly parent_cat_id: number;
+  readonly level: number;
+  readonly top_cat_id: number;
+  readonly s_number: number;
+}
+
+interface CatalogWish {
+  readonly cat_name?: string;
+  readonly parent?: MadeCatalog;
+  readonly s_number?: number;
+}
+
+export async function makeCatalog(
+  site: TestSite,
+  itemId: number,
+  { cat_name = 'Guides', parent, s_number = 99 }: CatalogWish = {},
+): Promise<MadeCatalog> {
+  const parent_cat_id = parent?.cat_id ?? 0;
+  const level = (parent?.level ?? 0) + 1;
+  const [row] = await site.database.query<{ cat_id: string; top_cat_id: string }>(
+    `with made as (select nextval(pg_get_serial_sequence('catalog', 'cat_id')) as cat_id)
+     insert into catalog (cat_id, item_id, cat_name, parent_cat_id, level, top_cat_id, s_number)
+     overriding system value
+     select cat_id, $1, $2, $3, $4, coalesce($5, cat_id), $6 from made
+     returning cat_id, top_cat_id`,
+    [itemId, cat_name, parent_cat_id, level, parent?.top_cat_id ?? null, s_number],
+  );
+  await touchTree(site, itemId);
+  return {
+    item_id: itemId,
+    cat_id: Number(row?.cat_id),
+    top_cat_id: Number(row?.top_cat_id),
+    cat_name,
+    parent_cat_id,
+    level,
+    s_number,
+  };
+}
+
+interface PageWish {
+  /** Absent: at the root. */
+  readonly catalog?: MadeCatalog;
+  readonly page_title?: string;
+  readonly page_content?: string;
+  readonly s_number?: number;
+  /** Who made it and wrote its present version. */
+  readonly author?: Person;
+  /** How many pages alike. */
+  readonly times?: number;
+}
+
+/** Pages as saves leave them, content and search text included; answers the first one's id. */
+export async function makePage(
+  site: TestSite,
+  itemId: number,
+  wish: PageWish = {},
+): Promise<number> {
+  const { catalog, page_title = 'Read me', page_content = '# Read me', s_number = 99 } = wish;
+  const author = wish.author ?? { uid: null, username: 'somebody' };
+  const [row] = await site.database.query<{ page_id: string }>(
+    `with made as (
+       insert into page (item_id, cat_id, top_cat_id, s_number, page_title, creator_uid,
+         author_uid, author_username)
+       select $1, $2, $3, $4, $5, $6, $6, $7 from generate_series(1, $8::int)
+       returning page_id, item_id, version, addtime
+     ), body as (
+       insert into page_body (page_id, item_id, page_content)
+       select page_id, item_id, $9 from made
+     ), search as (
+       insert into page_search (page_id, item_id, version, addtime, title_lc, body_lc)
+       select page_id, item_id, version, addtime, lower($5), lower($9) from made
+     )
+     select min(page_id) as page_id from made`,
+    [
+      itemId,
+      catalog?.cat_id ?? 0,
+      catalog?.top_cat_id ?? 0,
+      s_number,
+      page_title,
+      author.uid,
+      author.username,
+      wish.times ?? 1,
+      page_content,
+    ],
+  );
+  await touchTree(site, itemId);
+  return Number(row?.page_id);
+}
+
+/** A former version of a page. */
+export async function makeVersion(
+  site: TestSite,
+  pageId: number,
+  author: Person,
+  version = 1,
+): Promise<void> {
+  await site.database.query(
+    `insert into page_history (item_id, page_id, version, page_title, author_uid, author_username,
+       addtime, codec, sha256, data)
+     select item_id, page_id, $2, page_title, $3, $4, now(), 0, '', '' from page where page_id = $1`,
+    [pageId, version, author.uid, author.username],
+  );
+}
+
+interface MemberWish {
+  readonly edit?: boolean;
+  /** Only this first-level catalog. */
+  readonly catalog?: MadeCatalog;
+}
+
+/** Lets a person take part: read-only and in everything, unless told otherwise. */
+export async function addMember(
+  site: TestSite,
+  itemId: number,
+  { uid }: Pick<Person, 'uid'>,
+  { edit = false, catalog }: MemberWish = {},
+): Promise<void> {
+  await site.database.query(
+    `insert into item_member (item_id, uid, member_group_id, cat_id) values ($1, $2, $3, $4)`,
+    [itemId, uid, edit ? 1 : 0, catalog?.cat_id ?? 0],
+  );
+  site.deps.bus.publish('item', String(itemId));
+}
+
+/** A new person who takes part, and their browser. */
+export async function makeMember(site: TestSite, itemId: number, wish: MemberWish = {}) {
+  const person = await makeLoggedIn(site);
+  await addMember(site, itemId, person, wish);
+  return person;
+}
+
+/**
+ * An open item with an owner, two first-level catalogs and a page in every place:
+ * `Guides / Install / Linux`, `API / Orders`, and one page at the root.
+ */
+export async function makeTree(site: TestSite) {
+  const owner = await makeLoggedIn(site);
+  const item_id = await makeItem(site, { owner });
+  const guides = await makeCatalog(site, item_id, { cat_name: 'Guides', s_number: 1 });
+  const install = await makeCatalog(site, item_id, { cat_name: 'Install', parent: guides });
+  const linux = await makeCatalog(site, item_id, { cat_name: 'Linux', parent: install });
+  const api = await makeCatalog(site, item_id, { cat_name: 'API', s_number: 2 });
+  const orders = await makeCatalog(site, item_id, { cat_name: 'Orders', parent: api });
+  const page = (page_title: string, catalog?: MadeCatalog) =>
+    makePage(site, item_id, { page_title, author: owner, ...(catalog && { catalog }) });
+  return {
+    owner,
+    item_id,
+    catalogs: { guides, install, linux, api, orders },
+    pages: {
+      root: await page('Root page'),
+      guides: await page('Guides page', guides),
+      install: await page('Install page', install),
+      linux: await page('Linux page', linux),
+      api: await page('API page', api),
+      orders: await page('Orders page', orders),
+    },
+  };
+}

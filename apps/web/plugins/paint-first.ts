@@ -1,0 +1,22 @@
+import type { Plugin } from 'vite';
+
+const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
+
+/** The built reader is fetched at once but started by public/start-reader.js, after the first paint. */
+export function paintFirst(): Plugin {
+  return {
+    name: 'octavo-paint-first',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        if (!ENTRY.test(html)) throw new Error('reader.html has no entry to hold back');
+        return html.replace(
+          ENTRY,
+          '<link rel="modulepreload" crossorigin id="reader-entry" href="$1">\n' +
+            '    <script defer src="/start-reader.js"></script>',
+        );
+      },
+    },
+  };
+}

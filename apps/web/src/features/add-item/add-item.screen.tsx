@@ -1,0 +1,34 @@
+import { paths } from '@octavo/contract/paths';
+import { Copy, Plus } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { Column } from '../../shared/ui/column.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { Tabs } from '../../shared/ui/tabs.tsx';
+import { CopyItem } from './parts/copy-item.tsx';
+import { NewItemForm } from './parts/new-item-form.tsx';
+
+export function AddItemScreen() {
+  const { t } = useText();
+  const [search] = useSearchParams();
+  const copies = search.get('tab') === 'copy';
+  return (
+    <Column width="form">
+      <PageTitle screen={t('addItem.title')} />
+      <PageHead
+        title={t('addItem.title')}
+        back={{ to: paths.myItems.href(), label: t('item.backToItems') }}
+      />
+      <Tabs
+        label={t('addItem.ways')}
+        tabs={[
+          { name: '', label: t('addItem.newItem'), icon: <Plus /> },
+          { name: 'copy', label: t('addItem.copyItem'), icon: <Copy /> },
+        ]}
+        current={copies ? 'copy' : ''}
+      />
+      {copies ? <CopyItem /> : <NewItemForm />}
+    </Column>
+  );
+}

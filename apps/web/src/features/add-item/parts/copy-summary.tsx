@@ -1,0 +1,60 @@
+import { calls } from '@octavo/contract';
+import type { ItemRow } from '@octavo/contract/item.entities';
+import { Check, Minus } from 'lucide-react';
+import { useCall } from '../../../shared/api/use-call.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { useCounts } from '../../../shared/items/item-counts.ts';
+import styles from './copy-summary.module.css';
+
+/** What a copy takes along, and what stays behind. */
+export function CopySummary(props: { source: ItemRow; pages: number | undefined }) {
+  const { source, pages } = props;
+  const { t } = useText();
+  const counts = useCounts();
+  const { data: catalogs } = useCall(calls.catalog.catListName, { item_id: source.item_id });
+  const tree =
+    catalogs && pages !== undefined
+      ? t('addItem.copiedTree', {
+          catalogs: counts.catalogs(catalogs.length),
+          pages: counts.pages(pages),
+        })
+      : t('addItem.copiedTreeUnknown');
+  return (
+    <div className={styles.columns}>
+      <List
+        title={t('addItem.copied')}
+        icon={<Check className={styles.yes} />}
+        lines={[
+          tree,
+          t('addItem.copiedText'),
+          source.is_private === 1 ? t('addItem.copiedPassword') : t('addItem.copiedOpen'),
+        ]}
+      />
+      <List
+        title={t('addItem.notCopied')}
+        icon={<Minus className={styles.no} />}
+        lines={[
+          t('addItem.notCopiedPeople'),
+          t('addItem.notCopiedHistory'),
+          t('addItem.notCopiedLinks'),
+        ]}
+      />
+    </div>
+  );
+}
+
+function List(props: { title: string; icon: React.ReactNode; lines: readonly string[] }) {
+  return (
+    <div>
+      <h2 className={styles.title}>{props.title}</h2>
+      <ul className={styles.list}>
+        {props.lines.map((line) => (
+          <li key={line}>
+            {props.icon}
+            {line}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { SINGLE_PAGE, TABLE } from '../../../shared/items/item-type.tsx';
+import { ChoiceCards } from '../../../shared/ui/choice-cards.tsx';
+import { PagePicture, RegularPicture, TablePicture } from './type-pictures.tsx';
+
+const types = [1, SINGLE_PAGE, TABLE] as const;
+export type ItemType = (typeof types)[number];
+
+const looks = {
+  1: { label: 'item.regular', help: 'addItem.regularHelp', picture: <RegularPicture /> },
+  2: { label: 'item.singlePage', help: 'addItem.singlePageHelp', picture: <PagePicture /> },
+  4: { label: 'item.table', help: 'addItem.tableHelp', picture: <TablePicture /> },
+} as const;
+
+export function TypeChoice(props: { value: ItemType; onType: (type: ItemType) => void }) {
+  const { t } = useText();
+  return (
+    <ChoiceCards<`${ItemType}`>
+      label={t('addItem.type')}
+      choices={types.map((type) => ({
+        value: `${type}`,
+        label: t(looks[type].label),
+        help: t(looks[type].help),
+        picture: looks[type].picture,
+      }))}
+      value={`${props.value}`}
+      onValue={(value) => props.onType(types.find((type) => `${type}` === value) ?? 1)}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import { paths } from '@octavo/contract/paths';
+import { Archive, FolderPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { itemAddress } from '../../shared/items/item-address.ts';
+import { ItemLoadError, NoRight } from '../../shared/items/item-load-error.tsx';
+import { hasCatalogs } from '../../shared/items/item-type.tsx';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { Column } from '../../shared/ui/column.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState, FailureState } from '../../shared/ui/state-block.tsx';
+import type { CatalogAct } from './catalog-act.ts';
+import styles from './catalog.module.css';
+import { CatalogDialogs } from './parts/catalog-dialogs.tsx';
+import { CatalogSum } from './parts/catalog-sum.tsx';
+import { CatalogTree } from './parts/catalog-tree.tsx';
+import { useCatalogs, type Catalogs } from './use-catalogs.ts';
+
+export function CatalogScreen() {
+  const { t } = useText();
+  const { item_id = '' } = useParams();
+  const { loaded, error, retry } = useCatalogs(Number(item_id));
+  const [act, setAct] = useState<CatalogAct>();
+  if (error) return <ItemLoadError error={error} onRetry={retry} />;
+  if (loaded && !loaded.item.item_edit && loaded.item.is_archived === 0) return <NoRight />;
+
+  const isWritable = loaded !== undefined && isFree(loaded);
+  return (
+    <Column width="tree">
+      <PageTitle screen={t('catalog.title')} />
+      <PageHead
+        title={t('catalog.title')}
+        context={loaded?.item.item_name}
+        back={{
+          to: loaded ? itemAddress(loaded.item) : paths.item.href({ item: item_id }),
+          label: t('item.backToItem'),
+        }}
+        action={
+          isWritable && (
+            <Button
+              variant="primary"
+              icon={<FolderPlus />}
+              onClick={() => setAct({ kind: 'add', parent: undefined })}
+            >
+              {t('catalog.add')}
+            </Button>
+          )
+        }
+      />
+      {!loaded && <Skeleton shape="rows" />}
+      {loaded && !isWritable && <Closed loaded={loaded} />}
+      {loaded && isWritable && <Open loaded={loaded} onAct={setAct} />}
+      {loaded && act && (
+        <CatalogDialogs loaded={loaded} act={act} onClosed={() => setAct(undefined)} />
+      )}
+    </Column>
+  );
+}
+
+function isFree({ item }: Catalogs): boolean {
+  return item.is_archived === 0 && hasCatalogs(item);
+}
+
+/** An archived item, or one of a type that has no catalogs. */
+function Closed({ loaded: { item } }: { loaded: Catalogs }) {
+  const { t } = useText();
+  return (
+    <Card>
+      <FailureState
+        icon={<Archive />}
+        tone="plain"
+        title={item.is_archived === 1 ? t('item.archivedNote') : t('catalog.withoutCatalogs')}
+        actions={<ButtonLink to={itemAddress(item)}>{t('item.backToItem')}</ButtonLink>}
+      />
+    </Card>
+  );
+}
+
+function Open(props: { loaded: Catalogs; onAct: (act: CatalogAct) => void }) {
+  const { t } = useText();
+  const { loaded, onAct } = props;
+  if (loaded.tree.length === 0)
+    return (
+      <>
+        <Card>
+          <EmptyState title={t('catalog.emptyTitle')}>{t('catalog.emptyText')}</EmptyState>
+        </Card>
+        <CatalogSum loaded={loaded} />
+      </>
+    );
+  return (
+    <>
+      <p className={styles.help}>{t('catalog.help')}</p>
+      <CatalogTree loaded={loaded} onAct={onAct} />
+      <CatalogSum loaded={loaded} />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { ChevronRight, Folder, FolderOpen } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { Grip } from '../../../shared/dnd/grip.tsx';
+import { useSortPlace } from '../../../shared/dnd/use-sort-place.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { useCounts } from '../../../shared/items/item-counts.ts';
+import type { CatalogAct } from '../catalog-act.ts';
+import type { Projection } from '../projection.ts';
+import type { Catalog } from '../tree.ts';
+import styles from './catalog-tree.module.css';
+import { RowActions } from './row-actions.tsx';
+
+interface CatalogRowProps {
+  catalog: Catalog;
+  level: number;
+  pages: number;
+  closed: boolean;
+  /** Held by the keyboard. */
+  lifted: boolean;
+  /** The row is being dragged: this is where it would land. */
+  slot: Projection | undefined;
+  onToggle: () => void;
+  onGripKey: (event: KeyboardEvent) => void;
+  onAct: (act: CatalogAct) => void;
+}
+
+export function CatalogRow(props: CatalogRowProps) {
+  const { catalog, level, pages, closed, lifted, slot, onToggle, onGripKey, onAct } = props;
+  const { t } = useText();
+  const counts = useCounts();
+  const { place, grip } = useSortPlace(catalog.cat_id);
+  const name = catalog.cat_name;
+  const hasChildren = catalog.catalogs.length > 0;
+  const Icon = hasChildren && !closed ? FolderOpen : Folder;
+  const looks = [
+    styles.row,
+    lifted && styles.held,
+    slot && styles.slot,
+    slot && !slot.fits && styles.refused,
+  ];
+  return (
+    <li
+      {...place}
+      className={looks.filter(Boolean).join(' ')}
+      style={{ ...place.style, '--level': slot?.level ?? level } as React.CSSProperties}
+      aria-label={t('catalog.row', { name, level })}
+    >
+      <Grip
+        {...grip}
+        name={name}
+        aria-pressed={lifted || undefined}
+        data-grip={catalog.cat_id}
+        onKeyDown={onGripKey}
+      />
+      {hasChildren ? (
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={!closed}
+          aria-label={closed ? t('catalog.expand', { name }) : t('catalog.collapse', { name })}
+          onClick={onToggle}
+        >
+          <ChevronRight />
+        </button>
+      ) : (
+        <span className={styles.toggle} />
+      )}
+      <Icon className={styles.icon} />
+      <span className={styles.name}>{name}</span>
+      <span className={styles.pages}>{counts.pages(pages)}</span>
+      <RowActions catalog={catalog} level={level} pages={pages} onAct={onAct} />
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { calls } from '@octavo/contract';
+import { useState } from 'react';
+import { useFormCommand } from '../../../shared/api/use-form-command.ts';
+import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
+import { TextInput } from '../../../shared/ui/text-input.tsx';
+import { showToast } from '../../../shared/ui/toast-store.ts';
+import type { Catalog } from '../tree.ts';
+import { treeCalls } from '../tree-calls.ts';
+
+interface NameDialogProps {
+  itemId: number;
+  /** The one to rename; without it a new one is made. */
+  catalog?: Catalog;
+  /** Where a new one goes; the root without it. */
+  parent?: Catalog | undefined;
+  onClosed: () => void;
+}
+
+export function NameDialog({ itemId, catalog, parent, onClosed }: NameDialogProps) {
+  const { t } = useText();
+  const before = catalog?.cat_name ?? '';
+  const [name, setName] = useState(before);
+  const problems = useProblems({ name: name.trim() === '' && t('user.missing') });
+  const save = useFormCommand(calls.catalog.save, {
+    refresh: treeCalls,
+    onDone: () => showToast({ kind: 'done', text: t('catalog.saved') }),
+  });
+  const title = catalog
+    ? t('catalog.editTitle')
+    : parent
+      ? t('catalog.addChildTitle', { parent: parent.cat_name })
+      : t('catalog.addTitle');
+  return (
+    <FormDialog
+      title={title}
+      submit={t('catalog.save')}
+      problems={problems}
+      changed={name !== before}
+      working={save.working}
+      done={save.done}
+      error={save.otherError()}
+      onSend={() =>
+        save.send({
+          item_id: itemId,
+          cat_name: name,
+          ...(catalog
+            ? { cat_id: catalog.cat_id }
+            : { cat_id: 0, parent_cat_id: parent?.cat_id ?? 0 }),
+        })
+      }
+      onClosed={onClosed}
+    >
+      <Field label={t('catalog.name')} error={problems.of('name')}>
+        <TextInput
+          name="cat_name"
+          value={name}
+          onText={setName}
+          maxLength={100}
+          autoComplete="off"
+          required
+        />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,99 @@
+import {
+  ArrowUpDown,
+  Copy,
+  Ellipsis,
+  FolderPlus,
+  Pencil,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react';
+import { useState } from 'react';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { useCounts } from '../../../shared/items/item-counts.ts';
+import { ActionSheet } from '../../../shared/ui/action-sheet.tsx';
+import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import type { CatalogAct } from '../catalog-act.ts';
+import type { Catalog } from '../tree.ts';
+import styles from './row-actions.module.css';
+
+interface RowActionsProps {
+  catalog: Catalog;
+  level: number;
+  pages: number;
+  onAct: (act: CatalogAct) => void;
+}
+
+const DEEPEST = 3;
+
+const looks = {
+  addChild: { icon: FolderPlus, label: 'catalog.addChild', of: 'catalog.addChildOf' },
+  sortPages: { icon: ArrowUpDown, label: 'catalog.sortPages', of: 'catalog.sortPagesOf' },
+  edit: { icon: Pencil, label: 'catalog.edit', of: 'catalog.editOf' },
+  copyOrMove: { icon: Copy, label: 'catalog.copyOrMove', of: 'catalog.copyOrMoveOf' },
+  delete: { icon: Trash2, label: 'catalog.delete', of: 'catalog.deleteOf' },
+} as const satisfies Record<string, { icon: LucideIcon; label: string; of: string }>;
+
+type ActionName = keyof typeof looks;
+
+/** Icons that show when the row is pointed at or has the focus; a sheet where nothing can point. */
+export function RowActions({ catalog, level, pages, onAct }: RowActionsProps) {
+  const { t } = useText();
+  const counts = useCounts();
+  const [sheet, setSheet] = useState(false);
+  const name = catalog.cat_name;
+  const acts: Record<ActionName, CatalogAct> = {
+    addChild: { kind: 'add', parent: catalog },
+    sortPages: { kind: 'sortPages', catId: catalog.cat_id },
+    edit: { kind: 'edit', catalog },
+    copyOrMove: { kind: 'copyOrMove', catalog },
+    delete: { kind: 'delete', catalog },
+  };
+  const names = (Object.keys(looks) as ActionName[]).filter(
+    (action) => action !== 'addChild' || level < DEEPEST,
+  );
+  return (
+    <>
+      <span className={styles.icons}>
+        {names.map((action) => {
+          const { icon: Icon, of } = looks[action];
+          return (
+            <IconButton
+              key={action}
+              label={t(of, { name })}
+              danger={action === 'delete'}
+              onClick={() => onAct(acts[action])}
+            >
+              <Icon />
+            </IconButton>
+          );
+        })}
+      </span>
+      <Ellipsis className={styles.rest} aria-hidden="true" />
+      <span className={styles.more}>
+        <IconButton
+          label={t('catalog.actions', { name })}
+          aria-haspopup="dialog"
+          onClick={() => setSheet(true)}
+        >
+          <Ellipsis />
+        </IconButton>
+      </span>
+      {sheet && (
+        <ActionSheet
+          title={name}
+          help={counts.pages(pages)}
+          actions={names.map((action) => {
+            const { icon: Icon, label } = looks[action];
+            return {
+              label: t(label),
+              icon: <Icon />,
+              danger: action === 'delete',
+              run: () => onAct(acts[action]),
+            };
+          })}
+          onClosed={() => setSheet(false)}
+        />
+      )}
+    </>
+  );
+}

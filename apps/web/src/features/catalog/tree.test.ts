@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { project } from './projection.ts';
+import { stepFrom } from './steps.ts';
+import {
+  changes,
+  fits,
+  flat,
+  levelAt,
+  moved,
+  placeOf,
+  rowsOf,
+  type Catalog,
+  type Tree,
+} from './tree.ts';
+
+/** Numbers of the catalogs, so that a test reads like the tree it means. */
+const GUIDES = 1;
+const ORDERS = 2;
+const FULFILMENT = 3;
+const RETURNS = 4;
+const PAYMENTS = 5;
+const REFUNDS = 6;
+
+function catalog(cat_id: number, catalogs: Catalog[] = []): Catalog {
+  return { cat_id, cat_name: `c${cat_id}`, parent_cat_id: 0, level: 1, s_number: 99, catalogs };
+}
+
+/**
+ * guides
+ * orders
+ *   fulfilment
+ *     returns
+ * payments
+ *   refunds
+ */
+const tree: Tree = moved(
+  [
+    catalog(GUIDES),
+    catalog(ORDERS, [catalog(FULFILMENT, [catalog(RETURNS)])]),
+    catalog(PAYMENTS, [catalog(REFUNDS)]),
+  ],
+  GUIDES,
+  { parent: 0, at: 0 },
+);
+
+const open = new Set<number>();
+/** `2>3` is catalog 3 in catalog 2. */
+const shape = (given: Tree) =>
+  flat(given).map(({ cat_id, parent_cat_id }) => `${parent_cat_id}>${cat_id}`);
+
+describe('the tree', () => {
+  it('shows each catalog as a line, and nothing below a closed one', () => {
+    expect(rowsOf(tree, open).map(({ catalog: { cat_id }, level }) => [cat_id, level])).toEqual([
+      [GUIDES, 1],
+      [ORDERS, 1],
+      [FULFILMENT, 2],
+      [RETURNS, 3],
+      [PAYMENTS, 1],
+      [REFUNDS, 2],
+    ]);
+    const closed = rowsOf(tree, new Set([ORDERS]));
+    expect(closed.map((row) => row.catalog.cat_id)).toEqual([GUIDES, ORDERS, PAYMENTS, REFUNDS]);
+  });
+
+  it('moves a whole branch and gives every catalog its level and number anew', () => {
+    const after = moved(tree, FULFILMENT, { parent: 0, at: 1 });
+    expect(shape(after)).toEqual(['0>1', '0>3', '3>4', '0>2', '0>5', '5>6']);
+    expect(flat(after).map(({ level }) => level)).toEqual([1, 1, 2, 1, 1, 2]);
+    expect(after.map(({ s_number }) => s_number)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('has room for a branch only while all its levels stay within three', () => {
+    expect(fits(tree, REFUNDS, { parent: FULFILMENT, at: 0 })).toBe(true);
+    expect(fits(tree, REFUNDS, { parent: RETURNS, at: 0 })).toBe(false);
+    expect(fits(tree, PAYMENTS, { parent: FULFILMENT, at: 0 })).toBe(false);
+    expect(fits(tree, PAYMENTS, { parent: ORDERS, at: 0 })).toBe(true);
+    expect(levelAt(tree, { parent: FULFILMENT, at: 0 })).toBe(3);
+  });
+
+  it('tells the server of the lists that changed and of no others', () => {
+    const after = moved(tree, REFUNDS, { parent: ORDERS, at: 0 });
+    expect(changes(tree, after)).toEqual([
+      { cat_id: REFUNDS, parent_cat_id: ORDERS, s_number: 1 },
+      { cat_id: FULFILMENT, parent_cat_id: ORDERS, s_number: 2 },
+    ]);
+    expect(changes(tree, moved(tree, GUIDES, { parent: 0, at: 0 }))).toEqual([]);
+  });
+});
+
+describe('by keyboard', () => {
+  it.each([
+    ['up among siblings', ORDERS, 'ArrowUp', { parent: 0, at: 0 }],
+    ['up out of a parent, before it', FULFILMENT, 'ArrowUp', { parent: 0, at: 1 }],
+    ['down among siblings', ORDERS, 'ArrowDown', { parent: 0, at: 2 }],
+    ['down out of a parent, after it', REFUNDS, 'ArrowDown', { parent: 0, at: 3 }],
+    ['right into the one above, at its end', PAYMENTS, 'ArrowRight', { parent: ORDERS, at: 1 }],
+    ['left out of a parent, after it', RETURNS, 'ArrowLeft', { parent: ORDERS, at: 1 }],
+    ['no further up than first', GUIDES, 'ArrowUp', undefined],
+    ['no further down than last', PAYMENTS, 'ArrowDown', undefined],
+    ['not into nothing', GUIDES, 'ArrowRight', undefined],
+    ['not out of the root', PAYMENTS, 'ArrowLeft', undefined],
+  ])('goes %s', (_what, id, key, place) => {
+    expect(stepFrom(tree, id, key)).toEqual(place);
+  });
+
+  it('reaches the last place from the first by going down alone', () => {
+    let now: Tree = tree;
+    for (let place = stepFrom(now, GUIDES, 'ArrowDown'); place;) {
+      now = moved(now, GUIDES, place);
+      place = stepFrom(now, GUIDES, 'ArrowDown');
+    }
+    expect(placeOf(now, GUIDES)).toEqual({ parent: 0, at: 2 });
+  });
+});
+
+describe('by mouse', () => {
+  function drop(id: number, overId: number, shift: number, closed = open) {
+    return project({ tree, rows: rowsOf(tree, new Set([...closed, id])), id, overId, shift });
+  }
+
+  it('lands where it is dropped, on the level the pointer chooses', () => {
+    // Refunds dragged up onto Returns: the lines around allow level 3 only.
+    expect(drop(REFUNDS, RETURNS, 0)).toEqual({
+      place: { parent: FULFILMENT, at: 0 },
+      level: 3,
+      fits: true,
+    });
+    // Guides dragged below Returns: levels 1 to 4 are open to it.
+    expect(drop(GUIDES, RETURNS, 0)?.place).toEqual({ parent: 0, at: 1 });
+    expect(drop(GUIDES, RETURNS, 1)?.place).toEqual({ parent: ORDERS, at: 1 });
+    expect(drop(GUIDES, RETURNS, 2)?.place).toEqual({ parent: FULFILMENT, at: 1 });
+  });
+
+  it('is refused below the third level', () => {
+    expect(drop(GUIDES, RETURNS, 3)).toEqual({
+      place: { parent: RETURNS, at: 0 },
+      level: 4,
+      fits: false,
+    });
+    // Payments has one level below it, so the third is too deep already.
+    expect(drop(PAYMENTS, RETURNS, 2)).toMatchObject({ level: 3, fits: false });
+  });
+
+  it('stays in its place when only the level is changed', () => {
+    expect(drop(PAYMENTS, PAYMENTS, 1)?.place).toEqual({ parent: ORDERS, at: 1 });
+    expect(drop(REFUNDS, REFUNDS, -1)?.place).toEqual({ parent: 0, at: 3 });
+  });
+
+  it('goes to the end of a closed catalog and to the top of an open one', () => {
+    expect(drop(PAYMENTS, PAYMENTS, 1, new Set([ORDERS]))?.place).toEqual({
+      parent: ORDERS,
+      at: 1,
+    });
+    expect(drop(GUIDES, ORDERS, 0)).toMatchObject({ place: { parent: ORDERS, at: 0 }, level: 2 });
+  });
+
+  it('lands first when it is dropped on the first line', () => {
+    expect(drop(REFUNDS, GUIDES, 0)).toMatchObject({ place: { parent: 0, at: 0 }, level: 1 });
+  });
+});

@@ -1,0 +1,24 @@
+import { calls } from '@octavo/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { callKey } from '../../shared/api/use-call.ts';
+import { useCommand } from '../../shared/api/use-command.ts';
+import { changes, type Tree } from './tree.ts';
+
+/** Keeps a moved tree: it is shown at once, and read again if the server refuses it. */
+export function useMove(itemId: number): (before: Tree, after: Tree) => void {
+  const queries = useQueryClient();
+  const { mutate } = useCommand(calls.catalog.batUpdate, {
+    line: calls.catalog.batUpdate.path,
+    refresh: [calls.catalog.catListName],
+  });
+  const queryKey = callKey(calls.catalog.catListGroup, { item_id: itemId });
+
+  return (before, after) => {
+    const cats = changes(before, after);
+    if (cats.length === 0) return;
+    void queries.cancelQueries({ queryKey });
+    queries.setQueryData(queryKey, after);
+    const onError = () => void queries.invalidateQueries({ queryKey });
+    mutate({ item_id: itemId, cats }, { onError });
+  };
+}

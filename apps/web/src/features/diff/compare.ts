@@ -1,0 +1,110 @@
+import { Chunk, MergeView, unifiedMergeView } from '@codemirror/merge';
+import { EditorState, type Extension } from '@codemirror/state';
+import { EditorView, lineNumbers } from '@codemirror/view';
+import { currentChange, markChange } from './current-change.ts';
+import { countLines } from './lines.ts';
+import { signs } from './signs.ts';
+
+/** What a comparison found, and the way to each of its changes. */
+export interface Compared {
+  readonly count: number;
+  readonly added: number;
+  readonly removed: number;
+  readonly show: (index: number) => void;
+}
+
+export interface CompareWords {
+  readonly current: string;
+  readonly former: string;
+  readonly both: string;
+  readonly folded: string;
+}
+
+interface CompareOptions {
+  readonly parent: HTMLElement;
+  readonly current: string;
+  readonly former: string;
+  readonly isNarrow: boolean;
+  readonly onlyChanges: boolean;
+  readonly words: CompareWords;
+}
+
+/** Very different long texts are compared coarsely rather than for ever. */
+const diffConfig = { scanLimit: 2000, timeout: 2000 };
+const folding = { collapseUnchanged: { margin: 3, minSize: 4 } };
+
+function readOnly(label: string, sign: Extension, words: CompareWords): Extension {
+  return [
+    lineNumbers(),
+    sign,
+    currentChange,
+    EditorView.lineWrapping,
+    EditorState.readOnly.of(true),
+    EditorView.editable.of(false),
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+    EditorState.phrases.of({ '$ unchanged lines': words.folded }),
+  ];
+}
+
+/** Draws both texts: side by side, or one below the other where there is no room. */
+export function compare(options: CompareOptions): Compared & { destroy: () => void } {
+  const { current, former, isNarrow } = options;
+  const drawn = isNarrow ? inOneColumn(options) : sideBySide(options);
+  const a = EditorState.create({ doc: current }).doc;
+  const b = EditorState.create({ doc: former }).doc;
+  const chunks = Chunk.build(a, b, diffConfig);
+  return {
+    count: chunks.length,
+    added: chunks.reduce((sum, { fromA, toA }) => sum + countLines(a, fromA, toA), 0),
+    removed: chunks.reduce((sum, { fromB, toB }) => sum + countLines(b, fromB, toB), 0),
+    ...drawn,
+    show(index) {
+      const chunk = chunks[index];
+      if (chunk) drawn.show(chunk);
+    },
+  };
+}
+
+function sideBySide({ parent, current, former, onlyChanges, words }: CompareOptions) {
+  const view = new MergeView({
+    parent,
+    a: { doc: current, extensions: readOnly(words.current, signs('a', '+'), words) },
+    b: { doc: former, extensions: readOnly(words.former, signs('b', '−'), words) },
+    gutter: false,
+    diffConfig,
+    ...(onlyChanges && folding),
+  });
+  return {
+    show({ fromA, endA, fromB, endB }: Chunk) {
+      markChange(view.a, fromA, endA);
+      markChange(view.b, fromB, endB);
+      view.a.dispatch({ effects: EditorView.scrollIntoView(fromA, { y: 'center' }) });
+    },
+    destroy: () => view.destroy(),
+  };
+}
+
+function inOneColumn({ parent, current, former, onlyChanges, words }: CompareOptions) {
+  const view = new EditorView({
+    parent,
+    doc: current,
+    extensions: [
+      // The library calls the text itself "b" here, and the one it is compared with "a".
+      readOnly(words.both, signs('b', '+'), words),
+      unifiedMergeView({
+        original: former,
+        gutter: false,
+        mergeControls: false,
+        diffConfig,
+        ...(onlyChanges && folding),
+      }),
+    ],
+  });
+  return {
+    show({ fromA, endA }: Chunk) {
+      markChange(view, fromA, endA);
+      view.dispatch({ effects: EditorView.scrollIntoView(fromA, { y: 'center' }) });
+    },
+    destroy: () => view.destroy(),
+  };
+}

@@ -1,0 +1,93 @@
+import { calls } from '@octavo/contract';
+import { useRef, useState } from 'react';
+import { isRefusal, useFormCommand } from '../../shared/api/use-form-command.ts';
+import { useLateCaptcha } from '../../shared/hooks/late-captcha.ts';
+import { useProblems } from '../../shared/hooks/problems.ts';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { Form } from '../../shared/ui/form.tsx';
+import { LateCaptchaField } from '../../shared/ui/late-captcha-field.tsx';
+import { Note } from '../../shared/ui/note.tsx';
+import { PasswordInput } from '../../shared/ui/text-input.tsx';
+import styles from './item-password.module.css';
+
+const wrongPassword = ['visitPasswordWrong', 'visitCaptchaNeeded'] as const;
+
+interface PasswordFormProps {
+  /** Number or domain; 0 when only the page is known. */
+  item: string;
+  pageId: number;
+  target: string;
+}
+
+export function PasswordForm({ item, pageId, target }: PasswordFormProps) {
+  const { t } = useText();
+  const [password, setPassword] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const captcha = useLateCaptcha();
+  const problems = useProblems({
+    password: password === '' && t('user.missing'),
+    v_code: captcha.problem,
+  });
+  const pwd = useFormCommand(calls.item.pwd, {
+    // A fresh document: what is read there is drawn by the server, which now sees the pass.
+    onDone: () => location.replace(target),
+    onRefused: (error) => {
+      captcha.onRefused(error);
+      if (isRefusal(error, ...wrongPassword)) field.current?.select();
+    },
+  });
+
+  const wrong = pwd.errorOf(...wrongPassword);
+  const other = pwd.otherError(...wrongPassword, 'captchaWrong');
+  return (
+    <Form
+      problems={problems}
+      onSend={() =>
+        pwd.send({
+          ...(item !== '0' && { item_id: item }),
+          page_id: Math.max(pageId, 0),
+          password,
+          ...captcha.input,
+        })
+      }
+    >
+      <div className={styles.fields}>
+        {wrong && (
+          <Note kind="error">
+            <b>{wrong}.</b> {t('itemPassword.wrong')}
+          </Note>
+        )}
+        <Field label={t('itemPassword.password')} error={problems.of('password')}>
+          <PasswordInput
+            ref={field}
+            large
+            name="password"
+            value={password}
+            onText={setPassword}
+            // Not the person's own password: a manager should not fill that in here.
+            autoComplete="off"
+            required
+          />
+        </Field>
+        <LateCaptchaField
+          captcha={captcha}
+          form="visit"
+          reason={t('itemPassword.captchaReason')}
+          error={captcha.errorOf(pwd) ?? problems.of('v_code')}
+        />
+        {other && <Note kind="error">{other}</Note>}
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          block
+          loading={pwd.working || pwd.done}
+        >
+          {t('itemPassword.open')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Privacy } from '../../shared/items/item-fields.tsx';
+import type { ItemDetail } from './item-detail.ts';
+
+export type BaseFields = Readonly<
+  Record<'item_name' | 'item_description' | 'item_domain' | 'password', string>
+>;
+
+const names = ['item_name', 'item_description', 'item_domain'] as const;
+
+/**
+ * What the server is to be told: only what differs, because an absent field stays as it is and an
+ * archived item refuses everything but a tighter password. Undefined when nothing differs.
+ */
+export function changesOf(item: ItemDetail, fields: BaseFields, privacy: Privacy) {
+  const changed = Object.fromEntries(
+    names
+      .filter((name) => fields[name].trim() !== item[name])
+      .map((name) => [name, fields[name].trim()]),
+  );
+  const isPrivate = privacy === 'private';
+  const tellsPassword = isPrivate && fields.password !== '';
+  const turns = isPrivate !== (item.is_private === 1);
+  if (Object.keys(changed).length === 0 && !tellsPassword && !turns) return undefined;
+  return {
+    ...changed,
+    is_private: isPrivate,
+    ...(tellsPassword && { password: fields.password }),
+  };
+}

@@ -1,0 +1,46 @@
+import { calls } from '@octavo/contract';
+import { FileText, KeyRound, SlidersHorizontal, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useCall } from '../../shared/api/use-call.ts';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { Tabs } from '../../shared/ui/tabs.tsx';
+import type { ItemDetail } from './item-detail.ts';
+import styles from './item-setting.module.css';
+import { Advanced } from './parts/advanced.tsx';
+import { BaseInfo } from './parts/base-info.tsx';
+import { GoneItem } from './parts/gone-item.tsx';
+import { OpenApi } from './parts/open-api.tsx';
+import { RecycleBin } from './parts/recycle-bin.tsx';
+
+export function Sections({ item }: { item: ItemDetail }) {
+  const { t } = useText();
+  const [search] = useSearchParams();
+  const [news, setNews] = useState<string>();
+  const { data: deleted } = useCall(calls.recycle.getList, { item_id: item.item_id });
+  if (news) return <GoneItem news={news} />;
+
+  const tabs = [
+    { name: '', label: t('itemSetting.base'), icon: <FileText /> },
+    { name: 'advanced', label: t('itemSetting.advanced'), icon: <SlidersHorizontal /> },
+    { name: 'open-api', label: t('itemSetting.openApi'), icon: <KeyRound /> },
+    {
+      name: 'recycle',
+      label: t('itemSetting.recycle'),
+      icon: <Trash2 />,
+      count: deleted?.length,
+    },
+  ];
+  const current = tabs.find(({ name }) => name === search.get('tab'))?.name ?? '';
+  return (
+    <div className={styles.columns}>
+      <Tabs place="side" label={t('itemSetting.sections')} tabs={tabs} current={current} />
+      <div className={styles.section}>
+        {current === '' && <BaseInfo item={item} />}
+        {current === 'advanced' && <Advanced item={item} onGone={setNews} />}
+        {current === 'open-api' && <OpenApi item={item} />}
+        {current === 'recycle' && <RecycleBin item={item} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ItemRow } from '@octavo/contract/item.entities';
+import { paths } from '@octavo/contract/paths';
+import { GripVertical, Lock, LogOut, Settings } from 'lucide-react';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { itemAddress } from '../../../shared/items/item-address.ts';
+import { ItemIcon, typeName } from '../../../shared/items/item-type.tsx';
+import { cloth } from '../../../shared/ui/cloth.ts';
+import { IconButton, IconLink } from '../../../shared/ui/icon-button.tsx';
+import { Tag } from '../../../shared/ui/tag.tsx';
+import { FoldCover } from './fold-cover.tsx';
+import styles from './item-card.module.css';
+
+interface ItemCardProps {
+  item: ItemRow;
+  onLeave: (item: ItemRow) => void;
+  /** It is being carried. */
+  lifted?: boolean;
+}
+
+export const ItemCard = memo(function ItemCard({ item, onLeave, lifted = false }: ItemCardProps) {
+  const { t } = useText();
+  const { item_id, item_name, item_description } = item;
+  return (
+    <article
+      className={lifted ? `${styles.card} ${styles.lifted}` : styles.card}
+      style={cloth(item_id)}
+    >
+      <div className={styles.cover}>
+        <FoldCover id={item_id} />
+        <span className={styles.type}>
+          <ItemIcon item={item} />
+        </span>
+        {lifted && <GripVertical className={styles.held} />}
+      </div>
+      <div className={styles.body}>
+        <h2 className={styles.title}>
+          <Link className={styles.link} to={itemAddress(item)} draggable={false}>
+            {item_name}
+          </Link>
+          {item.is_private === 1 && (
+            <span className={styles.lock} data-tip={t('item.private')}>
+              <Lock />
+              <span className="visually-hidden">{t('item.private')}</span>
+            </span>
+          )}
+        </h2>
+        <p className={styles.text}>{item_description}</p>
+        <div className={styles.foot}>
+          <span>{t(typeName(item))}</span>
+          {item.is_archived === 1 && <Tag>{t('item.archived')}</Tag>}
+          <span className={styles.action}>
+            {item.creator === 1 ? (
+              <IconLink
+                label={t('myItems.settings', { item: item_name })}
+                to={paths.itemSetting.href({ item_id })}
+                draggable={false}
+              >
+                <Settings />
+              </IconLink>
+            ) : (
+              <IconButton
+                label={t('myItems.leave', { item: item_name })}
+                onClick={() => onLeave(item)}
+              >
+                <LogOut />
+              </IconButton>
+            )}
+          </span>
+        </div>
+      </div>
+    </article>
+  );
+});

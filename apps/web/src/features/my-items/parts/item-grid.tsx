@@ -1,0 +1,62 @@
+import { calls } from '@octavo/contract';
+import type { ItemRow } from '@octavo/contract/item.entities';
+import { rectSortingStrategy } from '@dnd-kit/sortable';
+import { useCallback, useMemo } from 'react';
+import { SortArea } from '../../../shared/dnd/sort-area.tsx';
+import { useSaveOrder } from '../../../shared/dnd/use-save-order.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { ItemCard } from './item-card.tsx';
+import styles from './item-grid.module.css';
+import { SortableCard } from './sortable-card.tsx';
+
+interface ItemGridProps {
+  items: readonly ItemRow[];
+  groupId: number;
+  sortable: boolean;
+  onLeave: (item: ItemRow) => void;
+}
+
+export function ItemGrid({ items, groupId, sortable, onLeave }: ItemGridProps) {
+  const { t } = useText();
+  const keepOrder = useSaveOrder({
+    list: [calls.item.myList, { item_group_id: groupId }],
+    idOf: ({ item_id }) => item_id,
+    save: calls.item.sort,
+    inputOf: (sorted) => ({
+      data: Object.fromEntries(sorted.map((id, at) => [String(id), at + 1])),
+      item_group_id: groupId,
+    }),
+  });
+  const ids = useMemo(() => items.map(({ item_id }) => item_id), [items]);
+  const byId = useMemo(() => new Map(items.map((item) => [item.item_id, item])), [items]);
+  const nameOf = useCallback((id: number) => byId.get(id)?.item_name ?? '', [byId]);
+
+  if (!sortable)
+    return (
+      <ul className={styles.grid} aria-label={t('shell.myItems')}>
+        {items.map((item) => (
+          <li key={item.item_id} className={styles.place}>
+            <ItemCard item={item} onLeave={onLeave} />
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <SortArea
+      ids={ids}
+      nameOf={nameOf}
+      strategy={rectSortingStrategy}
+      onSort={keepOrder}
+      renderLifted={(id) => {
+        const item = byId.get(id);
+        return item && <ItemCard item={item} onLeave={onLeave} lifted />;
+      }}
+    >
+      <ul className={styles.grid} aria-label={t('shell.myItems')}>
+        {items.map((item) => (
+          <SortableCard key={item.item_id} item={item} onLeave={onLeave} />
+        ))}
+      </ul>
+    </SortArea>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReaderDocument } from '@octavo/contract/reader';
+import { StrictMode } from 'react';
+import { renderToPipeableStream, type PipeableStream } from 'react-dom/server';
+import { Reader } from './reader.tsx';
+import { texts as en } from './texts/en.ts';
+import { asLoaded } from './texts/load-texts.ts';
+import { texts as zhCn } from './texts/zh-cn.ts';
+
+const tables = { en, 'zh-cn': zhCn };
+
+/** The first paint. Nothing in it waits, so the stream is whole and in order, without inline scripts. */
+export function renderReader(shown: ReaderDocument): Promise<PipeableStream> {
+  const texts = asLoaded(shown.language, tables[shown.language]);
+  return new Promise((resolve, reject) => {
+    const stream = renderToPipeableStream(
+      <StrictMode>
+        <Reader shown={shown} texts={texts} />
+      </StrictMode>,
+      { onShellReady: () => resolve(stream), onShellError: reject, onError: reject },
+    );
+  });
+}
+
+export { default as katexStyle } from 'katex/dist/katex.min.css?url';

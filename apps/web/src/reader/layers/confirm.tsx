@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useErrorText } from '../../shared/api/error-text.ts';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Note } from '../../shared/ui/note.tsx';
+import styles from './confirm.module.css';
+import { Modal } from './modal.tsx';
+
+interface ConfirmProps {
+  /** Asks with the object's name. */
+  title: string;
+  /** The verb; never "OK". */
+  verb: string;
+  isDanger?: boolean;
+  act: () => Promise<void>;
+  onClose: () => void;
+  /** The consequence, in one sentence. */
+  children: ReactNode;
+}
+
+/** Asks before something is done. Cancel has the focus; a refusal is told in place. */
+export function Confirm({ title, verb, isDanger = true, act, onClose, children }: ConfirmProps) {
+  const { t } = useText();
+  const errorText = useErrorText();
+  const cancel = useRef<HTMLButtonElement>(null);
+  const [isWorking, setWorking] = useState(false);
+  const [error, setError] = useState<string>();
+  useEffect(() => cancel.current?.focus(), []);
+  async function onConfirm() {
+    setWorking(true);
+    setError(undefined);
+    try {
+      await act();
+    } catch (refused) {
+      setError(errorText(refused));
+      setWorking(false);
+    }
+  }
+  return (
+    <Modal
+      look="confirm"
+      title={title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button ref={cancel} onClick={onClose}>
+            {t('shell.cancel')}
+          </Button>
+          <Button
+            variant={isDanger ? 'dangerSolid' : 'primary'}
+            loading={isWorking}
+            onClick={() => void onConfirm()}
+          >
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <p>{children}</p>
+      {error && (
+        <div className={styles.error}>
+          <Note kind="error">{error}</Note>
+        </div>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,68 @@
+import './image-zoom.css';
+
+const STEP = 1.2;
+const LEAST = 0.2;
+const MOST = 8;
+
+interface View {
+  scale: number;
+  x: number;
+  y: number;
+}
+
+/** A picture on a dark mask: the wheel enlarges, dragging moves, Esc or a press beside it closes. */
+export function zoomImage(source: HTMLImageElement, words: { readonly close: string }): void {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'image-zoom';
+  dialog.ariaLabel = source.alt || words.close;
+  const image = new Image();
+  image.src = source.currentSrc || source.src;
+  image.alt = source.alt;
+  image.referrerPolicy = 'no-referrer';
+  image.draggable = false;
+  const close = document.createElement('button');
+  close.type = 'button';
+  close.ariaLabel = words.close;
+  close.textContent = '✕';
+  dialog.append(image, close);
+  document.body.append(dialog);
+
+  const view: View = { scale: 1, x: 0, y: 0 };
+  const draw = () => {
+    image.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
+  };
+  const scaleBy = (factor: number) => {
+    view.scale = Math.min(MOST, Math.max(LEAST, view.scale * factor));
+    draw();
+  };
+
+  dialog.addEventListener('wheel', (event) => {
+    event.preventDefault();
+    scaleBy(event.deltaY < 0 ? STEP : 1 / STEP);
+  });
+  dialog.addEventListener('keydown', ({ key }) => {
+    if (key === '+' || key === '=') scaleBy(STEP);
+    if (key === '-') scaleBy(1 / STEP);
+  });
+  image.addEventListener('pointerdown', (down) => {
+    image.setPointerCapture(down.pointerId);
+    const start = { x: view.x - down.clientX, y: view.y - down.clientY };
+    const move = (event: PointerEvent) => {
+      view.x = start.x + event.clientX;
+      view.y = start.y + event.clientY;
+      draw();
+    };
+    image.addEventListener('pointermove', move);
+    image.addEventListener('pointerup', () => image.removeEventListener('pointermove', move), {
+      once: true,
+    });
+  });
+  dialog.addEventListener('click', (event) => {
+    if (event.target !== image) dialog.close();
+  });
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    source.focus({ preventScroll: true });
+  });
+  dialog.showModal();
+}

@@ -1,0 +1,148 @@
+import { calls } from '@octavo/contract';
+import type { CallResponse } from '@octavo/contract/define-call';
+import type { ItemInfo } from '@octavo/contract/item.entities';
+import { BookOpen, FileText, LayoutGrid, Sheet } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { call } from '../../shared/api/call.ts';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { Palette } from '../../shared/palette/palette.tsx';
+import { named, type PaletteEntry } from '../../shared/palette/palette-entry.ts';
+import { Method } from '../../shared/ui/method.tsx';
+import { itemHref, pageHref } from '../model/addresses.ts';
+import type { LayerProps } from '../model/layer.ts';
+import { findMenuPage, wayTo } from '../model/menu.ts';
+import { isSearchable } from '../parts/search-box.tsx';
+import { paths } from '@octavo/contract/paths';
+
+/** Typing goes on; asking for every letter would not help anybody. */
+const WAIT = 250;
+const MOST_PAGES = 8;
+const MOST_ITEMS = 6;
+
+type Hit = CallResponse<typeof calls.item.search>['pages'][number];
+type Item = CallResponse<typeof calls.item.myList>[number];
+
+/** The palette over an item: its pages, one's own items, and what may be done here. */
+export function ItemPalette({ item, operations, onLayer, page, onClose }: LayerProps) {
+  const { t } = useText();
+  const [keyword, setKeyword] = useState('');
+  const word = keyword.trim();
+  const { hits, isWaiting } = useHits(item, word);
+  const items = useMyItems(item);
+  const catalog = wayTo(item.menu, page?.cat_id ?? 0)?.at(-1);
+
+  const actions = operations.map(({ name, icon: Icon, label, keys, to }): PaletteEntry => {
+    const special = {
+      newPage: catalog && t('reader.newPageIn', { catalog: catalog.cat_name }),
+      edit: t('reader.editThisPage'),
+      history: t('reader.historyOfPage'),
+      info: t('reader.infoOfPage'),
+    }[name as 'edit'];
+    return {
+      key: name,
+      group: 'actions',
+      icon: <Icon />,
+      title: special ?? t(label),
+      keys,
+      to: 'href' in to ? to : { run: () => onLayer(to.layer) },
+    };
+  });
+  const home: PaletteEntry = {
+    key: 'home',
+    group: 'actions',
+    icon: <LayoutGrid />,
+    title: t('shell.myItems'),
+    to: { href: paths.myItems.href() },
+  };
+
+  const pages = hits.slice(0, MOST_PAGES).map((hit) => pageEntry(hit, item, word));
+  const others = items.map((row) => itemEntry(row, t(`reader.${typeName(row)}`)));
+  const entries = [
+    ...pages,
+    ...named(others, word).slice(0, MOST_ITEMS),
+    ...named(item.is_login ? [...actions, home] : actions, word),
+  ];
+  return (
+    <Palette
+      scope={item.item_name}
+      keyword={keyword}
+      entries={entries}
+      isWaiting={isWaiting}
+      onKeyword={setKeyword}
+      onClose={onClose}
+    />
+  );
+}
+
+function pageEntry(hit: Hit, item: ItemInfo, word: string): PaletteEntry {
+  const known = findMenuPage(item.menu, hit.page_id);
+  const way =
+    known &&
+    wayTo(item.menu, known.cat_id)
+      ?.map(({ cat_name }) => cat_name)
+      .join(' / ');
+  const isNamed = hit.page_title.toLocaleLowerCase().includes(word.toLocaleLowerCase());
+  return {
+    key: `page${hit.page_id}`,
+    group: 'pages',
+    icon: known?.method ? <Method inTree name={known.method} /> : <FileText />,
+    title: hit.page_title,
+    hint: isNamed ? way : hit.search_content,
+    to: { href: pageHref(item, hit.page_id) },
+  };
+}
+
+function itemEntry(row: Item, hint: string): PaletteEntry {
+  const icons = { 2: <FileText />, 4: <Sheet /> };
+  return {
+    key: `item${row.item_id}`,
+    group: 'items',
+    icon: icons[row.item_type as 2] ?? <BookOpen />,
+    title: row.item_name,
+    hint,
+    to: { href: itemHref(row) },
+  };
+}
+
+function typeName({ item_type }: Item) {
+  return item_type === 2 ? 'typeSingle' : item_type === 4 ? 'typeTable' : 'typeRegular';
+}
+
+function useHits({ item_id }: ItemInfo, word: string) {
+  const [found, setFound] = useState<{ word: string; hits: readonly Hit[] }>({
+    word: '',
+    hits: [],
+  });
+  const isSearched = isSearchable(word);
+  useEffect(() => {
+    if (!isSearched) return;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      call(calls.item.search, { item_id, keyword: word }, { signal: stop.signal }).then(
+        ({ pages }) => setFound({ word, hits: pages }),
+        // Actions and items are still there; the next letter asks again.
+        () => setFound({ word, hits: [] }),
+      );
+    }, WAIT);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [item_id, word, isSearched]);
+  return {
+    hits: isSearched ? found.hits : [],
+    isWaiting: isSearched && found.word !== word,
+  };
+}
+
+function useMyItems({ item_id, is_login }: ItemInfo): readonly Item[] {
+  const [items, setItems] = useState<readonly Item[]>([]);
+  useEffect(() => {
+    if (!is_login) return;
+    call(calls.item.myList, {}, { silent: true }).then(
+      (rows) => setItems(rows.filter((row) => row.item_id !== item_id)),
+      () => setItems([]),
+    );
+  }, [is_login, item_id]);
+  return items;
+}

@@ -1,0 +1,148 @@
+import { calls } from '@octavo/contract';
+import type { CallResponse } from '@octavo/contract/define-call';
+import type { ItemInfo } from '@octavo/contract/item.entities';
+import type { ReaderPage } from '@octavo/contract/reader';
+import type { RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { LoadError } from '../../shared/ui/load-error.tsx';
+import { Method } from '../../shared/ui/method.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/state-block.tsx';
+import { pageHref } from '../model/addresses.ts';
+import { findMenuPage } from '../model/menu.ts';
+import { PageMarks } from './page-marks.tsx';
+import styles from './search-panel.module.css';
+import { useAnswer } from './use-answer.ts';
+
+export interface SearchPanelProps {
+  readonly item: ItemInfo;
+  readonly keyword: string;
+  readonly page: ReaderPage | null;
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly onClose: () => void;
+}
+
+type Hit = CallResponse<typeof calls.item.search>['pages'][number];
+
+/** The pages that hold a word, in the place of the tree; Esc brings the tree back. */
+export function SearchPanel({ item, keyword, page, field, onClose }: SearchPanelProps) {
+  const answer = useAnswer(calls.item.search, { item_id: item.item_id, keyword });
+  function back() {
+    onClose();
+    field.current?.focus();
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={styles.panel}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        back();
+      }}
+    >
+      {answer.state === 'waiting' && <Skeleton shape="rows" />}
+      {answer.state === 'failed' && <LoadError error={answer.error} onRetry={answer.retry} />}
+      {answer.state === 'here' && (
+        <Results
+          item={item}
+          hits={answer.data.pages}
+          shownId={page?.page_id}
+          keyword={keyword}
+          onBack={back}
+        />
+      )}
+      {createPortal(
+        <PageMarks key={`${page?.page_id} ${keyword}`} keyword={keyword} />,
+        document.body,
+      )}
+    </div>
+  );
+}
+
+interface ResultsProps {
+  item: ItemInfo;
+  hits: readonly Hit[];
+  shownId: number | undefined;
+  keyword: string;
+  onBack: () => void;
+}
+
+function Results({ item, hits, shownId, keyword, onBack }: ResultsProps) {
+  const { t } = useText();
+  if (hits.length === 0)
+    return (
+      <EmptyState
+        title={t('reader.noHitTitle', { keyword })}
+        actions={<Button onClick={onBack}>{t('reader.clearSearch')}</Button>}
+      >
+        {t('reader.noHitText')}
+      </EmptyState>
+    );
+  return (
+    <>
+      <div className={styles.head}>
+        <output>
+          {hits.length === 1 ? t('reader.onePage') : t('reader.pages', { count: hits.length })}
+        </output>
+        <button type="button" className={styles.back} onClick={onBack}>
+          <kbd>Esc</kbd> {t('reader.toTree')}
+        </button>
+      </div>
+      <ul className={styles.list} aria-label={t('reader.results')}>
+        {hits.map((hit) => {
+          const method = findMenuPage(item.menu, hit.page_id)?.method;
+          return (
+            <li key={hit.page_id}>
+              <a
+                className={styles.hit}
+                href={pageHref(item, hit.page_id)}
+                aria-current={hit.page_id === shownId ? 'page' : undefined}
+              >
+                <span className={styles.title}>
+                  {method && <Method inTree name={method} />}
+                  <span>{hit.page_title}</span>
+                </span>
+                <span className={styles.excerpt}>
+                  <Excerpt hit={hit} />
+                </span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** The server says where the word stands, so the words of the page are never read as markup. */
+function Excerpt({ hit }: { hit: Hit }) {
+  const { text, hits } = fromFirstHit(hit);
+  const ends = hits.map(([begin, length]) => begin + length);
+  return (
+    <>
+      {hits.map(([begin, length], index) => (
+        <span key={begin}>
+          {text.slice(ends[index - 1] ?? 0, begin)}
+          <mark>{text.slice(begin, begin + length)}</mark>
+        </span>
+      ))}
+      {text.slice(ends.at(-1) ?? 0)}
+    </>
+  );
+}
+
+/** Two short lines have room for a few words before the hit. */
+const BEFORE = 24;
+
+function fromFirstHit({ search_content, hits }: Hit) {
+  const first = hits[0]?.[0] ?? 0;
+  const cut = Math.max(0, first - BEFORE);
+  if (cut === 0) return { text: search_content, hits };
+  const space = search_content.indexOf(' ', cut) + 1;
+  const start = space > 0 && space <= first ? space : cut;
+  const moved = hits.map(([begin, length]) => [begin - start + 1, length] as const);
+  return { text: `…${search_content.slice(start)}`, hits: moved };
+}

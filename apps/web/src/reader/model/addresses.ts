@@ -1,0 +1,29 @@
+import type { ItemInfo } from '@octavo/contract/item.entities';
+import { paths } from '@octavo/contract/paths';
+
+type ItemName = Pick<ItemInfo, 'item_id' | 'item_domain'>;
+
+/** The item as its addresses name it. */
+export function itemRef({ item_id, item_domain }: ItemName): string {
+  return item_domain || String(item_id);
+}
+
+export function itemHref(item: ItemName): string {
+  return paths.item.href({ item: itemRef(item) });
+}
+
+export function pageHref(item: ItemName, pageId: number): string {
+  return paths.itemPage.href({ item: itemRef(item), page_id: pageId });
+}
+
+/** The page of this item that an address means; undefined for every other screen. */
+export function pageAt(url: URL, item: ItemName): number | undefined {
+  const [, ref = '', page, ...rest] = url.pathname.split('/');
+  const isThisItem =
+    ref === String(item.item_id) ||
+    (item.item_domain !== '' && ref.toLowerCase() === item.item_domain.toLowerCase());
+  const asked = page ?? url.searchParams.get('page_id') ?? '';
+  return isThisItem && rest.length === 0 && /^[1-9]\d{0,14}$/.test(asked)
+    ? Number(asked)
+    : undefined;
+}

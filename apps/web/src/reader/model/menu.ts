@@ -1,0 +1,119 @@
+import type { Around, Neighbour } from '@octavo/contract/reader';
+import type { ItemInfo, MenuCatalog, MenuPage } from '@octavo/contract/item.entities';
+
+export type Menu = ItemInfo['menu'];
+
+/** One visible line of the catalog tree. Level 1 is the item's root. */
+export type TreeRow = {
+  readonly key: string;
+  readonly level: number;
+  readonly at: number;
+  readonly of: number;
+} & (
+  | { readonly kind: 'page'; readonly page: MenuPage }
+  | { readonly kind: 'catalog'; readonly catalog: MenuCatalog; readonly isOpen: boolean }
+);
+
+export const pageKey = (pageId: number) => `p${pageId}`;
+const catalogKey = (catId: number) => `c${catId}`;
+
+/** What is to be seen of the tree: each level's pages, then its catalogs, opened ones with theirs. */
+export function rowsOf(menu: Menu, open: ReadonlySet<number>, level = 1): TreeRow[] {
+  const of = menu.pages.length + menu.catalogs.length;
+  const rows: TreeRow[] = menu.pages.map((page, index) => ({
+    kind: 'page',
+    key: pageKey(page.page_id),
+    level,
+    at: index + 1,
+    of,
+    page,
+  }));
+  for (const [index, catalog] of menu.catalogs.entries()) {
+    const isOpen = open.has(catalog.cat_id);
+    const at = menu.pages.length + index + 1;
+    rows.push({ kind: 'catalog', key: catalogKey(catalog.cat_id), level, at, of, catalog, isOpen });
+    if (isOpen) for (const row of rowsOf(catalog, open, level + 1)) rows.push(row);
+  }
+  return rows;
+}
+
+/** The catalogs above a page or catalog, from the first level down; undefined when it is not known. */
+export function wayTo(menu: Menu, catId: number): MenuCatalog[] | undefined {
+  if (catId === 0) return [];
+  for (const catalog of menu.catalogs) {
+    if (catalog.cat_id === catId) return [catalog];
+    const below = wayTo(catalog, catId);
+    if (below) return [catalog, ...below];
+  }
+  return undefined;
+}
+
+export function withBranch(menu: Menu, catId: number, branch: Menu): Menu {
+  return {
+    pages: menu.pages,
+    catalogs: menu.catalogs.map((catalog) =>
+      catalog.cat_id === catId
+        ? { ...catalog, loaded: true, pages: branch.pages, catalogs: branch.catalogs }
+        : catalog.catalogs.length > 0
+          ? { ...catalog, ...withBranch(catalog, catId, branch) }
+          : catalog,
+    ),
+  };
+}
+
+/** A fresh menu, with the branches filled in that only the former one had loaded. */
+export function keepBranches(fresh: Menu, former: Menu): Menu {
+  const known = new Map(former.catalogs.map((catalog) => [catalog.cat_id, catalog]));
+  return {
+    pages: fresh.pages,
+    catalogs: fresh.catalogs.map((catalog) => {
+      const before = known.get(catalog.cat_id);
+      return catalog.loaded || !before?.loaded
+        ? catalog
+        : { ...before, cat_name: catalog.cat_name };
+    }),
+  };
+}
+
+type Stop = MenuPage | { readonly unknown: MenuCatalog };
+
+/** Every page in reading order; a branch that was not sent is one stop. */
+function stops(menu: Menu): Stop[] {
+  return [
+    ...menu.pages,
+    ...menu.catalogs.flatMap((catalog) =>
+      catalog.loaded ? stops(catalog) : [{ unknown: catalog }],
+    ),
+  ];
+}
+
+export function firstPageOf(menu: Menu): MenuPage | undefined {
+  return stops(menu).find((stop) => 'page_id' in stop);
+}
+
+function neighbour(stop: Stop | undefined): Neighbour | null {
+  return stop && 'page_id' in stop ? stop : null;
+}
+
+/** The pages before and after one, or the closed branch that has to be asked for to know them. */
+export function aroundOf(menu: Menu, pageId: number): Around & { unknown?: MenuCatalog } {
+  const all = stops(menu);
+  const at = all.findIndex((stop) => 'page_id' in stop && stop.page_id === pageId);
+  if (at < 0) return { previous: null, next: null };
+  const [before, after] = [all[at - 1], all[at + 1]];
+  const closed = [before, after].find((stop) => stop && 'unknown' in stop);
+  return {
+    previous: neighbour(before),
+    next: neighbour(after),
+    ...(closed && 'unknown' in closed ? { unknown: closed.unknown } : {}),
+  };
+}
+
+export function findMenuPage(menu: Menu, pageId: number): MenuPage | undefined {
+  for (const page of menu.pages) if (page.page_id === pageId) return page;
+  for (const catalog of menu.catalogs) {
+    const found = findMenuPage(catalog, pageId);
+    if (found) return found;
+  }
+  return undefined;
+}

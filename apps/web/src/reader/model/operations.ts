@@ -1,0 +1,109 @@
+import type { ItemInfo } from '@octavo/contract/item.entities';
+import { paths } from '@octavo/contract/paths';
+import type { ReaderPage } from '@octavo/contract/reader';
+import {
+  Copy,
+  Download,
+  FilePlus,
+  FolderTree,
+  History,
+  Info,
+  Settings,
+  Share2,
+  SquarePen,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react';
+import type { LayerName } from './layer-name.ts';
+
+/** Something that can be done here. It leads to another screen or opens a layer over this one. */
+export interface Operation {
+  readonly name: OperationName;
+  readonly label: (typeof looks)[OperationName]['label'];
+  readonly icon: LucideIcon;
+  readonly keys?: readonly string[];
+  readonly to: { readonly href: string } | { readonly layer: LayerName };
+}
+
+/** Types of one page: a single page, a table. */
+const LONE: readonly number[] = [2, 4];
+const MARKDOWN = 0;
+
+/** A page's own right to be edited is told by the share key, which only its editors are given. */
+export function mayEdit(item: ItemInfo, page: ReaderPage | null): boolean {
+  return item.item_edit && (page === null || page.unique_key !== undefined);
+}
+
+export type OperationName =
+  | 'share'
+  | 'newPage'
+  | 'catalog'
+  | 'edit'
+  | 'copy'
+  | 'history'
+  | 'info'
+  | 'export'
+  | 'settings'
+  | 'delete';
+
+function table(item: ItemInfo, page: ReaderPage | null): Record<OperationName, Operation['to']> {
+  const item_id = item.item_id;
+  const page_id = page?.page_id ?? 0;
+  return {
+    share: { layer: 'share' },
+    newPage: { href: paths.editPage.href({ item_id, page_id: 0 }, { cat_id: page?.cat_id }) },
+    catalog: { href: paths.catalogs.href({ item_id }) },
+    edit: { href: paths.editPage.href({ item_id, page_id }) },
+    copy: { href: paths.editPage.href({ item_id, page_id: 0 }, { copy_page_id: page_id }) },
+    history: { layer: 'history' },
+    info: { layer: 'info' },
+    export: { href: paths.exportItem.href({ item_id }) },
+    settings: { href: paths.itemSetting.href({ item_id }) },
+    delete: { layer: 'delete' },
+  };
+}
+
+const looks = {
+  share: { label: 'reader.share', icon: Share2 },
+  newPage: { label: 'reader.newPage', icon: FilePlus },
+  catalog: { label: 'reader.manageCatalog', icon: FolderTree },
+  edit: { label: 'reader.edit', icon: SquarePen, keys: ['Ctrl', 'E'] },
+  copy: { label: 'reader.copyPage', icon: Copy },
+  history: { label: 'reader.history', icon: History },
+  info: { label: 'reader.pageInfo', icon: Info },
+  export: { label: 'reader.export', icon: Download },
+  settings: { label: 'reader.itemSettings', icon: Settings },
+  delete: { label: 'reader.deletePage', icon: Trash2 },
+} as const satisfies Record<
+  OperationName,
+  { label: string; icon: LucideIcon; keys?: readonly string[] }
+>;
+
+/** What this reader may do here, in the order of the menu; what they may not is left out. */
+export function operationsOn(item: ItemInfo, page: ReaderPage | null): Operation[] {
+  const lone = LONE.includes(item.item_type);
+  const edits = mayEdit(item, page);
+  const allowed: Record<OperationName, boolean> = {
+    share: true,
+    newPage: item.item_edit && !lone,
+    catalog: item.item_edit && !lone,
+    edit: edits && page?.page_type === MARKDOWN,
+    copy: edits && page !== null && !lone,
+    history: page !== null,
+    info: page !== null,
+    export: item.item_edit,
+    settings: item.item_manage,
+    delete: edits && page !== null && !lone,
+  };
+  const to = table(item, page);
+  const names = Object.keys(looks) as OperationName[];
+  return names
+    .filter((name) => allowed[name])
+    .map((name) => ({ name, to: to[name], ...looks[name] }));
+}
+
+/** Ctrl+E, for those who may. */
+export function editKey(operations: readonly Operation[]): (() => void) | undefined {
+  const to = operations.find(({ name }) => name === 'edit')?.to;
+  return to && 'href' in to ? () => location.assign(to.href) : undefined;
+}

@@ -1,0 +1,92 @@
+import type { Around, ReaderPage, ReaderView } from '@octavo/contract/reader';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { focusMain } from '../../shared/ui/skip-link.tsx';
+import { showToast } from '../../shared/ui/toast-store.ts';
+import { itemHref } from './addresses.ts';
+import type { LayerProps } from './layer.ts';
+import { aroundOf, wayTo } from './menu.ts';
+import { operationsOn } from './operations.ts';
+import { createPageLoader } from './page-loader.ts';
+import { useMenu, useRevealed } from './use-menu.ts';
+import { useNavigation } from './use-navigation.ts';
+import { usePrefetch } from './use-prefetch.ts';
+
+type ItemReading = Extract<ReaderView, { kind: 'item' }>;
+
+/** One item being read: its menu, the page that is shown, and the ways to others. */
+export function useItemReading(first: ItemReading) {
+  const { t } = useText();
+  const [loader] = useState(createPageLoader);
+  const onBranchFailed = useCallback(
+    () => showToast({ kind: 'error', text: t('reader.branchFailed') }),
+    [t],
+  );
+  const menu = useMenu(first.item, onBranchFailed);
+  const { item } = menu;
+  const navigation = useNavigation(item, first.page, loader);
+  const { page, go, open, set } = navigation;
+  usePrefetch(item, loader, page?.page_id);
+  useRevealed(page, menu.reveal);
+  useArrival(page, item.item_name);
+
+  const around = useAround(first, page, menu);
+  const operations = useMemo(() => operationsOn(item, page), [item, page]);
+  const way = useMemo(() => wayTo(item.menu, page?.cat_id ?? 0) ?? [], [item.menu, page]);
+
+  const onChanged: LayerProps['onChanged'] = (change) => {
+    if (!page) return;
+    loader.forget(page.page_id);
+    if (change === 'renewed') return void open(page.page_id, { scroll: window.scrollY });
+    if (change !== 'deleted') return set({ ...page, ...change });
+    showToast({ kind: 'done', text: t('reader.deleted') });
+    const neighbour = around.next ?? around.previous;
+    if (!neighbour) return location.assign(itemHref(item));
+    go(neighbour.page_id);
+    // The page is gone whatever the menu says; it is asked for again with the next step.
+    menu.refresh(neighbour.page_id).catch(() => {});
+  };
+
+  return {
+    ...menu,
+    ...navigation,
+    openPage: open,
+    openCatalogs: menu.open,
+    around,
+    operations,
+    way,
+    onChanged,
+  };
+}
+
+/** The server knows the neighbours of the page it drew; later ones come from the menu. */
+function useAround(
+  first: ItemReading,
+  page: ReaderPage | null,
+  { item, load }: Pick<ReturnType<typeof useMenu>, 'item' | 'load'>,
+): Around {
+  const { unknown, ...around } = useMemo(
+    () => aroundOf(item.menu, page?.page_id ?? 0),
+    [item.menu, page],
+  );
+  const isFirst =
+    page?.page_id === first.page?.page_id && item.tree_version === first.item.tree_version;
+  const missing = isFirst ? undefined : unknown?.cat_id;
+  useEffect(() => {
+    if (missing !== undefined) void load(missing);
+  }, [missing, load]);
+  return isFirst ? first.around : around;
+}
+
+/** A new page is announced, named in the tab and focused, unless one is still moving in the tree. */
+function useArrival(page: ReaderPage | null, itemName: string): void {
+  const { t } = useText();
+  const arrived = useRef(page?.page_id);
+  useEffect(() => {
+    if (!page) return;
+    document.title = t('reader.title', { page: page.page_title, item: itemName });
+    if (arrived.current === page.page_id) return;
+    arrived.current = page.page_id;
+    if (!document.activeElement?.closest('[role="tree"]')) focusMain();
+  }, [page, itemName, t]);
+}

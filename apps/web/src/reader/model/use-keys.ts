@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import { singleKeysAreOn } from '../../shared/device/single-keys.ts';
+
+type Keys = Readonly<Record<string, (() => void) | undefined>>;
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select, dialog *'))
+  );
+}
+
+/** `Ctrl+E` and the like always; `/` and other single keys only while nobody is typing, and if wished. */
+export function useKeys(keys: Keys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.isComposing) return;
+      const withCtrl = event.ctrlKey || event.metaKey;
+      const act = latest.current[withCtrl ? `Ctrl+${event.key.toUpperCase()}` : event.key];
+      const isSingle = !withCtrl && event.key.length === 1;
+      if (!act || (isSingle && (!singleKeysAreOn() || isTyping(event.target)))) return;
+      event.preventDefault();
+      act();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}

@@ -1,0 +1,27 @@
+import { useCallback, useState, type ComponentType } from 'react';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { showToast } from '../../shared/ui/toast-store.ts';
+import type { LayerName } from './layer-name.ts';
+import type { LayerProps } from './layer.ts';
+import { loadLayer } from './load-layer.ts';
+
+/** At most one layer stands over the page; its code is asked for when it is wanted. */
+export function useLayers() {
+  const { t } = useText();
+  const [Layer, setLayer] = useState<ComponentType<LayerProps>>();
+  const show = useCallback(
+    async (name: LayerName) => {
+      try {
+        const loaded = await loadLayer(name);
+        setLayer(() => loaded);
+      } catch {
+        // Offline, or the site was updated while this page stood open.
+        const again = { label: t('states.reload'), run: () => location.reload() };
+        showToast({ kind: 'error', text: t('states.loadTitle'), action: again });
+      }
+    },
+    [t],
+  );
+  const close = useCallback(() => setLayer(undefined), []);
+  return { Layer, show, close };
+}

@@ -1,0 +1,99 @@
+import { calls } from '@octavo/contract';
+import type { ItemInfo } from '@octavo/contract/item.entities';
+import { WHOLE_MENU_PAGES } from '@octavo/contract/reader';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { call } from '../../shared/api/call.ts';
+import { keepBranches, wayTo, withBranch } from './menu.ts';
+
+const getItem = { ...calls.item.info, method: 'GET' } as const;
+
+/** Another person's new page shows up with the next step of a reader who stays. */
+const FRESH = 60_000;
+
+/** The item with its menu: which catalogs are open, and the branches that come when they are opened. */
+export function useMenu(first: ItemInfo, onFailure: () => void) {
+  const [item, setItem] = useState(first);
+  const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(branchesTo(first)));
+  const [loading, setLoading] = useState<ReadonlySet<number>>(new Set());
+  const asked = useRef(new Set<number>());
+  /** Counted like performance.now(), from when the document came with its menu. */
+  const loadedAt = useRef(0);
+
+  const load = useCallback(
+    async (catId: number) => {
+      if (asked.current.has(catId)) return;
+      asked.current.add(catId);
+      setLoading(new Set(asked.current));
+      try {
+        const branch = await call(calls.catalog.branch, { item_id: first.item_id, cat_id: catId });
+        setItem((now) => ({ ...now, menu: withBranch(now.menu, catId, branch) }));
+      } catch {
+        setOpen((now) => without(now, catId));
+        onFailure();
+      } finally {
+        asked.current.delete(catId);
+        setLoading(new Set(asked.current));
+      }
+    },
+    [first.item_id, onFailure],
+  );
+
+  const toggle = useCallback(
+    (catId: number, wanted: boolean) => {
+      setOpen((now) => (wanted ? new Set([...now, catId]) : without(now, catId)));
+      const way = wayTo(item.menu, catId);
+      if (wanted && way?.at(-1)?.loaded === false) void load(catId);
+    },
+    [item.menu, load],
+  );
+
+  /** Asks for the menu anew, with the branch of a page in it. */
+  const refresh = useCallback(
+    async (pageId: number) => {
+      loadedAt.current = performance.now();
+      const menu = first.page_count > WHOLE_MENU_PAGES ? 'top' : 'all';
+      const fresh = await call(getItem, { item_id: first.item_id, page_id: pageId, menu });
+      setItem((now) => ({
+        ...fresh,
+        menu:
+          fresh.tree_version === now.tree_version ? keepBranches(fresh.menu, now.menu) : fresh.menu,
+      }));
+      setOpen((now) => new Set([...now, ...branchesTo(fresh)]));
+    },
+    [first.item_id, first.page_count],
+  );
+
+  /** Opens the way to a page, asking for it when it leads through a branch that was not sent. */
+  const reveal = useCallback(
+    (pageId: number, catId: number) => {
+      const way = wayTo(item.menu, catId);
+      if (way) setOpen((now) => new Set([...now, ...way.map(({ cat_id }) => cat_id)]));
+      // The page itself is here: a menu that could not be renewed is no news for its reader.
+      if (!way || performance.now() - loadedAt.current > FRESH) refresh(pageId).catch(() => {});
+    },
+    [item.menu, refresh],
+  );
+
+  return { item, open, loading, toggle, load, reveal, refresh };
+}
+
+function branchesTo(item: ItemInfo): number[] {
+  return [item.default_cat_id2, item.default_cat_id3, item.default_cat_id4].filter(Boolean);
+}
+
+function without(set: ReadonlySet<number>, value: number): ReadonlySet<number> {
+  return new Set([...set].filter((other) => other !== value));
+}
+
+/** The page that is shown is always to be seen in the tree. */
+export function useRevealed(
+  page: { readonly page_id: number; readonly cat_id: number } | null,
+  reveal: (pageId: number, catId: number) => void,
+): void {
+  const revealed = useRef(page?.page_id);
+  useEffect(() => {
+    if (!page || revealed.current === page.page_id) return;
+    revealed.current = page.page_id;
+    reveal(page.page_id, page.cat_id);
+  }, [page, reveal]);
+}

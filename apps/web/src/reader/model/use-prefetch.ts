@@ -1,0 +1,34 @@
+import type { ItemInfo } from '@octavo/contract/item.entities';
+import { useEffect } from 'react';
+import { pageAt } from './addresses.ts';
+import type { PageLoader } from './page-loader.ts';
+import { linkOf } from './use-navigation.ts';
+
+/** A pointer that rests this long on a link means it; one on its way across does not. */
+const REST = 65;
+
+/** Asks for a page while the finger is still on its way down. */
+export function usePrefetch(item: ItemInfo, loader: PageLoader, shownId: number | undefined): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const onMeant = (event: PointerEvent | FocusEvent, wait: number) => {
+      clearTimeout(timer);
+      const link = linkOf(event.target);
+      const url = link && new URL(link.href);
+      const pageId = url?.origin === location.origin ? pageAt(url, item) : undefined;
+      if (pageId !== undefined && pageId !== shownId)
+        timer = setTimeout(() => loader.prefetch(pageId), wait);
+    };
+    const onOver = (event: PointerEvent) => {
+      if (event.pointerType === 'mouse') onMeant(event, REST);
+    };
+    const onDown = (event: PointerEvent) => onMeant(event, 0);
+    document.addEventListener('pointerover', onOver);
+    document.addEventListener('pointerdown', onDown);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('pointerover', onOver);
+      document.removeEventListener('pointerdown', onDown);
+    };
+  }, [item, loader, shownId]);
+}

@@ -1,0 +1,23 @@
+import { useCallback, useState, type ComponentType } from 'react';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { showToast } from '../../shared/ui/toast-store.ts';
+import type { SearchPanelProps } from '../layers/search-panel.tsx';
+
+/** The search in this item: its results stand in the place of the tree, loaded with the first search. */
+export function useSearch() {
+  const { t } = useText();
+  const [keyword, setKeyword] = useState('');
+  const [Panel, setPanel] = useState<ComponentType<SearchPanelProps>>();
+  const search = useCallback(
+    (wanted: string) => {
+      setKeyword(wanted);
+      if (wanted === '') return setPanel(undefined);
+      import('../layers/search-panel.tsx').then(
+        ({ SearchPanel }) => setPanel(() => SearchPanel),
+        () => showToast({ kind: 'error', text: t('states.loadTitle') }),
+      );
+    },
+    [t],
+  );
+  return { keyword, Panel: keyword === '' ? undefined : Panel, search };
+}

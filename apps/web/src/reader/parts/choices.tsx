@@ -1,0 +1,36 @@
+import { calls } from '@octavo/contract';
+import type { Language } from '@octavo/contract/entities';
+import { Languages, Moon, Sun } from 'lucide-react';
+import { call } from '../../shared/api/call.ts';
+import { languageNames, languageTags } from '../../shared/i18n/language.ts';
+import { useLanguage, useText } from '../../shared/i18n/texts.tsx';
+import { toggleTheme } from '../../shared/theme/theme.ts';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import styles from './choices.module.css';
+
+/** One press goes to the other language; a logged-in person takes the choice along. */
+export function LanguageButton({ isLogin }: { isLogin: boolean }) {
+  const { language, choose } = useLanguage();
+  const other: Language = language === 'en' ? 'zh-cn' : 'en';
+  function onPress() {
+    void choose(other);
+    // Only the account's copy of the choice: on this device it holds anyway.
+    if (isLogin) call(calls.user.updateInfo, { language: other }, { silent: true }).catch(() => {});
+  }
+  return (
+    <IconButton label={languageNames[other]} lang={languageTags[other]} onClick={onPress}>
+      <Languages />
+    </IconButton>
+  );
+}
+
+/** Which of the two icons shows is a matter of style: the server does not know the theme. */
+export function ThemeButton() {
+  const { t } = useText();
+  return (
+    <IconButton label={t('reader.switchTheme')} onClick={toggleTheme}>
+      <Moon className={styles.moon} />
+      <Sun className={styles.sun} />
+    </IconButton>
+  );
+}

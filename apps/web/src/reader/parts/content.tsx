@@ -1,0 +1,57 @@
+import { memo, useLayoutEffect, useMemo, useRef } from 'react';
+import { useLanguage, useText } from '../../shared/i18n/texts.tsx';
+import { dress } from '../../shared/markdown/dress.ts';
+import { drawMath } from '../../shared/markdown/katex-style.ts';
+import { showToast } from '../../shared/ui/toast-store.ts';
+
+export const CONTENT_ID = 'content';
+
+/**
+ * The page itself, as the server rendered and sanitised it. It is drawn once per page and language:
+ * what the script adds to it would not survive a second time.
+ */
+export const Content = memo(function Content({ html }: { html: string }) {
+  const { language } = useLanguage();
+  return <Dressed key={language} html={html} />;
+});
+
+function Dressed({ html }: { html: string }) {
+  const { t } = useText();
+  const root = useRef<HTMLElement>(null);
+  const inner = useMemo(() => ({ __html: html }), [html]);
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    dress(
+      element,
+      {
+        copy: t('shell.copy'),
+        copied: t('shell.copied'),
+        copyUrl: t('reader.copyUrl'),
+        wrap: t('reader.wrap'),
+        linkToSection: t('reader.linkToSection'),
+        codeHint: t('reader.codeHint'),
+        zoom: t('reader.zoom'),
+        showLess: t('reader.showLess'),
+        showAll: (count) => t('reader.showAllLines', { count }),
+      },
+      {
+        onZoom: (image) =>
+          void import('../layers/image-zoom.ts').then(({ zoomImage }) =>
+            zoomImage(image, { close: t('shell.close') }),
+          ),
+        onSectionCopied: () => showToast({ kind: 'done', text: t('reader.sectionCopied') }),
+        onCopyFailed: () => showToast({ kind: 'error', text: t('shell.copyFailed') }),
+      },
+    );
+    drawMath(element);
+    if (!import.meta.env.SSR && element.querySelector('pre.mermaid'))
+      void import('../../shared/markdown/diagrams.ts').then(({ drawDiagrams }) =>
+        drawDiagrams(element, { failed: t('reader.diagramSource'), label: t('reader.diagram') }),
+      );
+    // A new page comes with a new element, and `t` only changes with the language.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [inner]);
+  // oxlint-disable-next-line react/no-danger
+  return <article ref={root} id={CONTENT_ID} className="prose" dangerouslySetInnerHTML={inner} />;
+}

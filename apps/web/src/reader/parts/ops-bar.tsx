@@ -1,0 +1,93 @@
+import type { ItemInfo, MenuCatalog } from '@octavo/contract/item.entities';
+import { ChevronRight, Maximize2, Menu, PanelLeft } from 'lucide-react';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import type { LayerName } from '../model/layer-name.ts';
+import type { Operation, OperationName } from '../model/operations.ts';
+import { ActionButton, ActionIcon } from './action.tsx';
+import styles from './ops-bar.module.css';
+import { OpsMenu } from './ops-menu.tsx';
+import { MENU_ID } from './side-menu.tsx';
+
+interface OpsBarProps {
+  item: ItemInfo;
+  title: string;
+  way: readonly MenuCatalog[];
+  operations: readonly Operation[];
+  isMenuHidden: boolean;
+  onShowMenu: () => void;
+  onFullScreen: () => void;
+  onLayer: (name: LayerName) => void;
+}
+
+const icons: readonly OperationName[] = ['catalog', 'copy', 'history', 'info', 'export'];
+const further: readonly OperationName[] = ['settings', 'delete'];
+const buttons: readonly OperationName[] = ['share', 'newPage'];
+
+/** Where one is, and what one may do here. Under 1300 px everything but Edit folds into one menu. */
+export function OpsBar(props: OpsBarProps) {
+  const { item, title, way, operations, onLayer } = props;
+  const { t } = useText();
+  const pick = (names: readonly OperationName[]) =>
+    names.flatMap((name) => operations.find((operation) => operation.name === name) ?? []);
+  const [edit] = pick(['edit']);
+  return (
+    <header className={styles.bar}>
+      <span className={styles.phone}>
+        <IconButton label={t('reader.openMenu')} popoverTarget={MENU_ID}>
+          <Menu />
+        </IconButton>
+      </span>
+      {props.isMenuHidden && (
+        <span className={styles.desk}>
+          <IconButton label={t('reader.expandMenu')} onClick={props.onShowMenu}>
+            <PanelLeft />
+          </IconButton>
+        </span>
+      )}
+      <div className={styles.way}>
+        {way.map(({ cat_id, cat_name }) => (
+          <span key={cat_id} className={styles.step}>
+            <span className={styles.catalog}>{cat_name}</span>
+            <ChevronRight />
+          </span>
+        ))}
+        <b className={styles.title}>{title}</b>
+        <b className={styles.item}>{item.item_name}</b>
+      </div>
+      <div className={styles.wide}>
+        {pick(icons).map((operation) => (
+          <ActionIcon key={operation.name} operation={operation} onLayer={onLayer} />
+        ))}
+        {pick(further).length > 0 && <span className={styles.rule} />}
+        {pick(further).map((operation) => (
+          <ActionIcon key={operation.name} operation={operation} onLayer={onLayer} />
+        ))}
+        <span className={styles.rule} />
+      </div>
+      <span className={styles.desk}>
+        <IconButton label={t('reader.fullScreen')} onClick={props.onFullScreen}>
+          <Maximize2 />
+        </IconButton>
+      </span>
+      <div className={styles.wide}>
+        {pick(buttons).map((operation) => (
+          <ActionButton key={operation.name} operation={operation} onLayer={onLayer} />
+        ))}
+      </div>
+      {edit && (
+        <>
+          <span className={styles.desk}>
+            <ActionButton operation={edit} isPrimary onLayer={onLayer} />
+          </span>
+          <span className={styles.phone}>
+            <ActionIcon operation={edit} onLayer={onLayer} />
+          </span>
+        </>
+      )}
+      <span className={styles.narrow}>
+        <OpsMenu operations={operations} onLayer={onLayer} />
+      </span>
+    </header>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ItemInfo } from '@octavo/contract/item.entities';
+import { Archive, Sheet } from 'lucide-react';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { Note } from '../../shared/ui/note.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState, FailureState } from '../../shared/ui/state-block.tsx';
+import type { useItemReading } from '../model/use-item-reading.ts';
+import { AroundCards } from './around-cards.tsx';
+import { BareBody, PageBody } from './page-body.tsx';
+import styles from './page-area.module.css';
+import { PageFailure } from './page-failure.tsx';
+import { StartCards } from './start-cards.tsx';
+
+const SHEET = 1;
+
+type Reading = Pick<
+  ReturnType<typeof useItemReading>,
+  'item' | 'page' | 'around' | 'state' | 'failure' | 'openPage'
+>;
+
+/** Where the page stands: the page, or why there is none. */
+export function PageArea({ reading }: { reading: Reading }) {
+  const { item, page, around, failure } = reading;
+  if (failure)
+    return (
+      <BareBody>
+        <PageFailure
+          item={item}
+          error={failure.error}
+          onRetry={() => void reading.openPage(failure.pageId, { scroll: 0 })}
+        />
+      </BareBody>
+    );
+  if (reading.state === 'slow')
+    return (
+      <BareBody>
+        <Skeleton shape="page" />
+      </BareBody>
+    );
+  if (!page) return <NoPages item={item} />;
+  if (page.page_type === SHEET) return <SheetPlace />;
+  const isEmpty = (page.html ?? '').trim() === '';
+  const isNearlyEmpty = item.item_edit && item.page_count <= 1 && item.item_type !== 2;
+  return (
+    <PageBody key={page.page_id} page={page} notes={<Notes item={item} />}>
+      {isEmpty && !isNearlyEmpty && <EmptyPage />}
+      {isNearlyEmpty && <StartCards item={item} />}
+      <AroundCards item={item} around={around} />
+    </PageBody>
+  );
+}
+
+function Notes({ item }: { item: ItemInfo }) {
+  const { t } = useText();
+  if (item.is_archived !== 1) return null;
+  return (
+    <div className={styles.notes}>
+      <Note kind="warning" icon={<Archive />}>
+        {t('reader.archived')}
+      </Note>
+    </div>
+  );
+}
+
+function NoPages({ item }: { item: ItemInfo }) {
+  const { t } = useText();
+  return (
+    <BareBody>
+      <h1 className={styles.name}>{item.item_name}</h1>
+      {item.item_description && <p className={styles.description}>{item.item_description}</p>}
+      <Notes item={item} />
+      {item.item_edit ? (
+        <StartCards item={item} />
+      ) : (
+        <EmptyState title={t('reader.noPagesTitle')}>{t('reader.noPagesText')}</EmptyState>
+      )}
+    </BareBody>
+  );
+}
+
+function EmptyPage() {
+  const { t } = useText();
+  return <EmptyState title={t('reader.emptyPageTitle')}>{t('reader.emptyPageText')}</EmptyState>;
+}
+
+/** Until sheets have their own view. */
+function SheetPlace() {
+  const { t } = useText();
+  return (
+    <BareBody>
+      <FailureState level="screen" tone="plain" icon={<Sheet />} title={t('reader.tableTitle')}>
+        {t('reader.tableText')}
+      </FailureState>
+    </BareBody>
+  );
+}

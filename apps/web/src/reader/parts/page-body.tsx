@@ -1,0 +1,49 @@
+import type { LonePage } from '@octavo/contract/reader';
+import type { ReactNode } from 'react';
+import { useMemo } from 'react';
+import { useScrollSpy } from '../model/use-scroll-spy.ts';
+import { MAIN_ID } from '../../shared/ui/skip-link.tsx';
+import { Content } from './content.tsx';
+import styles from './page-body.module.css';
+import { PageHead } from './page-head.tsx';
+import { Toc, TocBlock, tocOf, ToTop } from './toc.tsx';
+
+interface PageBodyProps {
+  page: LonePage;
+  /** States of the whole page, under its title. */
+  notes?: ReactNode;
+  /** After the content. */
+  children?: ReactNode;
+}
+
+/** Title, content and the list of headings beside it. */
+export function PageBody({ page, notes, children }: PageBodyProps) {
+  const entries = useMemo(() => tocOf(page.outline), [page.outline]);
+  const { current, hasScrolled } = useScrollSpy(entries);
+  return (
+    <div className={styles.layout}>
+      <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+        <PageHead page={page} />
+        {notes}
+        {entries.length > 0 && <TocBlock entries={entries} />}
+        <Content html={page.html ?? ''} />
+        {children}
+      </main>
+      <aside className={styles.aside}>
+        {entries.length > 0 && <Toc entries={entries} current={current} />}
+        <ToTop isShown={hasScrolled} />
+      </aside>
+    </div>
+  );
+}
+
+/** The same place without a page: a state, a skeleton. */
+export function BareBody({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.layout}>
+      <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+    </div>
+  );
+}

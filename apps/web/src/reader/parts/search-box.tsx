@@ -1,0 +1,88 @@
+import { Search, X } from 'lucide-react';
+import { useId, useState, type RefObject } from 'react';
+import { useText } from '../../shared/i18n/texts.tsx';
+import styles from './search-box.module.css';
+
+interface SearchBoxProps {
+  field: RefObject<HTMLInputElement | null>;
+  /** The word that is searched for now; empty while the tree shows. */
+  keyword: string;
+  onSearch: (keyword: string) => void;
+}
+
+/** Two characters, or one that is a whole word by itself: a Chinese one. */
+export function isSearchable(keyword: string): boolean {
+  return Array.from(keyword).length >= 2 || /\p{Script=Han}/u.test(keyword);
+}
+
+export function SearchBox({ field, keyword, onSearch }: SearchBoxProps) {
+  const { t } = useText();
+  const id = useId();
+  const [text, setText] = useState(keyword);
+  const [isShort, setShort] = useState(false);
+  function clear() {
+    setText('');
+    setShort(false);
+    onSearch('');
+  }
+  return (
+    <search>
+      <form
+        className={styles.box}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const wanted = text.trim();
+          if (wanted === '') return clear();
+          setShort(!isSearchable(wanted));
+          if (isSearchable(wanted)) onSearch(wanted);
+        }}
+      >
+        <Search />
+        <input
+          ref={field}
+          className={styles.input}
+          type="text"
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t('reader.search')}
+          aria-label={t('reader.search')}
+          aria-describedby={isShort ? id : undefined}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setShort(false);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || (text === '' && keyword === '')) return;
+            // The same key would also close the menu on a phone.
+            event.preventDefault();
+            event.stopPropagation();
+            clear();
+          }}
+        />
+        {text === '' ? (
+          <kbd className={styles.key} aria-hidden="true">
+            /
+          </kbd>
+        ) : (
+          <button
+            type="button"
+            className={styles.clear}
+            aria-label={t('reader.clearSearch')}
+            data-tip={t('reader.clearSearch')}
+            onClick={() => {
+              clear();
+              field.current?.focus();
+            }}
+          >
+            <X />
+          </button>
+        )}
+      </form>
+      <output id={id} className={styles.hint}>
+        {isShort && t('reader.tooShortText')}
+      </output>
+    </search>
+  );
+}

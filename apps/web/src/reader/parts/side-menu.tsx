@@ -1,0 +1,90 @@
+import type { ItemInfo } from '@octavo/contract/item.entities';
+import { paths } from '@octavo/contract/paths';
+import { BookOpen, LayoutGrid, Lock, LogIn, PanelLeft, X } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { itemHref } from '../model/addresses.ts';
+import { LanguageButton, ThemeButton } from './choices.tsx';
+import styles from './side-menu.module.css';
+
+export const MENU_ID = 'menu';
+
+interface SideMenuProps {
+  item: ItemInfo;
+  panel: RefObject<HTMLElement | null>;
+  search: ReactNode;
+  children: ReactNode;
+  onCollapse: () => void;
+}
+
+/**
+ * The item's name, its search and its tree. On a phone the same element is a popover: it opens
+ * without script, closes by Esc or a press outside, and gives the focus back.
+ */
+export function SideMenu({ item, panel, search, children, onCollapse }: SideMenuProps) {
+  const { t } = useText();
+  return (
+    <nav
+      id={MENU_ID}
+      ref={panel}
+      className={styles.side}
+      popover="auto"
+      aria-label={t('reader.catalog')}
+    >
+      <div className={styles.head}>
+        <ItemTile item={item} />
+        <a className={styles.name} href={itemHref(item)}>
+          {item.item_name}
+        </a>
+        {item.is_private === 1 && (
+          <span className={styles.lock} data-tip={t('reader.private')}>
+            <Lock />
+            <span className="visually-hidden">{t('reader.private')}</span>
+          </span>
+        )}
+        <span className={styles.collapse}>
+          <IconButton label={t('reader.collapseMenu')} onClick={onCollapse}>
+            <PanelLeft />
+          </IconButton>
+        </span>
+        <span className={styles.close}>
+          <IconButton label={t('shell.close')} popoverTarget={MENU_ID} popoverTargetAction="hide">
+            <X />
+          </IconButton>
+        </span>
+      </div>
+      <div className={styles.search}>{search}</div>
+      <div className={styles.body}>{children}</div>
+      <div className={styles.foot}>
+        {item.is_login ? (
+          <a className={styles.home} href={paths.myItems.href()}>
+            <LayoutGrid />
+            {t('shell.myItems')}
+          </a>
+        ) : (
+          <a className={styles.home} href={paths.login.href({ redirect: itemHref(item) })}>
+            <LogIn />
+            {t('shell.login')}
+          </a>
+        )}
+        <LanguageButton isLogin={item.is_login} />
+        <ThemeButton />
+      </div>
+    </nav>
+  );
+}
+
+/** An item keeps its colour for ever. */
+export function ItemTile({ item, icon }: { item: ItemInfo; icon?: ReactNode }) {
+  const cloth = `--cl${(item.item_id % 8) + 1}`;
+  return (
+    <span
+      className={styles.tile}
+      style={{ background: `var(${cloth})`, color: `var(${cloth}d)` }}
+      aria-hidden="true"
+    >
+      {icon ?? <BookOpen />}
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ItemInfo } from '@octavo/contract/item.entities';
+import { paths } from '@octavo/contract/paths';
+import { FileInput, FilePlus, WandSparkles, type LucideIcon } from 'lucide-react';
+import { useText } from '../../shared/i18n/texts.tsx';
+import styles from './start-cards.module.css';
+
+interface Start {
+  readonly name: 'write' | 'import' | 'generate';
+  readonly icon: LucideIcon;
+  readonly cloth: number;
+  readonly href: string;
+}
+
+/** A nearly empty item: three ways to fill it. */
+export function StartCards({ item }: { item: ItemInfo }) {
+  const { t } = useText();
+  const { item_id } = item;
+  const starts: readonly Start[] = [
+    { name: 'write', icon: FilePlus, cloth: 1, href: paths.editPage.href({ item_id, page_id: 0 }) },
+    { name: 'import', icon: FileInput, cloth: 3, href: paths.addItem.href({ tab: 'import' }) },
+    ...(item.item_manage
+      ? [
+          {
+            name: 'generate' as const,
+            icon: WandSparkles,
+            cloth: 7,
+            href: paths.itemSetting.href({ item_id }, { tab: 'open-api' }),
+          },
+        ]
+      : []),
+  ];
+  const actions = {
+    write: t('reader.newPage'),
+    import: t('reader.importAction'),
+    generate: t('reader.generateAction'),
+  };
+  return (
+    <div className={styles.cards}>
+      {starts.map(({ name, icon: Icon, cloth, href }) => (
+        <div key={name} className={styles.card}>
+          <span
+            className={styles.tile}
+            style={{ background: `var(--cl${cloth})`, color: `var(--cl${cloth}d)` }}
+          >
+            <Icon />
+          </span>
+          <h2>{t(`reader.${name}Title`)}</h2>
+          <p>{t(`reader.${name}Text`)}</p>
+          <a
+            className={name === 'write' ? `${styles.action} ${styles.primary}` : styles.action}
+            href={href}
+          >
+            {actions[name]}
+          </a>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import type { ItemInfo } from '@octavo/contract/item.entities';
+import { ChevronRight, LoaderCircle } from 'lucide-react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { Method } from '../../shared/ui/method.tsx';
+import { pageHref } from '../model/addresses.ts';
+import { firstPageOf, pageKey, rowsOf, type TreeRow } from '../model/menu.ts';
+import { treeKey } from '../model/tree-keys.ts';
+import { useWindow } from '../model/use-window.ts';
+import styles from './tree.module.css';
+
+interface TreeProps {
+  item: ItemInfo;
+  open: ReadonlySet<number>;
+  loading: ReadonlySet<number>;
+  shownId: number | undefined;
+  onToggle: (catId: number, open: boolean) => void;
+}
+
+/** The item's catalogs and pages. One row takes part in the Tab order; arrows, letters, Home and End move. */
+export function Tree({ item, open, loading, shownId, onToggle }: TreeProps) {
+  const { t } = useText();
+  const list = useRef<HTMLDivElement>(null);
+  const rows = useMemo(() => rowsOf(item.menu, open), [item.menu, open]);
+  const [focused, setFocused] = useState<string>();
+  const shownAt = rows.findIndex(({ key }) => shownId !== undefined && key === pageKey(shownId));
+  const focusedAt = rows.findIndex(({ key }) => key === focused);
+  const tabAt = focusedAt >= 0 ? focusedAt : Math.max(shownAt, 0);
+  const { from, to, rowHeight } = useWindow(list, rows.length, tabAt);
+  const isMoving = useRef(false);
+  useShown(list, shownAt, rowHeight);
+
+  function focusRow(row: TreeRow | undefined) {
+    if (!row) return;
+    isMoving.current = true;
+    setFocused(row.key);
+    intoView(list.current, rows.indexOf(row), rowHeight);
+  }
+
+  // The row may have been drawn only now, because it came into view.
+  useLayoutEffect(() => {
+    if (!isMoving.current || focused === undefined) return;
+    const row = list.current?.querySelector<HTMLElement>(`[data-key="${focused}"]`);
+    if (!row) return;
+    isMoving.current = false;
+    row.focus({ preventScroll: true });
+  });
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const answer = treeKey(event.key, rows, tabAt);
+    if (!answer) return;
+    event.preventDefault();
+    if ('toggle' in answer) onToggle(answer.toggle, answer.open);
+    if ('press' in answer && event.target instanceof HTMLElement) event.target.click();
+    if ('row' in answer) focusRow(answer.row);
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
+    <div
+      ref={list}
+      className={styles.tree}
+      role="tree"
+      aria-label={t('reader.catalog')}
+      onKeyDown={onKeyDown}
+    >
+      {from > 0 && <div style={{ height: from * rowHeight }} />}
+      {rows.slice(from, to).map((row, index) => (
+        <Row
+          key={row.key}
+          row={row}
+          item={item}
+          isShown={from + index === shownAt}
+          isLoading={row.kind === 'catalog' && loading.has(row.catalog.cat_id)}
+          tabIndex={from + index === tabAt ? 0 : -1}
+          onFocus={() => setFocused(row.key)}
+          onToggle={onToggle}
+        />
+      ))}
+      {to < rows.length && <div style={{ height: (rows.length - to) * rowHeight }} />}
+    </div>
+  );
+}
+
+interface RowProps extends Pick<TreeProps, 'item' | 'onToggle'> {
+  row: TreeRow;
+  isShown: boolean;
+  isLoading: boolean;
+  tabIndex: number;
+  onFocus: () => void;
+}
+
+function Row({ row, item, isShown, isLoading, tabIndex, onFocus, onToggle }: RowProps) {
+  const common = {
+    'data-key': row.key,
+    'aria-level': row.level,
+    'aria-setsize': row.of,
+    'aria-posinset': row.at,
+    tabIndex,
+    onFocus,
+  } as const;
+  if (row.kind === 'page')
+    return (
+      <a
+        {...common}
+        role="treeitem"
+        className={`${styles.row} ${styles.page} ${styles[`level${row.level}`]}`}
+        href={pageHref(item, row.page.page_id)}
+        aria-current={isShown ? 'page' : undefined}
+        aria-selected={isShown}
+      >
+        {row.page.method && <Method inTree name={row.page.method} />}
+        <span className={styles.name}>{row.page.page_title}</span>
+      </a>
+    );
+  const { catalog, isOpen } = row;
+  // Without script a press on a catalog leads to its first page, where the server has it open.
+  const first = firstPageOf(catalog);
+  return (
+    <a
+      {...common}
+      role="treeitem"
+      className={`${styles.row} ${styles.catalog} ${styles[`level${row.level}`]}`}
+      href={first && pageHref(item, first.page_id)}
+      aria-expanded={isOpen}
+      aria-busy={isLoading || undefined}
+      aria-selected={false}
+      onClick={(event) => {
+        event.preventDefault();
+        onToggle(catalog.cat_id, !isOpen);
+      }}
+    >
+      {isLoading ? <LoaderCircle className={styles.spinner} /> : <ChevronRight />}
+      <span className={styles.name}>{catalog.cat_name}</span>
+    </a>
+  );
+}
+
+/** The open page is to be seen in the tree, without moving a tree in which it is already. */
+function useShown(list: { current: HTMLElement | null }, at: number, rowHeight: number): void {
+  const height = useRef(rowHeight);
+  useEffect(() => {
+    height.current = rowHeight;
+  });
+  useEffect(() => {
+    if (at >= 0) intoView(list.current, at, height.current);
+  }, [list, at]);
+}
+
+function intoView(list: HTMLElement | null, at: number, rowHeight: number): void {
+  if (!list) return;
+  const top = at * rowHeight;
+  const margin = 2 * rowHeight;
+  if (top < list.scrollTop) list.scrollTop = Math.max(0, top - margin);
+  else if (top + rowHeight > list.scrollTop + list.clientHeight)
+    list.scrollTop = top + margin - list.clientHeight;
+}

@@ -1,0 +1,47 @@
+import type { ReaderDocument } from '@octavo/contract/reader';
+import { LucideProvider } from 'lucide-react';
+import type { LoadedTexts } from '../shared/i18n/language.ts';
+import { TextsProvider } from '../shared/i18n/texts.tsx';
+import { SkipLink } from '../shared/ui/skip-link.tsx';
+import { Toasts } from '../shared/ui/toasts.tsx';
+import { Tooltips } from '../shared/ui/tooltips.tsx';
+import { Crash } from './parts/crash.tsx';
+import { loadReaderTexts } from './texts/load-texts.ts';
+import { ItemView } from './views/item.view.tsx';
+import { LonePageView } from './views/lone-page.view.tsx';
+import { MissingView } from './views/missing.view.tsx';
+import { SinglePageView } from './views/single-page.view.tsx';
+
+/** The whole reader, drawn by the server first and taken over by the browser. */
+export function Reader({ shown, texts }: { shown: ReaderDocument; texts: LoadedTexts }) {
+  return (
+    <TextsProvider first={texts} load={loadReaderTexts}>
+      <LucideProvider size={16} strokeWidth={1.75}>
+        <Crash>
+          <SkipLink />
+          <View shown={shown} />
+          <Toasts />
+          <Tooltips />
+        </Crash>
+      </LucideProvider>
+    </TextsProvider>
+  );
+}
+
+/** 2 is one page, 4 a table; 0, 1 and 3 have a tree. */
+const WITHOUT_TREE: readonly number[] = [2, 4];
+
+function View({ shown: { view, is_login } }: { shown: ReaderDocument }) {
+  switch (view.kind) {
+    case 'item':
+      return WITHOUT_TREE.includes(view.item.item_type) ? (
+        <SinglePageView view={view} />
+      ) : (
+        <ItemView view={view} />
+      );
+    case 'page':
+      return <LonePageView page={view.page} isLogin={is_login} />;
+    case 'missing':
+      return <MissingView reason={view.reason} isLogin={is_login} />;
+  }
+}

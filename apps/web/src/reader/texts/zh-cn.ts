@@ -1,0 +1,5 @@
+import { reader } from '@octavo/texts/zh-cn/reader';
+import { shell } from '@octavo/texts/zh-cn/shell';
+import { states } from '@octavo/texts/zh-cn/states';
+
+export const texts = { reader, shell, states };

@@ -1,0 +1,96 @@
+import type { ReaderView } from '@octavo/contract/reader';
+import { useRef, useState } from 'react';
+import { useKeys } from '../model/use-keys.ts';
+import { useItemReading } from '../model/use-item-reading.ts';
+import { useLayers } from '../model/use-layers.ts';
+import { useSearch } from '../model/use-search.ts';
+import { editKey } from '../model/operations.ts';
+import { LeaveFullScreen } from '../parts/leave-full-screen.tsx';
+import { LiveTitle } from '../parts/live-title.tsx';
+import { OpsBar } from '../parts/ops-bar.tsx';
+import { PageArea } from '../parts/page-area.tsx';
+import { SearchBox } from '../parts/search-box.tsx';
+import { SideMenu } from '../parts/side-menu.tsx';
+import { Tree } from '../parts/tree.tsx';
+import styles from './item.view.module.css';
+
+/** An item of many pages: the tree at the left, the page with its operations at the right. */
+export function ItemView({ view }: { view: Extract<ReaderView, { kind: 'item' }> }) {
+  const reading = useItemReading(view);
+  const { item, page, operations } = reading;
+  const { Layer, show, close } = useLayers();
+  const [isFull, setFull] = useState(false);
+  const [isMenuHidden, setMenuHidden] = useState(false);
+  const panel = useRef<HTMLElement>(null);
+  const searchField = useRef<HTMLInputElement>(null);
+  const { keyword, Panel, search } = useSearch();
+
+  useKeys({
+    'Ctrl+K': () => void show('palette'),
+    'Ctrl+E': editKey(operations),
+    '/': () => {
+      setMenuHidden(false);
+      searchField.current?.focus();
+    },
+    '?': () => void show('shortcuts'),
+    Escape: isFull ? () => setFull(false) : undefined,
+  });
+
+  return (
+    <div className={styles.app} data-menu={isMenuHidden || isFull ? 'hidden' : 'shown'}>
+      <SideMenu
+        item={item}
+        panel={panel}
+        onCollapse={() => setMenuHidden(true)}
+        search={<SearchBox field={searchField} keyword={keyword} onSearch={search} />}
+      >
+        {Panel ? (
+          <Panel
+            item={item}
+            keyword={keyword}
+            page={page}
+            onClose={() => search('')}
+            field={searchField}
+          />
+        ) : (
+          <Tree
+            item={item}
+            open={reading.openCatalogs}
+            loading={reading.loading}
+            shownId={page?.page_id}
+            onToggle={reading.toggle}
+          />
+        )}
+      </SideMenu>
+      <div className={styles.body}>
+        {isFull ? (
+          <LeaveFullScreen onLeave={() => setFull(false)} />
+        ) : (
+          <OpsBar
+            item={item}
+            title={page?.page_title ?? ''}
+            way={reading.way}
+            operations={operations}
+            isMenuHidden={isMenuHidden}
+            onShowMenu={() => setMenuHidden(false)}
+            onFullScreen={() => setFull(true)}
+            onLayer={(name) => void show(name)}
+          />
+        )}
+        <PageArea reading={reading} />
+      </div>
+      <LiveTitle title={reading.target && page?.page_title} />
+      {Layer && (
+        <Layer
+          item={item}
+          page={page}
+          operations={operations}
+          go={reading.go}
+          onLayer={(name) => void show(name)}
+          onChanged={reading.onChanged}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

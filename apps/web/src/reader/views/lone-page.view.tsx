@@ -1,0 +1,57 @@
+import type { LonePage } from '@octavo/contract/reader';
+import { Maximize2, Sheet } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { Mark } from '../../shared/ui/brand.tsx';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { FailureState } from '../../shared/ui/state-block.tsx';
+import { useKeys } from '../model/use-keys.ts';
+import { LanguageButton, ThemeButton } from '../parts/choices.tsx';
+import { LeaveFullScreen } from '../parts/leave-full-screen.tsx';
+import { BareBody, PageBody } from '../parts/page-body.tsx';
+import styles from './lone-page.view.module.css';
+
+const SHEET = 1;
+
+/** One page by its own address, without the item around it. */
+export function LonePageView({ page, isLogin }: { page: LonePage; isLogin: boolean }) {
+  const { t } = useText();
+  const [isFull, setFull] = useState(false);
+  useKeys({ Escape: isFull ? () => setFull(false) : undefined });
+  useEffect(() => {
+    document.title = t('shell.title', { screen: page.page_title });
+  }, [page.page_title, t]);
+  return (
+    <div className={styles.app}>
+      {isFull ? (
+        <LeaveFullScreen onLeave={() => setFull(false)} />
+      ) : (
+        <header className={styles.bar}>
+          <b className={styles.title}>{page.page_title}</b>
+          <LanguageButton isLogin={isLogin} />
+          <ThemeButton />
+          <span className={styles.desk}>
+            <IconButton label={t('reader.fullScreen')} onClick={() => setFull(true)}>
+              <Maximize2 />
+            </IconButton>
+          </span>
+        </header>
+      )}
+      {page.page_type === SHEET ? (
+        <BareBody>
+          <FailureState level="screen" tone="plain" icon={<Sheet />} title={t('reader.tableTitle')}>
+            {t('reader.tableText')}
+          </FailureState>
+        </BareBody>
+      ) : (
+        <PageBody page={page} />
+      )}
+      {!isFull && (
+        <footer className={styles.foot}>
+          <Mark />
+          {t('reader.madeWith')}
+        </footer>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { paths } from '@octavo/contract/paths';
+import { Unlink } from 'lucide-react';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { Mark } from '../../shared/ui/brand.tsx';
+import { MAIN_ID } from '../../shared/ui/skip-link.tsx';
+import { EmptyState, FailureState } from '../../shared/ui/state-block.tsx';
+import { LanguageButton } from '../parts/choices.tsx';
+import styles from './missing.view.module.css';
+
+/** No page: the address is wrong, or a single-page link was cancelled. */
+export function MissingView(props: { reason: 'notFound' | 'cancelled'; isLogin: boolean }) {
+  const { t } = useText();
+  const { reason, isLogin } = props;
+  const home = isLogin ? (
+    <a className={`${styles.action} ${styles.primary}`} href={paths.myItems.href()}>
+      {t('shell.myItems')}
+    </a>
+  ) : (
+    <a className={`${styles.action} ${styles.primary}`} href={paths.landing.href()}>
+      {t('states.toStart')}
+    </a>
+  );
+  const login = !isLogin && (
+    <a className={styles.action} href={paths.login.href()}>
+      {t('shell.login')}
+    </a>
+  );
+  return (
+    <div className={styles.app}>
+      <header className={styles.head}>
+        <a className={styles.brand} href={paths.landing.href()}>
+          <Mark />
+          {t('shell.brand')}
+        </a>
+        <LanguageButton isLogin={isLogin} />
+      </header>
+      <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+        {reason === 'cancelled' ? (
+          <FailureState
+            level="screen"
+            tone="plain"
+            icon={<Unlink />}
+            title={t('reader.cancelledTitle')}
+            actions={login || home}
+          >
+            {t('reader.cancelledText')}
+          </FailureState>
+        ) : (
+          <EmptyState level="screen" title={t('states.notFoundTitle')} actions={home}>
+            {t('states.notFoundText')}
+          </EmptyState>
+        )}
+      </main>
+    </div>
+  );
+}

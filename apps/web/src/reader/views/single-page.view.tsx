@@ -1,0 +1,79 @@
+import type { ReaderView } from '@octavo/contract/reader';
+import { paths } from '@octavo/contract/paths';
+import { ArrowLeft, FileText, Lock, Sheet } from 'lucide-react';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { editKey } from '../model/operations.ts';
+import { useItemReading } from '../model/use-item-reading.ts';
+import { useKeys } from '../model/use-keys.ts';
+import { useLayers } from '../model/use-layers.ts';
+import { ActionButton } from '../parts/action.tsx';
+import { LanguageButton, ThemeButton } from '../parts/choices.tsx';
+import { OpsMenu } from '../parts/ops-menu.tsx';
+import { PageArea } from '../parts/page-area.tsx';
+import { ItemTile } from '../parts/side-menu.tsx';
+import styles from './single-page.view.module.css';
+
+const TABLE = 4;
+
+/** An item that is one page: no tree, a slim bar. */
+export function SinglePageView({ view }: { view: Extract<ReaderView, { kind: 'item' }> }) {
+  const { t } = useText();
+  const reading = useItemReading(view);
+  const { item, page, operations } = reading;
+  const { Layer, show, close } = useLayers();
+  useKeys({
+    'Ctrl+K': () => void show('palette'),
+    'Ctrl+E': editKey(operations),
+    '?': () => void show('shortcuts'),
+  });
+  const buttons = operations.filter(({ name }) => name === 'share' || name === 'edit');
+  const others = operations.filter((operation) => !buttons.includes(operation));
+  return (
+    <div className={styles.app}>
+      <header className={styles.bar}>
+        {item.is_login && (
+          <a
+            className={styles.back}
+            href={paths.myItems.href()}
+            aria-label={t('reader.backToItems')}
+            data-tip={t('reader.backToItems')}
+          >
+            <ArrowLeft />
+          </a>
+        )}
+        <ItemTile item={item} icon={item.item_type === TABLE ? <Sheet /> : <FileText />} />
+        <b className={styles.name}>{item.item_name}</b>
+        {item.is_private === 1 && (
+          <span className={styles.lock} data-tip={t('reader.private')}>
+            <Lock />
+            <span className="visually-hidden">{t('reader.private')}</span>
+          </span>
+        )}
+        <span className={styles.gap} />
+        <LanguageButton isLogin={item.is_login} />
+        <ThemeButton />
+        {buttons.map((operation) => (
+          <ActionButton
+            key={operation.name}
+            operation={operation}
+            isPrimary={operation.name === 'edit'}
+            onLayer={(name) => void show(name)}
+          />
+        ))}
+        {others.length > 0 && <OpsMenu operations={others} onLayer={(name) => void show(name)} />}
+      </header>
+      <PageArea reading={reading} />
+      {Layer && (
+        <Layer
+          item={item}
+          page={page}
+          operations={operations}
+          go={reading.go}
+          onLayer={(name) => void show(name)}
+          onChanged={reading.onChanged}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

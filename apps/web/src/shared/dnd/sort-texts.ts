@@ -1,0 +1,28 @@
+import type { Announcements, UniqueIdentifier } from '@dnd-kit/core';
+import { useMemo } from 'react';
+import { useText } from '../i18n/texts.tsx';
+
+interface Sorted {
+  readonly ids: readonly number[];
+  readonly nameOf: (id: number) => string;
+}
+
+/** What a screen reader hears while something is ordered by hand. */
+export function useSortTexts({ ids, nameOf }: Sorted) {
+  const { t } = useText();
+  return useMemo(() => {
+    const values = (id: UniqueIdentifier, place: UniqueIdentifier) => ({
+      name: nameOf(Number(id)),
+      at: ids.indexOf(Number(place)) + 1,
+      count: ids.length,
+    });
+    const announcements: Announcements = {
+      onDragStart: ({ active }) => t('sorting.lifted', values(active.id, active.id)),
+      onDragOver: ({ active, over }) =>
+        over ? t('sorting.moved', values(active.id, over.id)) : undefined,
+      onDragEnd: ({ active, over }) => t('sorting.dropped', values(active.id, (over ?? active).id)),
+      onDragCancel: ({ active }) => t('sorting.cancelled', values(active.id, active.id)),
+    };
+    return { announcements, screenReaderInstructions: { draggable: t('sorting.instructions') } };
+  }, [t, ids, nameOf]);
+}

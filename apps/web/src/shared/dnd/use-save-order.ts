@@ -1,0 +1,35 @@
+import type { Call, CallInput, CallResponse } from '@octavo/contract/define-call';
+import { useQueryClient } from '@tanstack/react-query';
+import { callKey } from '../api/use-call.ts';
+import { useCommand } from '../api/use-command.ts';
+
+type RowOf<List extends Call> = CallResponse<List> extends readonly (infer Row)[] ? Row : never;
+
+interface SaveOrder<List extends Call, Save extends Call> {
+  /** The query that shows the list. */
+  readonly list: readonly [List, CallInput<List>];
+  readonly idOf: (row: RowOf<List>) => number;
+  readonly save: Save;
+  readonly inputOf: (ids: readonly number[]) => CallInput<Save>;
+}
+
+/** Keeps a new order: it is shown at once, and the list is read again if the server refuses it. */
+export function useSaveOrder<List extends Call, Save extends Call>(
+  order: SaveOrder<List, Save>,
+): (ids: readonly number[]) => void {
+  const queries = useQueryClient();
+  const { mutate } = useCommand(order.save, { line: order.save.path });
+  const queryKey = callKey(...order.list);
+
+  return (ids) => {
+    const places = new Map(ids.map((id, at) => [id, at]));
+    const place = (row: RowOf<List>) => places.get(order.idOf(row)) ?? ids.length;
+    // An answer that is still on its way knows only the old order.
+    void queries.cancelQueries({ queryKey });
+    queries.setQueryData<RowOf<List>[]>(queryKey, (rows) =>
+      rows?.toSorted((a, b) => place(a) - place(b)),
+    );
+    const onError = () => void queries.invalidateQueries({ queryKey });
+    mutate(order.inputOf(ids), { onError });
+  };
+}

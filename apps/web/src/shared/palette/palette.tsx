@@ -1,0 +1,206 @@
+import { Search } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useText } from '../i18n/texts.tsx';
+import { Marked } from './marked.tsx';
+import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
+import styles from './palette.module.css';
+
+interface PaletteProps {
+  /** What is searched, as a tag at the right: the item's name. */
+  scope?: string;
+  keyword: string;
+  entries: readonly PaletteEntry[];
+  /** An answer is still on its way: "nothing found" would be too early. */
+  isWaiting: boolean;
+  onKeyword: (keyword: string) => void;
+  onClose: () => void;
+}
+
+const groups: readonly PaletteGroup[] = ['pages', 'items', 'actions'];
+
+/** One field to go anywhere. It opens at once; what it lists comes from whoever placed it. */
+export function Palette(props: PaletteProps) {
+  const { keyword, isWaiting, onKeyword, onClose } = props;
+  const { t } = useText();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const entries = groups.flatMap((group) => props.entries.filter((entry) => entry.group === group));
+  const [at, setAt] = useState(0);
+  const chosen = Math.min(at, entries.length - 1);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+  useEffect(() => {
+    list.current?.querySelectorAll('[role="option"]')[chosen]?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      setAt((chosen + step + entries.length) % Math.max(entries.length, 1));
+    }
+    const entry = entries[chosen];
+    if (event.key !== 'Enter' || !entry) return;
+    event.preventDefault();
+    if ((event.ctrlKey || event.metaKey) && 'href' in entry.to) window.open(entry.to.href);
+    else list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.click();
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      className={styles.palette}
+      aria-label={t('reader.palette')}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <div className={styles.field}>
+        <Search />
+        <input
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={id}
+          aria-activedescendant={entries[chosen] && `${id}-${chosen}`}
+          aria-label={t('reader.palettePlaceholder')}
+          placeholder={t('reader.palettePlaceholder')}
+          autoComplete="off"
+          spellCheck={false}
+          value={keyword}
+          onChange={(event) => {
+            setAt(0);
+            onKeyword(event.target.value);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {props.scope && <span className={styles.scope}>{props.scope}</span>}
+      </div>
+      <div
+        ref={list}
+        id={id}
+        className={styles.list}
+        // A select cannot hold marked words, icons and keys.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="listbox"
+        aria-label={t('reader.results')}
+      >
+        {entries.map((entry, index) => (
+          <div key={entry.key} role="presentation">
+            {entries[index - 1]?.group !== entry.group && (
+              <div className={styles.group} role="presentation">
+                {t(titles[entry.group])}
+              </div>
+            )}
+            <Option
+              id={`${id}-${index}`}
+              entry={entry}
+              word={keyword.trim()}
+              isChosen={index === chosen}
+              onPoint={() => setAt(index)}
+              onDone={onClose}
+            />
+          </div>
+        ))}
+      </div>
+      <output className={styles.nothing}>
+        {entries.length === 0 && !isWaiting && t('reader.paletteNothing', { keyword })}
+      </output>
+      <Keys />
+    </dialog>
+  );
+}
+
+const titles = {
+  pages: 'reader.palettePages',
+  items: 'reader.paletteItems',
+  actions: 'reader.paletteActions',
+} as const;
+
+interface OptionProps {
+  id: string;
+  entry: PaletteEntry;
+  word: string;
+  isChosen: boolean;
+  onPoint: () => void;
+  onDone: () => void;
+}
+
+function Option({ id, entry, word, isChosen, onPoint, onDone }: OptionProps) {
+  const { to } = entry;
+  const isNamed = entry.title.toLocaleLowerCase().includes(word.toLocaleLowerCase());
+  const inner = (
+    <>
+      <span className={styles.icon}>{entry.icon}</span>
+      <span className={styles.title}>
+        <Marked text={entry.title} word={word} />
+      </span>
+      {entry.hint && (
+        <span className={styles.hint}>
+          <Marked text={entry.hint} word={isNamed ? '' : word} />
+        </span>
+      )}
+      <span className={styles.keys}>
+        {(isChosen ? ['↵'] : (entry.keys ?? [])).map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}
+      </span>
+    </>
+  );
+  const common = {
+    id,
+    role: 'option',
+    className: styles.option,
+    'aria-selected': isChosen,
+    tabIndex: -1,
+    onPointerMove: onPoint,
+  } as const;
+  // The field keeps the focus and handles the keys; what is chosen is pressed from there.
+  if ('href' in to)
+    return (
+      <a {...common} href={to.href} onClick={onDone}>
+        {inner}
+      </a>
+    );
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div
+      {...common}
+      onClick={() => {
+        onDone();
+        to.run();
+      }}
+    >
+      {inner}
+    </div>
+  );
+}
+
+function Keys() {
+  const { t } = useText();
+  return (
+    <div className={styles.foot} aria-hidden="true">
+      <span>
+        <kbd>↑</kbd> <kbd>↓</kbd> {t('reader.keysMove')}
+      </span>
+      <span>
+        <kbd>↵</kbd> {t('reader.keysOpen')}
+      </span>
+      <span>
+        <kbd>Ctrl</kbd> <kbd>↵</kbd> {t('reader.keysNewTab')}
+      </span>
+      <span className={styles.last}>
+        <kbd>Esc</kbd> {t('reader.keysClose')}
+      </span>
+    </div>
+  );
+}

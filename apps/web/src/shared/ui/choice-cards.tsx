@@ -1,0 +1,50 @@
+import { useId, type ReactNode } from 'react';
+import styles from './choice-cards.module.css';
+
+export interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly help: string;
+  /** Drawn above the words. */
+  readonly picture?: ReactNode;
+}
+
+interface ChoiceCardsProps<Value extends string> {
+  label: string;
+  choices: readonly Choice<Value>[];
+  value: Value;
+  disabled?: boolean;
+  onValue: (value: Value) => void;
+}
+
+/** A choice of few, each explained on a card of its own. Real radio buttons underneath. */
+export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
+  const id = useId();
+  const { label, choices, value: chosen, disabled = false, onValue } = props;
+  return (
+    <fieldset className={styles.field} disabled={disabled}>
+      <legend className={styles.legend}>{label}</legend>
+      <div className={styles.cards} style={{ '--columns': choices.length } as React.CSSProperties}>
+        {choices.map(({ value, label: name, help, picture }) => (
+          <label key={value} className={picture ? `${styles.card} ${styles.tall}` : styles.card}>
+            <input
+              className={styles.radio}
+              type="radio"
+              name={id}
+              value={value}
+              checked={value === chosen}
+              aria-labelledby={`${id}-${value}`}
+              aria-describedby={`${id}-${value}-help`}
+              onChange={() => onValue(value)}
+            />
+            {picture}
+            <span className={styles.words}>
+              <b id={`${id}-${value}`}>{name}</b>
+              <span id={`${id}-${value}-help`}>{help}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

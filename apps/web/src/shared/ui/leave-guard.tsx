@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { useText } from '../i18n/texts.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+/** Asks before a screen with unsaved changes is left, be it within the product or by the browser. */
+export function LeaveGuard({ changed }: { changed: boolean }) {
+  const { t } = useText();
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) =>
+      changed && (from.pathname !== to.pathname || from.search !== to.search),
+  );
+
+  useEffect(() => {
+    if (!changed) return;
+    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', onLeave);
+    return () => removeEventListener('beforeunload', onLeave);
+  }, [changed]);
+
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <ConfirmDialog
+      title={t('shell.leaveTitle')}
+      cancel={t('shell.keepEditing')}
+      confirm={t('shell.discard')}
+      done={false}
+      onConfirm={() => blocker.proceed()}
+      onClosed={() => blocker.reset()}
+    >
+      {t('shell.leaveText')}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import styles from './tabs.module.css';
+
+export interface Tab {
+  /** The value of `tab` in the address; empty for the first one. */
+  readonly name: string;
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly count?: number | undefined;
+}
+
+interface TabsProps {
+  label: string;
+  tabs: readonly Tab[];
+  current: string;
+  /** `side`: a column at the left, which becomes a row on small screens. */
+  place?: 'top' | 'side';
+}
+
+/** Parts of one screen, each with an address of its own: the way back and shared links work. */
+export function Tabs({ label, tabs, current, place = 'top' }: TabsProps) {
+  return (
+    <nav className={styles[place]} aria-label={label}>
+      {tabs.map(({ name, label: words, icon, count }) => (
+        <Link
+          key={name}
+          className={styles.tab}
+          to={{ search: name && `?tab=${name}` }}
+          aria-current={name === current ? 'page' : undefined}
+          preventScrollReset
+        >
+          {icon}
+          {words}
+          {count ? <span className={styles.count}>{count}</span> : null}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { cloth } from './cloth.ts';
+import styles from './tile.module.css';
+
+interface TileProps {
+  /** The number that chooses the colour; without one the tile is grey. */
+  id?: number;
+  size?: 'tiny' | 'small' | 'medium';
+  children: ReactNode;
+}
+
+/** A small coloured square with an icon in it. */
+export function Tile({ id, size = 'medium', children }: TileProps) {
+  return (
+    <span
+      className={`${styles.tile} ${styles[size]}`}
+      style={id === undefined ? undefined : cloth(id)}
+      aria-hidden="true"
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { item } from './access.ts';
+import { defineCall } from './define-call.ts';
+import { menuCatalog, menuPage } from './item.entities.ts';
+import { flag, id, idOrNew, idOrZero, json, line, nothing } from './wire.ts';
+
+const catalogRow = z.object({
+  cat_id: z.int(),
+  cat_name: z.string(),
+  parent_cat_id: z.int(),
+  level: z.int(),
+  s_number: z.int(),
+});
+
+const name = line(100).pipe(z.string().min(1));
+const position = z.coerce.number().int().min(0).max(1_000_000);
+
+const catalogTree = catalogRow.extend({
+  get catalogs() {
+    return z.array(catalogTree);
+  },
+});
+
+export const catListGroup = defineCall({
+  path: '/api/catalog/catListGroup',
+  kind: 'query',
+  access: item('view', 'item_id'),
+  summary: 'The catalogs of an item as a tree.',
+  request: z.object({ item_id: id }),
+  response: z.array(catalogTree),
+});
+
+export const catListName = defineCall({
+  path: '/api/catalog/catListName',
+  kind: 'query',
+  access: item('view', 'item_id'),
+  summary: 'The catalogs of an item in one list, named by their way: a / b / c.',
+  request: z.object({ item_id: id }),
+  response: z.array(catalogRow),
+});
+
+export const branch = defineCall({
+  path: '/api/catalog/branch',
+  kind: 'query',
+  access: item('view', 'cat_id', 'item_id'),
+  summary: 'One branch of the menu, for items too large to send whole.',
+  request: z.object({ item_id: id, cat_id: id }),
+  response: z.object({ pages: z.array(menuPage), catalogs: z.array(menuCatalog) }),
+});
+
+export const getPagesBycat = defineCall({
+  path: '/api/catalog/getPagesBycat',
+  kind: 'query',
+  access: item('edit', 'item_id'),
+  summary: 'The pages of one catalog, or of the root, in order.',
+  request: z.object({ item_id: id, cat_id: idOrZero.default(0) }),
+  response: z.array(z.object({ page_id: z.int(), page_title: z.string(), s_number: z.int() })),
+});
+
+export const save = defineCall({
+  path: '/api/catalog/save',
+  kind: 'command',
+  access: item('edit', 'item_id'),
+  summary: 'Make, rename or move a catalog.',
+  request: z.object({
+    item_id: id,
+    cat_id: idOrNew,
+    /** Absent: the catalog stays where it is; a new one goes to the root. */
+    parent_cat_id: idOrZero.optional(),
+    /** Absent: the name stays; a new catalog needs one. */
+    cat_name: name.optional(),
+    s_number: position.optional(),
+  }),
+  response: catalogRow,
+});
+
+const remove = defineCall({
+  path: '/api/catalog/delete',
+  kind: 'command',
+  access: item('edit', 'cat_id', 'item_id'),
+  summary: 'Delete a catalog; its pages go to the recycle bin together.',
+  request: z.object({ item_id: id.optional(), cat_id: id }),
+  response: nothing,
+});
+
+export const batUpdate = defineCall({
+  path: '/api/catalog/batUpdate',
+  kind: 'command',
+  access: item('edit', 'item_id'),
+  summary: 'Save a dragged tree as a whole, or not at all.',
+  maxBody: 4 * 1024 * 1024,
+  request: z.object({
+    item_id: id,
+    cats: json(
+      z
+        .array(
+          z.object({
+            cat_id: id,
+            cat_name: name.optional(),
+            parent_cat_id: idOrZero.optional(),
+            s_number: position.optional(),
+          }),
+        )
+        .max(20_000),
+    ),
+  }),
+  response: nothing,
+});
+
+export const copy = defineCall({
+  path: '/api/catalog/copy',
+  kind: 'command',
+  access: item('edit', 'cat_id'),
+  summary: 'Copy or move a catalog with all below it, also into another item.',
+  request: z.object({
+    cat_id: id,
+    new_p_cat_id: idOrZero.default(0),
+    /** Absent or 0: the item it is in. */
+    to_item_id: idOrZero.default(0),
+    /** 0 copy, 1 move. */
+    is_del: flag.default(false),
+  }),
+  response: catalogRow,
+});
+
+export { remove as delete };

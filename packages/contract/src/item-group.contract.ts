@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { ownerOf, user } from './access.ts';
+import { defineCall } from './define-call.ts';
+import { id, idOrNew, json, line, nothing } from './wire.ts';
+
+const itemIds = z
+  .union([z.string().max(200_000), z.array(z.union([z.int(), z.string()])).transform(String)])
+  .transform((joined) => [
+    ...new Set(
+      joined
+        .split(',')
+        .map(Number)
+        .filter((value) => Number.isSafeInteger(value) && value > 0),
+    ),
+  ]);
+
+export const getList = defineCall({
+  path: '/api/itemGroup/getList',
+  kind: 'query',
+  access: user,
+  summary: 'The own groups of items, in order.',
+  request: z.object({}),
+  response: z.array(
+    z.object({
+      id: z.int(),
+      group_name: z.string(),
+      /** Comma-joined, as the wire has always had it. */
+      item_ids: z.string(),
+      s_number: z.int(),
+    }),
+  ),
+});
+
+export const save = defineCall({
+  path: '/api/itemGroup/save',
+  kind: 'command',
+  access: user,
+  summary: 'Make a group, or change its name and items.',
+  maxBody: 1024 * 1024,
+  request: z.object({ id: idOrNew, group_name: line(64), item_ids: itemIds }),
+  response: z.object({ id: z.int() }),
+});
+
+const remove = defineCall({
+  path: '/api/itemGroup/delete',
+  kind: 'command',
+  access: ownerOf('itemGroup', 'id'),
+  summary: 'Delete a group; its items stay.',
+  request: z.object({ id }),
+  response: nothing,
+});
+
+export const saveSort = defineCall({
+  path: '/api/itemGroup/saveSort',
+  kind: 'command',
+  access: user,
+  summary: 'Keep the order of the own groups.',
+  request: z.object({
+    groups: json(z.array(z.object({ id, s_number: z.coerce.number().int().min(0) })).max(2000)),
+  }),
+  response: nothing,
+});
+
+export { remove as delete };

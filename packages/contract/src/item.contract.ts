@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { anyone, item, user } from './access.ts';
+import { defineCall } from './define-call.ts';
+import { itemInfo, itemKeys, itemRow, itemType, searchHit } from './item.entities.ts';
+import { flag, id, idOrZero, itemRef, line, nothing, positions, secret, time } from './wire.ts';
+
+const code = line(16);
+const name = line(100);
+const description = line(500);
+const domain = line(64);
+/** Attorn, archive and delete ask for the caller's own login password. */
+const confirmed = { password: secret, v_code: code.optional() };
+
+export const myList = defineCall({
+  path: '/api/item/myList',
+  alsoGet: true,
+  kind: 'query',
+  access: user,
+  summary: 'The items one owns or takes part in, in the own order.',
+  request: z.object({
+    item_group_id: idOrZero.default(0),
+    /** Only own items, as a team can be given. */
+    original: flag.default(false),
+  }),
+  response: z.array(itemRow),
+});
+
+export const add = defineCall({
+  path: '/api/item/add',
+  kind: 'command',
+  access: user,
+  summary: 'Make an item, new or as a copy of another.',
+  transaction: 'own',
+  request: z.object({
+    item_type: itemType.default(1),
+    item_name: name,
+    item_description: description.default(''),
+    item_domain: domain.default(''),
+    password: secret.default(''),
+    is_private: flag.optional(),
+    copy_item_id: idOrZero.default(0),
+  }),
+  response: z.object({ item_id: z.int() }),
+});
+
+export const detail = defineCall({
+  path: '/api/item/detail',
+  kind: 'query',
+  access: item('own', 'item_id'),
+  summary: 'What the settings of an item show.',
+  request: z.object({ item_id: id }),
+  response: itemRow.extend({ username: z.string() }),
+});
+
+export const info = defineCall({
+  path: '/api/item/info',
+  alsoGet: true,
+  kind: 'query',
+  access: item('view', 'item_id'),
+  summary: 'An item as its reader sees it, with its menu.',
+  request: z.object({
+    item_id: itemRef,
+    keyword: line(200).default(''),
+    default_page_id: idOrZero.default(0),
+    page_id: idOrZero.default(0),
+    /** `top`: the first level and the branch of the open page; the rest by catalog/branch. */
+    menu: z.enum(['all', 'top']).default('all'),
+  }),
+  response: itemInfo,
+});
+
+export const pwd = defineCall({
+  path: '/api/item/pwd',
+  kind: 'command',
+  access: anyone,
+  summary: 'Open a private item with its visit password.',
+  transaction: 'own',
+  request: z.object({
+    item_id: itemRef.optional(),
+    page_id: idOrZero.default(0),
+    password: secret,
+    v_code: code.optional(),
+  }),
+  response: nothing,
+});
+
+export const sort = defineCall({
+  path: '/api/item/sort',
+  kind: 'command',
+  access: user,
+  summary: 'Keep the own order of items, per group.',
+  maxBody: 1024 * 1024,
+  request: z.object({ data: positions, item_group_id: idOrZero.default(0) }),
+  response: nothing,
+});
+
+export const exitItem = defineCall({
+  path: '/api/item/exitItem',
+  kind: 'command',
+  access: user,
+  summary: 'Leave an item one is a member of.',
+  request: z.object({ item_id: id }),
+  response: nothing,
+});
+
+export const search = defineCall({
+  path: '/api/item/search',
+  kind: 'query',
+  access: item('view', 'item_id'),
+  summary: 'Pages of an item that hold a word: 2 characters, or 1 Chinese.',
+  request: z.object({ item_id: itemRef, keyword: line(200) }),
+  response: z.object({ item_id: z.int(), item_name: z.string(), pages: z.array(searchHit) }),
+});
+
+export const update = defineCall({
+  path: '/api/item/update',
+  kind: 'command',
+  access: item('own', 'item_id'),
+  summary: 'Change name, description, domain or visit password; absent fields stay.',
+  transaction: 'own',
+  request: z.object({
+    item_id: id,
+    item_name: name.optional(),
+    item_description: description.optional(),
+    item_domain: domain.optional(),
+    password: secret.optional(),
+    is_private: flag.optional(),
+  }),
+  response: nothing,
+});
+
+const remove = defineCall({
+  path: '/api/item/delete',
+  kind: 'command',
+  access: item('own', 'item_id'),
+  summary: 'Delete an item; an administrator can bring it back for 30 days.',
+  reauth: 'password',
+  request: z.object({ item_id: id, ...confirmed }),
+  response: nothing,
+});
+
+export const archive = defineCall({
+  path: '/api/item/archive',
+  kind: 'command',
+  access: item('own', 'item_id'),
+  summary: 'Freeze an item for good.',
+  reauth: 'password',
+  request: z.object({ item_id: id, ...confirmed }),
+  response: nothing,
+});
+
+export const attorn = defineCall({
+  path: '/api/item/attorn',
+  kind: 'command',
+  access: item('own', 'item_id'),
+  summary: 'Hand an item over to another person.',
+  reauth: 'password',
+  request: z.object({ item_id: id, username: line(256), ...confirmed }),
+  response: nothing,
+});
+
+export const getKey = defineCall({
+  path: '/api/item/getKey',
+  kind: 'command',
+  access: item('own', 'item_id'),
+  summary: 'The key and token of the open API; made on the first call.',
+  request: z.object({ item_id: id }),
+  response: itemKeys.extend({ addtime: time }),
+});
+
+export const resetKey = defineCall({
+  path: '/api/item/resetKey',
+  kind: 'command',
+  access: item('own', 'item_id'),
+  summary: 'Renew key and token; the old ones end at once.',
+  request: z.object({ item_id: id }),
+  response: itemKeys.extend({ addtime: time }),
+});
+
+export { remove as delete };

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { bit, time } from './wire.ts';
+
+/** 0, 1 and 3 regular, 2 single page, 4 table. Creation offers 1, 2 and 4. */
+export const itemType = z.coerce.number().pipe(z.literal([1, 2, 4]));
+
+export const itemRow = z.object({
+  item_id: z.int(),
+  item_name: z.string(),
+  item_description: z.string(),
+  item_domain: z.string(),
+  item_type: z.int(),
+  is_private: bit,
+  is_archived: bit,
+  /** 1 for the person who owns it. */
+  creator: bit,
+  addtime: time,
+  last_update_time: time,
+});
+export type ItemRow = z.output<typeof itemRow>;
+
+export const itemKeys = z.object({ api_key: z.string(), api_token: z.string() });
+
+export const menuPage = z.object({
+  page_id: z.int(),
+  page_title: z.string(),
+  cat_id: z.int(),
+  s_number: z.int(),
+  /** GET, POST … where the page documents a call, for its label in the tree. */
+  method: z.string(),
+});
+export type MenuPage = z.output<typeof menuPage>;
+
+export const menuCatalog = z.object({
+  cat_id: z.int(),
+  cat_name: z.string(),
+  parent_cat_id: z.int(),
+  level: z.int(),
+  s_number: z.int(),
+  /** False where the branch was left out and catalog/branch has it. */
+  loaded: z.boolean(),
+  pages: z.array(menuPage),
+  get catalogs() {
+    return z.array(menuCatalog);
+  },
+});
+export type MenuCatalog = z.output<typeof menuCatalog>;
+
+export const itemMenu = z.object({ pages: z.array(menuPage), catalogs: z.array(menuCatalog) });
+
+export const itemInfo = z.object({
+  item_id: z.int(),
+  item_name: z.string(),
+  item_description: z.string(),
+  item_domain: z.string(),
+  item_type: z.int(),
+  is_private: bit,
+  is_archived: bit,
+  item_edit: z.boolean(),
+  item_manage: z.boolean(),
+  is_login: z.boolean(),
+  creator: bit,
+  unread_count: z.int(),
+  default_page_id: z.int(),
+  default_cat_id2: z.int(),
+  default_cat_id3: z.int(),
+  default_cat_id4: z.int(),
+  global_param: z.record(z.string(), z.unknown()),
+  tree_version: z.int(),
+  page_count: z.int(),
+  menu: itemMenu,
+});
+export type ItemInfo = z.output<typeof itemInfo>;
+
+export const searchHit = z.object({
+  item_id: z.int(),
+  item_name: z.string(),
+  page_id: z.int(),
+  page_title: z.string(),
+  /** Plain text around the first hit. */
+  search_content: z.string(),
+  /** Where the word stands in search_content: [begin, length]. */
+  hits: z.array(z.tuple([z.int(), z.int()])),
+});

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { anyone, item } from './access.ts';
+import { defineCall } from './define-call.ts';
+import { pageInfo, pageVersion, sharedPage } from './page.entities.ts';
+import { flag, id, idOrNew, idOrZero, line, nothing, positions } from './wire.ts';
+
+/** 2 MB of Markdown; URL-encoded Chinese takes three times the bytes, and the envelope some. */
+const CONTENT_BODY = 40 * 1024 * 1024;
+
+export const info = defineCall({
+  path: '/api/page/info',
+  alsoGet: true,
+  kind: 'query',
+  access: item('view', 'page_id'),
+  summary: 'A page with its content.',
+  request: z.object({ page_id: id, with_html: flag.default(false) }),
+  response: pageInfo,
+});
+
+export const infoByKey = defineCall({
+  path: '/api/page/infoByKey',
+  kind: 'query',
+  access: anyone,
+  summary: 'A page by its single-page key, which opens that page alone.',
+  request: z.object({
+    unique_key: line(64),
+    page_id: idOrZero.optional(),
+    with_html: flag.default(false),
+  }),
+  response: sharedPage,
+});
+
+export const save = defineCall({
+  path: '/api/page/save',
+  kind: 'command',
+  access: item('edit', 'page_id', 'item_id'),
+  summary: 'Save a page; a stale save answers a conflict and writes nothing.',
+  transaction: 'own',
+  maxBody: CONTENT_BODY,
+  request: z.object({
+    page_id: idOrNew,
+    item_id: id.optional(),
+    /** Absent: the page stays where it is; a new page goes to the root. */
+    cat_id: idOrZero.optional(),
+    /** Absent: it stays; empty, or a new page without one: "untitled". */
+    page_title: line(200).optional(),
+    /** Absent: it stays; a new page is empty. */
+    page_content: z.string().optional(),
+    is_urlencode: flag.default(false),
+    s_number: z.coerce.number().int().min(0).max(1_000_000).optional(),
+    /** A comment on the version that this save makes. */
+    page_comments: line(200).optional(),
+    base_version: z.coerce.number().int().positive().optional(),
+    /** The same id gives the same answer for a day, never a second page. */
+    request_id: z.uuid().optional(),
+  }),
+  response: z.object({ page_id: z.int(), version: z.int() }),
+});
+
+export const sort = defineCall({
+  path: '/api/page/sort',
+  kind: 'command',
+  access: item('edit', 'item_id'),
+  summary: 'Keep the order of pages.',
+  maxBody: 1024 * 1024,
+  request: z.object({ item_id: id, pages: positions }),
+  response: nothing,
+});
+
+export const history = defineCall({
+  path: '/api/page/history',
+  kind: 'query',
+  access: item('view', 'page_id'),
+  summary: 'Former versions of a page, newest first.',
+  request: z.object({ page_id: id, content: flag.default(true) }),
+  response: z.array(pageVersion),
+});
+
+export const updateHistoryComments = defineCall({
+  path: '/api/page/updateHistoryComments',
+  kind: 'command',
+  access: item('edit', 'page_id'),
+  summary: 'Comment a version; commented ones are kept.',
+  request: z.object({ page_id: id, page_history_id: id, page_comments: line(200) }),
+  response: nothing,
+});
+
+export const diff = defineCall({
+  path: '/api/page/diff',
+  kind: 'query',
+  access: item('view', 'page_id'),
+  summary: 'A page and one of its former versions.',
+  request: z.object({ page_id: id, page_history_id: id }),
+  response: z.object({
+    page: pageInfo,
+    history_page: pageVersion.required({ page_content: true }),
+  }),
+});
+
+const remove = defineCall({
+  path: '/api/page/delete',
+  kind: 'command',
+  access: item('edit', 'page_id'),
+  summary: 'Send a page to the recycle bin.',
+  request: z.object({ page_id: id }),
+  response: nothing,
+});
+
+export const createSinglePage = defineCall({
+  path: '/api/page/createSinglePage',
+  kind: 'command',
+  access: item('edit', 'page_id'),
+  archived: 'allowed',
+  summary: 'Give a page a single-page address, or cancel it at once.',
+  request: z.object({ page_id: id, isCreateSiglePage: flag }),
+  response: z.object({ unique_key: z.string() }),
+});
+
+export { remove as delete };

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { time } from './wire.ts';
+
+/** 0 Markdown, 1 sheet. */
+export const pageType = z.literal([0, 1]);
+
+export const outlineEntry = z.object({ id: z.string(), level: z.int(), text: z.string() });
+export type OutlineEntry = z.output<typeof outlineEntry>;
+
+/** What with_html=1 adds: made once per version. */
+const rendered = {
+  html: z.string().optional(),
+  outline: z.array(outlineEntry).optional(),
+};
+
+const pageBody = {
+  page_id: z.int(),
+  page_title: z.string(),
+  page_content: z.string(),
+  page_type: pageType,
+  version: z.int(),
+  author_username: z.string(),
+  addtime: time,
+  page_addtime: time,
+  attachment_count: z.int(),
+};
+
+export const pageInfo = z.object({
+  ...pageBody,
+  ...rendered,
+  item_id: z.int(),
+  cat_id: z.int(),
+  s_number: z.int(),
+  /** Only for those who may edit; empty while the page is not shared. */
+  unique_key: z.string().optional(),
+});
+export type PageInfo = z.output<typeof pageInfo>;
+
+/** A shared page tells nothing of the item around it. */
+export const sharedPage = z.object({ ...pageBody, ...rendered });
+
+export const pageVersion = z.object({
+  page_history_id: z.int(),
+  page_id: z.int(),
+  page_title: z.string(),
+  version: z.int(),
+  author_username: z.string(),
+  addtime: time,
+  page_comments: z.string(),
+  page_content: z.string().optional(),
+});
+export type PageVersion = z.output<typeof pageVersion>;

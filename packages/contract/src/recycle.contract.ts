@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { item } from './access.ts';
+import { defineCall } from './define-call.ts';
+import { id, time } from './wire.ts';
+
+export const getList = defineCall({
+  path: '/api/recycle/getList',
+  kind: 'query',
+  access: item('own', 'item_id'),
+  summary: 'Deleted pages of an item, newest first; each stays 30 days.',
+  request: z.object({ item_id: id }),
+  response: z.array(
+    z.object({
+      page_id: z.int(),
+      page_title: z.string(),
+      del_by_username: z.string(),
+      del_time: time,
+      /** Where it was: `a / b / c`, empty for the root. */
+      old_place: z.string(),
+      days_left: z.int(),
+    }),
+  ),
+});
+
+export const recover = defineCall({
+  path: '/api/recycle/recover',
+  kind: 'command',
+  access: item('manage', 'item_id'),
+  summary: 'Bring a deleted page back, to the root of its item.',
+  request: z.object({ item_id: id, page_id: id }),
+  response: z.object({ page_id: z.int(), old_place: z.string() }),
+});

@@ -1,0 +1,21 @@
+/** A page beside one of its former versions. */
+export const diff = {
+  title: 'History comparison',
+  back: 'Back to the page',
+  current: 'Current version',
+  version: 'Version of {time}',
+  currentBy: '{author}, {time}',
+  commented: '{author}: “{comment}”',
+  added: '{count} lines added',
+  removed: '{count} lines removed',
+  previous: 'Previous change',
+  next: 'Next change',
+  position: '{at} of {count}',
+  onlyChanges: 'Only changes',
+  same: 'The two versions do not differ.',
+  otherVersions: 'Other versions',
+  folded: '$ unchanged lines',
+  currentText: 'Text of the current version',
+  versionText: 'Text of the former version',
+  bothTexts: 'Both texts in one column',
+} as const;

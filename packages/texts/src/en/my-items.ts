@@ -1,0 +1,22 @@
+export const myItems = {
+  newItem: 'New item',
+  search: 'Search items by name',
+  clearSearch: 'Clear search',
+  groups: 'Groups',
+  allItems: 'All items',
+  manageGroups: 'Manage groups',
+  dragTip: 'Drag a card to change the order',
+  settings: 'Settings of {item}',
+  leave: 'Leave {item}',
+  leaveTitle: 'Leave “{item}”?',
+  leaveText: 'You can no longer open it until its owner adds you again.',
+  leaveAction: 'Leave item',
+  left: 'You left “{item}”',
+
+  firstTitle: 'Make your first item',
+  firstText: 'An item holds the pages of one project, an API or a runbook.',
+  emptyGroupTitle: 'This group has no items',
+  emptyGroupText: 'Choose the items that belong here under Manage groups.',
+  noMatchTitle: 'No item is named “{keyword}”',
+  noMatchText: 'Check the spelling, or look at all items.',
+} as const;

@@ -1,0 +1,3 @@
+export const page = {
+  untitled: 'Untitled',
+} as const;

@@ -1,0 +1,33 @@
+import type { Texts } from '../translate.ts';
+
+export const addItem: Texts['addItem'] = {
+  title: '添加项目',
+  ways: '添加项目的方式',
+  newItem: '新建项目',
+  copyItem: '复制项目',
+  type: '类型',
+  regularHelp: '多个页面，用目录组织。适合接口文档、使用指南、数据字典。',
+  singlePageHelp: '一个长页面。适合运维手册、简短说明。',
+  tableHelp: '500 行的电子表格。适合错误码、字段表、检查清单。',
+  domainHelp: '只能用字母和数字。不填时用项目编号作地址。',
+  passwordHelp: '私密项目必须设置访问密码。',
+  create: '新建项目',
+
+  source: '要复制的项目',
+  sourceHelp: '可以选择你创建的或你能编辑的项目。',
+  sourceMissing: '请选择一个项目。',
+  sourceReadOnly: '你可以阅读这个项目，但只有能编辑的人才能复制。',
+  nothingToCopyTitle: '还没有可以复制的项目',
+  nothingToCopyText: '你创建的或能编辑的项目都可以复制。',
+  newName: '新项目名称',
+  copied: '会复制',
+  copiedTree: '{catalogs}和{pages}，顺序不变',
+  copiedTreeUnknown: '全部目录和页面，顺序不变',
+  copiedText: '每个页面的当前内容',
+  copiedPassword: '访问密码',
+  copiedOpen: '公开状态',
+  notCopied: '不复制',
+  notCopiedPeople: '成员和团队',
+  notCopiedHistory: '页面的历史版本',
+  notCopiedLinks: '单页链接、密钥和令牌',
+};

@@ -1,0 +1,34 @@
+import type { Texts } from '../translate.ts';
+
+export const item: Texts['item'] = {
+  regular: '常规项目',
+  singlePage: '单页项目',
+  table: '表格项目',
+  private: '私密',
+  archived: '已归档',
+  archivedNote: '项目已归档，可以阅读，不能修改。',
+  backToItems: '返回我的项目',
+  backToItem: '返回项目',
+
+  name: '项目名称',
+  description: '项目描述',
+  domain: '个性域名',
+  domainDigits: '至少加一个字母：纯数字是项目编号。',
+  domainReserved: '这个词本站已占用，换一个吧。',
+  privacy: '谁可以阅读',
+  open: '公开',
+  openHelp: '知道地址的人都能阅读。',
+  privateHelp: '成员，以及知道访问密码的访客。',
+  visitPassword: '访问密码',
+
+  choose: '选择项目',
+  noneNamed: '没有这个名称的项目',
+
+  onePage: '1 个页面',
+  pages: '{count} 个页面',
+  oneCatalog: '1 个目录',
+  catalogs: '{count} 个目录',
+
+  noRightTitle: '你不能打开这里',
+  noRightText: '可以请项目的创建者授权。当前登录的账号是 {username}。',
+};

@@ -1,0 +1,5 @@
+import type { Texts } from '../translate.ts';
+
+export const page: Texts['page'] = {
+  untitled: '无标题',
+};

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+/** What a reader's first view may cost, in bytes as they travel (gzip; fonts as they are). */
+const MOST_SCRIPT = 130_000;
+const MOST_IN_ALL = 180_000;
+const MOST_REQUESTS = 12;
+/** Room for the document itself, which the page decides. */
+const DOCUMENT = 16_000;
+
+const DIST = fileURLToPath(new URL('../apps/web/dist/', import.meta.url));
+/** Words by which libraries are known that only working screens need: a mistake in an import. */
+const STRANGERS = [
+  'data-css-hash',
+  'useHref() may be used only',
+  'No QueryClient set',
+  'ZodError',
+  'cm-editor',
+  'KaTeX parse error',
+];
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+
+const read = (file: string) => readFileSync(DIST + file);
+const html = read('reader.html').toString();
+const manifest = JSON.parse(read('.vite/reader-manifest.json').toString()) as Record<string, Chunk>;
+
+/** A chunk with everything that it cannot start without. */
+function withImports(name: string, seen = new Set<string>()): string[] {
+  const chunk = manifest[name];
+  if (!chunk || seen.has(name)) return [];
+  seen.add(name);
+  return [chunk.file, ...(chunk.imports ?? []).flatMap((next) => withImports(next, seen))];
+}
+
+function named(pattern: RegExp): string[] {
+  return [...html.matchAll(pattern)].map(([, file = '']) => file);
+}
+
+const entry = withImports('reader.html');
+const linked = named(/(?:src|href)="\/([^"]+)"/g);
+const texts = ['en', 'zh-cn']
+  .map((language) => manifest[`src/reader/texts/${language}.ts`]?.file ?? '')
+  .toSorted((a, b) => sizeOf(b) - sizeOf(a))
+  .slice(0, 1);
+const mono = [...new Set(named(/href="\/(assets\/reader-[^"]+\.css)"/g))].flatMap((file) =>
+  [
+    ...read(file)
+      .toString()
+      .matchAll(/url\(\/?(assets\/jetbrains-mono[^)]+)\)/g),
+  ].map(([, font = '']) => font),
+);
+const files = [...new Set([...entry, ...linked, ...texts, ...mono])];
+
+function sizeOf(file: string): number {
+  const bytes = read(file);
+  return file.endsWith('.woff2') ? bytes.length : gzipSync(bytes, { level: 9 }).length;
+}
+
+const sizes = files.map((file) => ({ file, bytes: sizeOf(file) }));
+const sum = (rows: typeof sizes) => rows.reduce((total, { bytes }) => total + bytes, 0);
+const script = sum(sizes.filter(({ file }) => file.endsWith('.js')));
+const inAll = sum(sizes) + DOCUMENT;
+const requests = files.length + 1;
+
+for (const { file, bytes } of sizes.toSorted((a, b) => b.bytes - a.bytes))
+  process.stdout.write(`${String(bytes).padStart(8)}  ${file}\n`);
+process.stdout.write(
+  `script ${script} of ${MOST_SCRIPT}, in all ${inAll} of ${MOST_IN_ALL} (document ${DOCUMENT}), ` +
+    `requests ${requests} of ${MOST_REQUESTS}\n`,
+);
+
+const licences = read('third-party-licenses-reader.md').toString();
+const problems = [
+  ...(script > MOST_SCRIPT ? ['too much script'] : []),
+  ...(inAll > MOST_IN_ALL ? ['too many bytes'] : []),
+  ...(requests > MOST_REQUESTS ? ['too many requests'] : []),
+  ...STRANGERS.filter((word) => entry.some((file) => read(file).includes(word))).map(
+    (word) => `a library of the working screens is in it, known by "${word}"`,
+  ),
+  ...(licences.includes('react-dom') ? [] : ['the list of licences does not name react-dom']),
+];
+for (const problem of problems) process.stderr.write(`reader: ${problem}\n`);
+process.exitCode = problems.length === 0 ? 0 : 1;
