@@ -45,7 +45,8 @@ export function createMenus(repos: Repositories): Menus {
 
   return {
     get(head, grant) {
-      const scope = typeof grant.view === 'string' ? grant.view : grant.view.toSorted((a, b) => a - b).join();
+      const scope =
+        typeof grant.view === 'string' ? grant.view : grant.view.toSorted((a, b) => a - b).join();
       const key = `${head.item_id}:${head.tree_version}:${scope}`;
       const known = built.get(key);
       if (known) return known.loaded;
