@@ -3,7 +3,7 @@
 (function () {
   var entry = document.getElementById('reader-entry').href;
   function start() {
-    import(entry);
+    void import(entry);
   }
   if (document.hidden) start();
   else
