@@ -83,7 +83,7 @@ export const updateEmail = defineCall({
   access: user,
   summary: 'Bind an email; it counts once its verification link was opened.',
   reauth: 'password',
-  limit: { per: 'user', times: 5, seconds: 3600 },
+  limit: { per: 'user', times: 10, seconds: 3600 },
   request: z.object({ email, password: secret, v_code: code.optional() }),
   response: nothing,
 });
