@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import styles from './action-sheet.module.css';
 
-export interface SheetAction {
+interface SheetAction {
   readonly label: string;
   readonly icon: ReactNode;
   readonly danger?: boolean;

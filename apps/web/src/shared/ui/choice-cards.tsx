@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import styles from './choice-cards.module.css';
 
-export interface Choice<Value extends string> {
+interface Choice<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly help: string;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import styles from './tabs.module.css';
 
-export interface Tab {
+interface Tab {
   /** The value of `tab` in the address; empty for the first one. */
   readonly name: string;
   readonly label: string;
