@@ -12,20 +12,20 @@ const framework: Group = {
 
 /**
  * Our own parts that several screens share, in one file instead of dozens of tiny ones. Whatever
- * leads to Ant Design stays out: the reader and the account screens load this file.
+ * leads to a library of the workspace stays out: the account screens load this file.
  */
 const shell: Group = {
-  name: (id, context) => (leadsToAntd(id, context) ? null : 'shell'),
+  name: (id, context) => (leadsToWorkspace(id, context) ? null : 'shell'),
   test: /\/apps\/web\/src\/shared\/|\/packages\/contract\/|node_modules\/lucide-react\//,
   minShareCount: 2,
 };
 
-function leadsToAntd(id: string, context: Context, seen = new Set<string>()): boolean {
-  if (/node_modules\/(antd|@ant-design|@rc-component)\//.test(id)) return true;
+function leadsToWorkspace(id: string, context: Context, seen = new Set<string>()): boolean {
+  if (/node_modules\/(antd|@ant-design|@rc-component|@dnd-kit)\//.test(id)) return true;
   if (id.includes('/node_modules/') || seen.has(id)) return false;
   seen.add(id);
   const imported = context.getModuleInfo(id)?.importedIds ?? [];
-  return imported.some((next) => leadsToAntd(next, context, seen));
+  return imported.some((next) => leadsToWorkspace(next, context, seen));
 }
 
 export const chunks = { groups: [framework, shell] };

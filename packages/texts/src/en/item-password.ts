@@ -3,7 +3,7 @@ export const itemPassword = {
   text: 'Enter its visit password to read it.',
   password: 'Visit password',
   open: 'Open item',
-  wrong: 'Ask the owner if it was changed.',
+  wrong: '{reason}. Ask the owner if it was changed.',
   captchaReason: 'Asked for after several failed attempts.',
   member: 'A member? {link}',
   logIn: 'Log in instead',

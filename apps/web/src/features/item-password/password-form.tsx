@@ -22,7 +22,7 @@ interface PasswordFormProps {
 }
 
 export function PasswordForm({ item, pageId, target }: PasswordFormProps) {
-  const { t } = useText();
+  const { t, rich } = useText();
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const captcha = useLateCaptcha();
@@ -55,9 +55,7 @@ export function PasswordForm({ item, pageId, target }: PasswordFormProps) {
     >
       <div className={styles.fields}>
         {wrong && (
-          <Note kind="error">
-            <b>{wrong}.</b> {t('itemPassword.wrong')}
-          </Note>
+          <Note kind="error">{rich('itemPassword.wrong', { reason: <b>{wrong}</b> })}</Note>
         )}
         <Field label={t('itemPassword.password')} error={problems.of('password')}>
           <PasswordInput

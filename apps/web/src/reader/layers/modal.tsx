@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { focusMain } from '../../shared/ui/skip-link.tsx';
@@ -24,7 +24,8 @@ export function Modal({ title, look, aside, foot, onClose, children }: ModalProp
   const { t } = useText();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // A dialog gives the focus back only if it is closed before it is taken out of the document.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
     return () => {

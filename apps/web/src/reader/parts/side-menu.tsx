@@ -5,6 +5,7 @@ import type { ReactNode, RefObject } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { itemHref } from '../model/addresses.ts';
+import { linkOf } from '../model/use-navigation.ts';
 import { LanguageButton, ThemeButton } from './choices.tsx';
 import styles from './side-menu.module.css';
 
@@ -25,12 +26,17 @@ interface SideMenuProps {
 export function SideMenu({ item, panel, search, children, onCollapse }: SideMenuProps) {
   const { t } = useText();
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <nav
       id={MENU_ID}
       ref={panel}
       className={styles.side}
       popover="auto"
       aria-label={t('reader.catalog')}
+      onClick={(event) => {
+        // A catalog only opens; a page was chosen, and the drawer has done its work.
+        if (linkOf(event.target) && !event.defaultPrevented) panel.current?.hidePopover();
+      }}
     >
       <div className={styles.head}>
         <ItemTile item={item} />

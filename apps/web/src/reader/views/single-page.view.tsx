@@ -50,8 +50,10 @@ export function SinglePageView({ view }: { view: Extract<ReaderView, { kind: 'it
           </span>
         )}
         <span className={styles.gap} />
-        <LanguageButton isLogin={item.is_login} />
-        <ThemeButton />
+        <span className={styles.choices}>
+          <LanguageButton isLogin={item.is_login} />
+          <ThemeButton />
+        </span>
         {buttons.map((operation) => (
           <ActionButton
             key={operation.name}
@@ -63,6 +65,10 @@ export function SinglePageView({ view }: { view: Extract<ReaderView, { kind: 'it
         {others.length > 0 && <OpsMenu operations={others} onLayer={(name) => void show(name)} />}
       </header>
       <PageArea reading={reading} />
+      <footer className={styles.foot}>
+        <LanguageButton isLogin={item.is_login} />
+        <ThemeButton />
+      </footer>
       {Layer && (
         <Layer
           item={item}

@@ -1,8 +1,6 @@
 import type { ItemRow } from '@octavo/contract/item.entities';
-import { Select } from 'antd';
-import { ChevronDown } from 'lucide-react';
 import { useText } from '../i18n/texts.tsx';
-import { useFieldControl } from '../ui/field.tsx';
+import { SelectInput } from '../ui/select-input.tsx';
 import styles from './item-select.module.css';
 import { ItemTile } from './item-type.tsx';
 
@@ -13,26 +11,13 @@ interface ItemSelectProps {
   loading?: boolean;
 }
 
-/** One of many items, found by typing a part of its name. */
 export function ItemSelect({ items, value, onItem, loading = false }: ItemSelectProps) {
   const { t } = useText();
   return (
-    <Select<number>
-      {...useFieldControl()}
-      className={styles.select ?? ''}
-      {...(value !== undefined && { value })}
-      onChange={onItem}
-      loading={loading}
-      suffixIcon={<ChevronDown />}
-      placeholder={t('item.choose')}
-      showSearch={{
-        filterOption: (typed, option) =>
-          String(option?.title).toLowerCase().includes(typed.trim().toLowerCase()),
-      }}
-      notFoundContent={<span className={styles.none}>{t('item.noneNamed')}</span>}
+    <SelectInput
       options={items.map((item) => ({
         value: item.item_id,
-        title: item.item_name,
+        name: item.item_name,
         label: (
           <span className={styles.option}>
             <ItemTile item={item} size="tiny" />
@@ -40,6 +25,11 @@ export function ItemSelect({ items, value, onItem, loading = false }: ItemSelect
           </span>
         ),
       }))}
+      value={value}
+      onValue={onItem}
+      placeholder={t('item.choose')}
+      none={t('item.noneNamed')}
+      loading={loading}
     />
   );
 }

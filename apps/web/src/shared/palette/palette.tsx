@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useText } from '../i18n/texts.tsx';
 import { Marked } from './marked.tsx';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
@@ -28,7 +28,8 @@ export function Palette(props: PaletteProps) {
   const entries = groups.flatMap((group) => props.entries.filter((entry) => entry.group === group));
   const [at, setAt] = useState(0);
   const chosen = Math.min(at, entries.length - 1);
-  useEffect(() => {
+  // A dialog gives the focus back only if it is closed before it is taken out of the document.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
     return () => element?.close();

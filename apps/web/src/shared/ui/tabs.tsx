@@ -18,6 +18,11 @@ interface TabsProps {
   place?: 'top' | 'side';
 }
 
+/** On a small screen the row is longer than the screen. */
+function showWhole(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
 /** Parts of one screen, each with an address of its own: the way back and shared links work. */
 export function Tabs({ label, tabs, current, place = 'top' }: TabsProps) {
   return (
@@ -25,6 +30,7 @@ export function Tabs({ label, tabs, current, place = 'top' }: TabsProps) {
       {tabs.map(({ name, label: words, icon, count }) => (
         <Link
           key={name}
+          ref={name === current ? showWhole : undefined}
           className={styles.tab}
           to={{ search: name && `?tab=${name}` }}
           aria-current={name === current ? 'page' : undefined}

@@ -1,8 +1,5 @@
-import { Select } from 'antd';
-import { ChevronDown } from 'lucide-react';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { useFieldControl } from '../../../shared/ui/field.tsx';
-import styles from './catalog-select.module.css';
+import { SelectInput } from '../../../shared/ui/select-input.tsx';
 
 interface CatalogSelectProps {
   /** Named by their way: `a / b / c`. The root stands before them. */
@@ -15,18 +12,15 @@ interface CatalogSelectProps {
 export function CatalogSelect({ catalogs, value, onCatalog, loading = false }: CatalogSelectProps) {
   const { t } = useText();
   return (
-    <Select<number>
-      {...useFieldControl()}
-      className={styles.select ?? ''}
-      value={value}
-      onChange={onCatalog}
-      loading={loading}
-      suffixIcon={<ChevronDown />}
-      showSearch={{ optionFilterProp: 'label' }}
+    <SelectInput
       options={[
-        { value: 0, label: t('catalog.root') },
-        ...catalogs.map(({ cat_id, cat_name }) => ({ value: cat_id, label: cat_name })),
+        { value: 0, name: t('catalog.root') },
+        ...catalogs.map(({ cat_id, cat_name }) => ({ value: cat_id, name: cat_name })),
       ]}
+      value={value}
+      onValue={onCatalog}
+      none={t('catalog.noneNamed')}
+      loading={loading}
     />
   );
 }

@@ -9,14 +9,15 @@ export function CatalogSum({ loaded: { item, tree } }: { loaded: Catalogs }) {
   const { t } = useText();
   const counts = useCounts();
   const count = item.menu.pages.length;
+  const root =
+    count === 0 ? '' : count === 1 ? t('catalog.oneAtRoot') : t('catalog.atRoot', { count });
   return (
     <p className={styles.sum}>
       {t('catalog.sum', {
         catalogs: counts.catalogs(flat(tree).length),
         pages: counts.pages(item.page_count),
-      })}{' '}
-      {count === 1 && t('catalog.oneAtRoot')}
-      {count > 1 && t('catalog.atRoot', { count })}
+        root,
+      })}
     </p>
   );
 }

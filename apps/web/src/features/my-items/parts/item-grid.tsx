@@ -31,21 +31,12 @@ export function ItemGrid({ items, groupId, sortable, onLeave }: ItemGridProps) {
   const byId = useMemo(() => new Map(items.map((item) => [item.item_id, item])), [items]);
   const nameOf = useCallback((id: number) => byId.get(id)?.item_name ?? '', [byId]);
 
-  if (!sortable)
-    return (
-      <ul className={styles.grid} aria-label={t('shell.myItems')}>
-        {items.map((item) => (
-          <li key={item.item_id} className={styles.place}>
-            <ItemCard item={item} onLeave={onLeave} />
-          </li>
-        ))}
-      </ul>
-    );
   return (
     <SortArea
       ids={ids}
       nameOf={nameOf}
       strategy={rectSortingStrategy}
+      disabled={!sortable}
       onSort={keepOrder}
       renderLifted={(id) => {
         const item = byId.get(id);
@@ -54,7 +45,7 @@ export function ItemGrid({ items, groupId, sortable, onLeave }: ItemGridProps) {
     >
       <ul className={styles.grid} aria-label={t('shell.myItems')}>
         {items.map((item) => (
-          <SortableCard key={item.item_id} item={item} onLeave={onLeave} />
+          <SortableCard key={item.item_id} item={item} sortable={sortable} onLeave={onLeave} />
         ))}
       </ul>
     </SortArea>

@@ -7,18 +7,21 @@ import styles from './item-grid.module.css';
 
 interface SortableCardProps {
   item: ItemRow;
+  sortable: boolean;
   onLeave: (item: ItemRow) => void;
 }
 
 /** Redrawn with every step of a drag; the card in it is not. */
-export function SortableCard({ item, onLeave }: SortableCardProps) {
+export function SortableCard({ item, sortable, onLeave }: SortableCardProps) {
   const { place, grip, isSlot } = useSortPlace(item.item_id);
   return (
     <li {...place} className={`${styles.place} ${isSlot ? styles.slot : ''} ${cardStyles.host}`}>
       <ItemCard item={item} onLeave={onLeave} />
-      <span className={cardStyles.grip}>
-        <Grip {...grip} name={item.item_name} />
-      </span>
+      {sortable && (
+        <span className={cardStyles.grip}>
+          <Grip {...grip} name={item.item_name} />
+        </span>
+      )}
     </li>
   );
 }

@@ -1,0 +1,155 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { account, stubAccountSite } from '../../testing/account-site.ts';
+import { answer, refusal } from '../../testing/answers.ts';
+import { enter, press } from '../../testing/form.ts';
+import { itemInfo } from '../../testing/items.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import type { Catalog } from './tree.ts';
+
+const TREE = '/api/catalog/catListGroup';
+const BAT_UPDATE = '/api/catalog/batUpdate';
+
+function catalog(
+  cat_id: number,
+  cat_name: string,
+  parent_cat_id: number,
+  s_number: number,
+  catalogs: Catalog[] = [],
+): Catalog {
+  return { cat_id, cat_name, parent_cat_id, level: 1, s_number, catalogs };
+}
+
+/** Guides; Orders with Fulfilment, and Returns in that; Payments. */
+const tree = [
+  catalog(1, 'Guides', 0, 1),
+  catalog(2, 'Orders', 0, 2, [catalog(3, 'Fulfilment', 2, 1, [catalog(4, 'Returns', 3, 1)])]),
+  catalog(5, 'Payments', 0, 3),
+];
+
+async function openCatalogs(
+  replies: Parameters<typeof stubAccountSite>[0] = {},
+  info: Parameters<typeof itemInfo>[1] = {},
+) {
+  const sent = stubAccountSite({
+    '/api/user/info': () => answer(account),
+    '/api/item/info': () => answer(itemInfo(3, info)),
+    [TREE]: () => answer(tree),
+    ...replies,
+  });
+  await renderApp('/catalog/3');
+  await screen.findByRole('heading', { level: 1 });
+  return sent;
+}
+
+const shown = () => screen.getAllByRole('listitem').map((row) => row.getAttribute('aria-label'));
+const first = [
+  'Guides, level 1',
+  'Orders, level 1',
+  'Fulfilment, level 2',
+  'Returns, level 3',
+  'Payments, level 1',
+];
+
+async function keys(name: string, ...pressed: string[]) {
+  const grip = await screen.findByRole('button', { name: `Reorder ${name}` });
+  grip.focus();
+  for (const key of pressed)
+    await act(async () => {
+      const now = screen.getByRole('button', { name: `Reorder ${name}` });
+      fireEvent.keyDown(now, { key });
+    });
+}
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('a catalog lifted by the keyboard', () => {
+  it('is moved, dropped and saved together with the list it came into', async () => {
+    const sent = await openCatalogs();
+    await keys('Payments', ' ', 'ArrowUp', 'ArrowRight');
+    expect(shown()).toEqual([
+      'Guides, level 1',
+      'Payments, level 2',
+      'Orders, level 1',
+      'Fulfilment, level 2',
+      'Returns, level 3',
+    ]);
+    expect(screen.getByText('Into Guides, first, level 2')).toBeTruthy();
+    expect(sent.to(BAT_UPDATE)).toEqual([]);
+
+    await keys('Payments', ' ');
+    expect(sent.to(BAT_UPDATE)).toEqual([
+      { item_id: 3, cats: [{ cat_id: 5, parent_cat_id: 1, s_number: 1 }] },
+    ]);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Reorder Payments');
+  });
+
+  it('goes back with Esc, and nothing is sent', async () => {
+    const sent = await openCatalogs();
+    await keys('Payments', ' ', 'ArrowUp', 'Escape');
+    expect(shown()).toEqual(first);
+    expect(sent.to(BAT_UPDATE)).toEqual([]);
+  });
+
+  it('is not taken below the third level, and hears why', async () => {
+    await openCatalogs();
+    await keys('Payments', ' ', 'ArrowRight', 'ArrowRight', 'ArrowRight');
+    expect(screen.getByText('Not here: catalogs go 3 levels deep')).toBeTruthy();
+    expect(shown().at(-1)).toBe('Payments, level 3');
+  });
+
+  it('is back at its place when the server refuses the tree, which is told', async () => {
+    await openCatalogs({ [BAT_UPDATE]: () => refusal(10103, 'You do not have the right') });
+    await keys('Payments', ' ', 'ArrowUp', ' ');
+    expect(await screen.findByText('You do not have the right')).toBeTruthy();
+    await waitFor(() => expect(shown()).toEqual(first));
+  });
+});
+
+it('a new catalog goes into the one it was asked for in', async () => {
+  const sent = await openCatalogs();
+  await screen.findByRole('button', { name: 'Reorder Orders' });
+  expect(screen.queryByRole('button', { name: 'Add a child to Returns' })).toBeNull();
+  await press('Add a child to Orders');
+  await screen.findByText('Add a catalog in “Orders”');
+  await press('Save catalog');
+  expect(sent.to('/api/catalog/save')).toEqual([]);
+  enter('Catalog name', 'Invoices');
+  await press('Save catalog');
+  expect(sent.to('/api/catalog/save')).toEqual([
+    { item_id: 3, cat_id: 0, parent_cat_id: 2, cat_name: 'Invoices' },
+  ]);
+});
+
+it('deleting names what goes along', async () => {
+  const page = { page_id: 9, page_title: 'P', cat_id: 4, s_number: 1, method: '' };
+  const menu = (id: number, pages: object[], catalogs: object[] = []) => ({
+    ...catalog(id, '', 0, 1),
+    loaded: true,
+    pages,
+    catalogs,
+  });
+  await openCatalogs({
+    '/api/item/info': () =>
+      answer({
+        ...itemInfo(3),
+        menu: { pages: [], catalogs: [menu(2, [], [menu(3, [], [menu(4, [page, page])])])] },
+      }),
+  });
+  await screen.findByRole('button', { name: 'Reorder Orders' });
+  await press('Delete Orders');
+  expect(await screen.findByText(/It takes 2 catalogs below it along. 2 pages go/)).toBeTruthy();
+});
+
+it.each([
+  ['You cannot open this', { item_edit: false }],
+  ['This item is archived. It can be read, not changed.', { item_edit: false, is_archived: 1 }],
+  ['Single-page and table items have no catalogs.', { item_type: 2 }],
+] as const)('says “%s” where nothing can be managed', async (words, info) => {
+  await openCatalogs({}, info);
+  expect(await screen.findByRole('heading', { name: words })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add catalog' })).toBeNull();
+});

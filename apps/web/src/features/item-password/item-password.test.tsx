@@ -1,0 +1,76 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stubAccountSite } from '../../testing/account-site.ts';
+import { answer, refusal } from '../../testing/answers.ts';
+import { enter, press } from '../../testing/form.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const PWD = '/api/item/pwd';
+const go = vi.fn<(target: string) => void>();
+
+async function openPassword(address: string, reply = () => answer({})) {
+  const sent = stubAccountSite({ [PWD]: reply });
+  await renderApp(address);
+  await screen.findByRole('heading', { name: 'This item is private' });
+  return sent;
+}
+
+beforeEach(() => {
+  vi.spyOn(location, 'replace').mockImplementation((target) => go(String(target)));
+});
+
+afterEach(() => {
+  cleanup();
+  go.mockReset();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it.each([
+  ['/item/password/4?redirect=%2F4%2F12', { item_id: '4', page_id: 0 }, '/4/12'],
+  ['/item/password/4?redirect=https%3A%2F%2Fevil.example', { item_id: '4', page_id: 0 }, '/4'],
+  ['/item/password/shop?page_id=12', { item_id: 'shop', page_id: 12 }, '/shop/12'],
+  ['/item/password/0?page_id=12', { page_id: 12 }, '/page/12'],
+])('the password given at %s opens the way on', async (address, item, target) => {
+  const sent = await openPassword(address);
+  enter('Visit password', 'tide-4471');
+  await press('Open item');
+  expect(sent.to(PWD)).toEqual([{ ...item, password: 'tide-4471' }]);
+  await waitFor(() => expect(go).toHaveBeenCalledWith(target));
+});
+
+it('a member can log in instead, and comes back', async () => {
+  await openPassword('/item/password/4?redirect=%2F4%2F12');
+  const link = screen.getByRole('link', { name: 'Log in instead' });
+  expect(link.getAttribute('href')).toBe('/user/login?redirect=%2F4%2F12');
+});
+
+it.each([
+  [10308, 'The visit password is wrong. From now on a verification code is needed'],
+  [10206, 'The verification code is wrong or used up'],
+])('%d brings the verification code, which is sent from then on', async (code, message) => {
+  const replies = [refusal(10307, 'Wrong'), refusal(code, message)];
+  const sent = await openPassword('/item/password/4', () => replies.shift() ?? answer({}));
+  enter('Visit password', 'guess 1');
+  await press('Open item');
+  expect(await screen.findByText('Wrong')).toBeTruthy();
+  expect(screen.queryByLabelText('Verification code')).toBeNull();
+
+  enter('Visit password', 'guess 2');
+  await press('Open item');
+  expect(await screen.findByLabelText('Verification code')).toBeTruthy();
+  const image = screen.getByRole<HTMLImageElement>('img', { name: 'Verification code image' });
+  expect(image.src).toContain('form=visit');
+  expect(go).not.toHaveBeenCalled();
+
+  enter('Visit password', 'tide-4471');
+  enter('Verification code', '7Km4');
+  await press('Open item');
+  expect(sent.to(PWD).at(-1)).toEqual({
+    item_id: '4',
+    page_id: 0,
+    password: 'tide-4471',
+    v_code: '7Km4',
+  });
+  await waitFor(() => expect(go).toHaveBeenCalledWith('/4'));
+});

@@ -1,0 +1,145 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { account, stubAccountSite } from '../../testing/account-site.ts';
+import { answer, refusal } from '../../testing/answers.ts';
+import { enter, press } from '../../testing/form.ts';
+import { itemInfo, itemRow } from '../../testing/items.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const UPDATE = '/api/item/update';
+const DELETE = '/api/item/delete';
+const item = { ...itemRow(3, { item_name: 'Shop' }), username: 'mei.lin' };
+
+async function openSettings(
+  tab: string,
+  replies: Parameters<typeof stubAccountSite>[0] = {},
+  change: object = {},
+) {
+  const sent = stubAccountSite({
+    '/api/user/info': () => answer(account),
+    '/api/item/detail': () => answer({ ...item, ...change }),
+    '/api/item/info': () => answer(itemInfo(3, { page_count: 42 })),
+    '/api/catalog/catListName': () => answer([{}, {}]),
+    '/api/recycle/getList': () => answer([]),
+    ...replies,
+  });
+  const router = await renderApp(`/item/setting/3${tab}`);
+  await screen.findByRole('heading', { level: 2 });
+  return { sent, router };
+}
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('base info sends what was changed, and has nothing left to save then', async () => {
+  let stored: object = item;
+  const { sent } = await openSettings('', {
+    '/api/item/detail': () => answer(stored),
+    [UPDATE]: (body) => {
+      stored = { ...stored, ...(body as object) };
+      return answer({});
+    },
+  });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  enter('Item name', 'Harbor');
+  expect(screen.getByText('Unsaved changes')).toBeTruthy();
+  await press('Save');
+  expect(sent.to(UPDATE)).toEqual([{ item_id: 3, item_name: 'Harbor', is_private: false }]);
+  await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+});
+
+it('a taken domain is told at its field until it is changed', async () => {
+  await openSettings('', { [UPDATE]: () => refusal(10304, 'Personal domain name already exists') });
+  enter('Personal domain', 'commerce');
+  await press('Save');
+  const field = screen.getByLabelText('Personal domain');
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  enter('Personal domain', 'commerce2');
+  expect(field.getAttribute('aria-invalid')).toBeNull();
+});
+
+it('leaving with unsaved changes asks, and they can be kept', async () => {
+  const { router } = await openSettings('');
+  enter('Item name', 'Harbor');
+  screen.getByRole('link', { name: 'Advanced' }).click();
+  expect(await screen.findByText('Leave without saving?')).toBeTruthy();
+  await press('Keep editing');
+  expect(router.state.location.search).toBe('');
+  await waitFor(() => expect(screen.queryByText('Leave without saving?')).toBeNull());
+  expect(screen.getByLabelText<HTMLInputElement>('Item name').value).toBe('Harbor');
+});
+
+it('deleting wants the login password, a code after failures, says so and goes back', async () => {
+  const replies = [
+    refusal(10208, 'Your password is wrong'),
+    refusal(10210, 'Wrong, and a code is needed'),
+  ];
+  const { sent, router } = await openSettings('?tab=advanced', {
+    [DELETE]: () => replies.shift() ?? answer({}),
+  });
+  await screen.findByText(/^42 pages, 2 catalogs and their history are removed/);
+  await press('Delete item');
+  await screen.findByText('Delete “Shop”?');
+  const send = async () => {
+    const buttons = screen.getAllByRole('button', { name: 'Delete item' });
+    buttons.at(-1)?.click();
+  };
+  await send();
+  expect(await screen.findByText('Fill in this field.')).toBeTruthy();
+  expect(sent.to(DELETE)).toEqual([]);
+
+  enter('Your login password', 'wrong');
+  await send();
+  expect(await screen.findByText('Your password is wrong')).toBeTruthy();
+  await send();
+  expect(await screen.findByLabelText('Verification code')).toBeTruthy();
+  enter('Your login password', 'harbor tide');
+  enter('Verification code', '7Km4');
+  await send();
+  expect(await screen.findByRole('heading', { name: '“Shop” was deleted' })).toBeTruthy();
+  expect(sent.to(DELETE).at(-1)).toEqual({ item_id: 3, password: 'harbor tide', v_code: '7Km4' });
+  expect(router.state.location.pathname).toBe('/item/setting/3');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/item/index'));
+});
+
+it('key and token are hidden until they are asked for', async () => {
+  await openSettings('?tab=open-api', {
+    '/api/item/getKey': () =>
+      answer({ api_key: 'b7e41c0d', api_token: '91fc2233', addtime: '2026-03-14T14:32:00Z' }),
+  });
+  const token = await screen.findByLabelText<HTMLInputElement>('api_token');
+  expect(token.value).toBe('91fc••••');
+  await press('Show api_token');
+  expect(token.value).toBe('91fc2233');
+  expect(screen.getByText(/\$OCTAVO_TOKEN/).textContent).not.toContain('91fc2233');
+});
+
+it('an archived item lets nothing be recovered and no field but the password be changed', async () => {
+  const page = {
+    page_id: 9,
+    page_title: 'Old page',
+    del_by_username: 'tomas.kral',
+    del_time: '2026-03-14T14:32:00Z',
+    old_place: 'Orders',
+    days_left: 2,
+  };
+  const replies = { '/api/recycle/getList': () => answer([page]) };
+  await openSettings('?tab=recycle', replies, { is_archived: 1, is_private: 1 });
+  expect(await screen.findByText('Was in Orders')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Recover Old page' })).toBeNull();
+  screen.getByRole('link', { name: 'Base info' }).click();
+  const name = await screen.findByLabelText<HTMLInputElement>('Item name');
+  expect(name.disabled).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>('New visit password').disabled).toBe(false);
+});
+
+it('somebody else’s settings are not shown', async () => {
+  stubAccountSite({
+    '/api/user/info': () => answer(account),
+    '/api/item/detail': () => refusal(10303, 'Only the owner of this item can do this'),
+  });
+  await renderApp('/item/setting/3');
+  expect(await screen.findByRole('heading', { name: 'You cannot open this' })).toBeTruthy();
+});

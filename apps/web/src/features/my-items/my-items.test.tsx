@@ -1,0 +1,109 @@
+import type { ItemRow } from '@octavo/contract/item.entities';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { account, stubAccountSite } from '../../testing/account-site.ts';
+import { answer } from '../../testing/answers.ts';
+import { press } from '../../testing/form.ts';
+import { itemRow } from '../../testing/items.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const MY_LIST = '/api/item/myList';
+const group = { id: 7, group_name: 'Platform', item_ids: '2,3,99', s_number: 1 };
+
+function rows(count: number): ItemRow[] {
+  return Array.from({ length: count }, (_, at) => itemRow(at + 1));
+}
+
+async function openItems(items: ItemRow[], address = '/item/index') {
+  const sent = stubAccountSite({
+    '/api/user/info': () => answer(account),
+    '/api/itemGroup/getList': () => answer([group]),
+    [MY_LIST]: (body) => {
+      const { item_group_id } = body as { item_group_id: number };
+      return answer(item_group_id === 7 ? items.slice(1, 3) : items);
+    },
+  });
+  const router = await renderApp(address);
+  await screen.findByRole('link', { name: 'New item' });
+  return { sent, router };
+}
+
+const search = () => screen.queryByRole('searchbox', { name: 'Search items by name' });
+const bar = () => screen.queryByRole('radiogroup', { name: 'Groups' });
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('a person without items is shown how to make the first one', async () => {
+  await openItems([]);
+  expect(await screen.findByRole('heading', { name: 'Make your first item' })).toBeTruthy();
+  expect(search()).toBeNull();
+});
+
+it.each([
+  [1, false, false],
+  [2, true, false],
+  [5, true, false],
+  [6, true, true],
+])('with %d items a search box is there: %s, the group bar: %s', async (count, box, groups) => {
+  await openItems(rows(count));
+  await screen.findByRole('link', { name: 'Item 1' });
+  expect(search() !== null).toBe(box);
+  expect(bar() !== null).toBe(groups);
+});
+
+it('a chosen group shows the bar, its items alone, and how many are still there', async () => {
+  await openItems(rows(3), '/item/index?item_group_id=7');
+  expect(await screen.findByRole('link', { name: 'Item 2' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Item 1' })).toBeNull();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Platform 2' }).checked).toBe(true);
+  expect(screen.getByRole('radio', { name: 'All items 3' })).toBeTruthy();
+});
+
+it('a group that is gone shows all items', async () => {
+  const { sent } = await openItems(rows(3), '/item/index?item_group_id=8');
+  expect(await screen.findByRole('link', { name: 'Item 1' })).toBeTruthy();
+  expect(bar()).toBeNull();
+  expect(sent.to(MY_LIST)).toContainEqual({ item_group_id: 0 });
+});
+
+it('choosing a group names it in the address', async () => {
+  const { router } = await openItems(rows(6));
+  fireEvent.click(await screen.findByRole('radio', { name: 'Platform 2' }));
+  expect(router.state.location.search).toBe('?item_group_id=7');
+});
+
+it('a search leaves what has the word in its name; nothing of it can be sorted then', async () => {
+  await openItems(rows(3));
+  await screen.findByRole('button', { name: 'Reorder Item 2' });
+  fireEvent.change(search() as Element, { target: { value: ' item 2' } });
+  expect(screen.getAllByRole('listitem').length).toBe(1);
+  expect(screen.getByRole('link', { name: 'Item 2' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Reorder Item 2' })).toBeNull();
+
+  fireEvent.change(search() as Element, { target: { value: 'zebra' } });
+  expect(screen.getByRole('heading', { name: 'No item is named “zebra”' })).toBeTruthy();
+  await press('Clear search');
+  expect(screen.getAllByRole('listitem').length).toBe(3);
+});
+
+it('the creator gets the settings, everybody else the door, which asks first', async () => {
+  const { sent } = await openItems([
+    itemRow(1, { item_domain: 'commerce', is_private: 1 }),
+    itemRow(2, { creator: 0, is_archived: 1 }),
+  ]);
+  const link = await screen.findByRole('link', { name: 'Item 1' });
+  expect(link.getAttribute('href')).toBe('/commerce');
+  expect(screen.getByText('Private')).toBeTruthy();
+  expect(screen.getByText('Archived')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Settings of Item 1' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Settings of Item 2' })).toBeNull();
+
+  await press('Leave Item 2');
+  await screen.findByText('Leave “Item 2”?');
+  expect(sent.to('/api/item/exitItem')).toEqual([]);
+  await press('Leave item');
+  expect(sent.to('/api/item/exitItem')).toEqual([{ item_id: 2 }]);
+});

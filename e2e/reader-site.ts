@@ -1,0 +1,85 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { calls } from '@octavo/contract';
+import type { Call, CallInput, CallResponse } from '@octavo/contract/define-call';
+import type { Envelope } from '@octavo/contract/envelope';
+import { newName, registerByCall } from './people.ts';
+import type { Site } from './site.ts';
+
+/** Calls in the name of a browser, for what a story needs but does not tell. */
+export function callerOf(request: APIRequestContext, site: Site) {
+  return async <C extends Call>(call: C, input: CallInput<C>): Promise<CallResponse<C>> => {
+    const answer = await request.post(site.url + call.path, {
+      headers: { origin: site.url },
+      data: input,
+    });
+    const { error_code, error_message, data } = (await answer.json()) as Envelope<CallResponse<C>>;
+    if (error_code !== 0) throw new Error(`${call.path}: ${error_message}`);
+    return data as CallResponse<C>;
+  };
+}
+
+const CREATE = `**Request URL:**
+- \`https://api.harbor.dev/v2/orders\`
+
+**Method:**
+- POST
+
+Creates an order and reserves stock for 30 minutes. 用户下单后锁定库存。
+
+> **Safe to retry.** Send the same \`Idempotency-Key\` again.
+
+## Headers
+
+|Name|Type|Required|Remark|
+|:--|:--|:--|:--|
+|Authorization|string|Required|Bearer token|
+|Idempotency-Key|string|Optional|A UUID|
+
+## Request example
+
+\`\`\`json JSON
+{ "customer_id": "cus_8f21c0", "currency": "EUR" }
+\`\`\`
+
+\`\`\`bash cURL
+curl -X POST https://api.harbor.dev/v2/orders
+\`\`\`
+
+## Answer
+
+\`\`\`json
+{
+${Array.from({ length: 60 }, (_, line) => `  "field_${line}": ${line},`).join('\n')}
+  "end": true
+}
+\`\`\`
+
+## Errors
+
+> [!WARNING]
+> Error 40921 means a line is out of stock.
+`;
+
+const SHORT = '## One\n\nText with stock.\n\n## Two\n\nMore text.';
+
+/** A person with an open item of some pages, made by calls; the page's browser is logged in as them. */
+export async function makeDocuments(page: Page, site: Site) {
+  await page.goto('/');
+  const username = newName('mei');
+  await registerByCall(page, site, username);
+  const call = callerOf(page.request, site);
+  const item_domain = newName('harbor').replaceAll(/[^a-z0-9]/g, '');
+  const { item_id } = await call(calls.item.add, {
+    item_name: 'Harbor Commerce API',
+    item_description: 'Orders and payments.',
+    item_domain,
+  });
+  const orders = await call(calls.catalog.save, { item_id, cat_name: 'Orders' });
+  const payments = await call(calls.catalog.save, { item_id, cat_name: 'Payments' });
+  const save = async (page_title: string, page_content: string, cat_id: number) =>
+    (await call(calls.page.save, { item_id, cat_id, page_title, page_content })).page_id;
+  const create = await save('Create an order', CREATE, orders.cat_id);
+  const retrieve = await save('Retrieve an order', SHORT, orders.cat_id);
+  const capture = await save('Capture a payment', SHORT, payments.cat_id);
+  return { username, item_id, item_domain, call, pages: { create, retrieve, capture } };
+}

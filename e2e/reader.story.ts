@@ -1,0 +1,349 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { calls } from '@octavo/contract';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { makeDocuments } from './reader-site.ts';
+
+const DESK = { width: 1440, height: 900 };
+test.use({ viewport: DESK });
+
+/** Documents that the browser asked for; moving inside an item needs none. */
+function countDocuments(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) count += 1;
+  });
+  return () => count;
+}
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** The server's page becomes alive when its script has taken it over. */
+async function taken(page: Page): Promise<void> {
+  await page.locator('.prose .copy').first().waitFor();
+}
+
+test('a visitor reads, goes from page to page and comes back to where they were', async ({
+  page,
+  browser,
+  site,
+  text,
+  locale,
+}) => {
+  const { item_domain, pages } = await makeDocuments(page, site);
+  const context = await browser.newContext({
+    baseURL: site.url,
+    locale: locale ?? 'en-GB',
+    viewport: DESK,
+  });
+  const visitor = await context.newPage();
+  const documents = countDocuments(visitor);
+  await visitor.goto(`/${item_domain}/${pages.create}`);
+  await taken(visitor);
+  await expect(visitor).toHaveTitle('Create an order · Harbor Commerce API');
+  await expect(visitor.getByRole('link', { name: text('reader.edit') })).toHaveCount(0);
+
+  await test.step('to the next page without a new document, and back to the same place', async () => {
+    await visitor.evaluate(() => window.scrollTo(0, 900));
+    await visitor.getByRole('link', { name: new RegExp(text('reader.next')) }).click();
+    await expect(title(visitor, 'Retrieve an order')).toBeVisible();
+    expect(await visitor.evaluate(() => window.scrollY)).toBe(0);
+    expect(visitor.url()).toContain(`/${item_domain}/${pages.retrieve}`);
+    await visitor.goBack();
+    await expect(title(visitor, 'Create an order')).toBeAttached();
+    await expect.poll(() => visitor.evaluate(() => window.scrollY)).toBeGreaterThan(800);
+    await visitor.goForward();
+    await expect(title(visitor, 'Retrieve an order')).toBeVisible();
+    expect(documents()).toBe(1);
+  });
+
+  await test.step('by keyboard in the tree', async () => {
+    const tree = visitor.getByRole('tree');
+    await tree.locator('[tabindex="0"]').focus();
+    await visitor.keyboard.press('Home');
+    await visitor.keyboard.press('End');
+    await expect(tree.getByRole('treeitem', { name: 'Payments' })).toBeFocused();
+    await visitor.keyboard.press('ArrowRight');
+    await visitor.keyboard.press('ArrowRight');
+    await visitor.keyboard.press('Enter');
+    await expect(title(visitor, 'Capture a payment')).toBeVisible();
+    await expect(tree.getByRole('treeitem', { name: 'Capture a payment' })).toBeFocused();
+    await visitor.keyboard.type('ord');
+    await expect(tree.getByRole('treeitem', { name: 'Orders' })).toBeFocused();
+    await visitor.keyboard.press('ArrowLeft');
+    await expect(tree.getByRole('treeitem', { name: 'Create an order' })).toHaveCount(0);
+  });
+
+  await test.step('to a heading, whose address is kept', async () => {
+    await visitor.goto(`/${item_domain}/${pages.create}`);
+    await taken(visitor);
+    const toc = visitor.getByRole('complementary');
+    await toc.getByRole('link', { name: 'Errors' }).click();
+    await expect(toc.getByRole('link', { name: 'Errors' })).toHaveAttribute(
+      'aria-current',
+      'location',
+    );
+    expect(new URL(visitor.url()).hash).not.toBe('');
+    await toc.getByRole('button', { name: text('reader.toTop') }).click();
+    await expect.poll(() => visitor.evaluate(() => window.scrollY)).toBe(0);
+  });
+
+  await test.step('full screen hides everything but the page', async () => {
+    await visitor.getByRole('button', { name: text('reader.fullScreen') }).click();
+    await expect(visitor.getByRole('tree')).toBeHidden();
+    await expect(visitor.getByRole('complementary')).toBeVisible();
+    await visitor.keyboard.press('Escape');
+    await expect(visitor.getByRole('tree')).toBeVisible();
+  });
+  await context.close();
+});
+
+test('a page can be read without JavaScript', async ({ page, browser, site, locale }) => {
+  const { item_domain, pages } = await makeDocuments(page, site);
+  const context = await browser.newContext({
+    baseURL: site.url,
+    locale: locale ?? 'en-GB',
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  });
+  const reader = await context.newPage();
+  await reader.goto(`/${item_domain}/${pages.create}`);
+  await expect(title(reader, 'Create an order')).toBeVisible();
+  await expect(reader.getByText('"field_59"')).toBeVisible();
+  await expect(reader.getByText('curl -X POST')).toBeVisible();
+  await reader.locator('header button[popovertarget]').first().click();
+  await reader.getByRole('treeitem', { name: 'Retrieve an order' }).click();
+  await expect(title(reader, 'Retrieve an order')).toBeVisible();
+  await context.close();
+});
+
+test('code is copied, wrapped, unfolded and chosen by tabs', async ({
+  page,
+  context,
+  site,
+  text,
+}) => {
+  const { item_domain, pages } = await makeDocuments(page, site);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.goto(`/${item_domain}/${pages.create}`);
+  await taken(page);
+  await page.getByRole('tab', { name: 'cURL' }).click();
+  const curl = page.locator('figure', { hasText: 'curl -X POST' });
+  await expect(curl).toBeVisible();
+  await expect(page.getByText('"customer_id"')).toBeHidden();
+  await curl.getByRole('button', { name: text('shell.copy') }).click();
+  await expect(curl.getByText(text('shell.copied'))).toBeVisible();
+  expect(await clipboard()).toBe('curl -X POST https://api.harbor.dev/v2/orders');
+  await page.getByRole('button', { name: text('reader.copyUrl') }).click();
+  await expect.poll(clipboard).toBe('https://api.harbor.dev/v2/orders');
+  const long = page.locator('figure.code-long');
+  const height = () => long.evaluate((element) => element.getBoundingClientRect().height);
+  const folded = await height();
+  await long.getByRole('button', { name: text('reader.showAllLines', { count: 63 }) }).click();
+  expect(await height()).toBeGreaterThan(2 * folded);
+});
+
+test('a word is searched in the item and marked on the page', async ({ page, site, text }) => {
+  const { item_domain, pages } = await makeDocuments(page, site);
+  await page.goto(`/${item_domain}/${pages.create}`);
+  await taken(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type('a');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(text('reader.tooShortText'))).toBeVisible();
+  const field = page.getByRole('textbox', { name: text('reader.search') });
+  await field.fill('库存');
+  await page.keyboard.press('Enter');
+  const results = page.getByRole('list', { name: text('reader.results') });
+  await expect(results.getByRole('link')).toHaveCount(1);
+  await expect(results.locator('mark')).toHaveText('库存');
+  await expect(
+    page.getByText(text('reader.hitOf', { keyword: '库存', at: 1, count: 1 })),
+  ).toBeVisible();
+  await field.fill('stock');
+  await page.keyboard.press('Enter');
+  await expect(results.getByRole('link')).toHaveCount(3);
+  await page.getByRole('button', { name: text('reader.nextHit') }).click();
+  await expect(
+    page.getByText(text('reader.hitOf', { keyword: 'stock', at: 2, count: 2 })),
+  ).toBeVisible();
+  await field.focus();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tree')).toBeVisible();
+  await field.fill('zebra');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(text('reader.noHitTitle', { keyword: 'zebra' }))).toBeVisible();
+});
+
+test('a page is shared by a single-page address until that is cancelled', async ({
+  page,
+  browser,
+  site,
+  text,
+}) => {
+  const { item_domain, pages } = await makeDocuments(page, site);
+  await page.goto(`/${item_domain}/${pages.create}`);
+  await taken(page);
+  await page.getByRole('button', { name: text('reader.share') }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel(text('reader.itemAddress'))).toHaveValue(
+    `${site.url}/${item_domain}`,
+  );
+  await expect(dialog.getByRole('img')).toHaveJSProperty('complete', true);
+  await dialog.getByRole('switch', { name: text('reader.singlePage') }).click();
+  const address = await dialog
+    .getByRole('textbox', { name: text('reader.singlePage') })
+    .inputValue();
+  expect(address).toMatch(/\/p\/[0-9a-f]{32}$/);
+
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(address);
+  await expect(title(stranger, 'Create an order')).toBeVisible();
+  await expect(stranger.getByRole('tree')).toHaveCount(0);
+  await expect(stranger.getByText('Harbor Commerce API')).toHaveCount(0);
+
+  await dialog.getByRole('switch', { name: text('reader.singlePage') }).click();
+  await expect(dialog.getByText(text('reader.singlePageHelp'))).toBeVisible();
+  await dialog.getByRole('button', { name: text('reader.confirm') }).click();
+  await expect(dialog).toHaveCount(0);
+  const answer = await stranger.reload();
+  expect(answer?.status()).toBe(404);
+  await stranger.context().close();
+});
+
+test('an editor looks at the history, restores a version and deletes a page', async ({
+  page,
+  site,
+  text,
+}) => {
+  const { item_id, item_domain, pages, call } = await makeDocuments(page, site);
+  const page_content = 'Quite another text.';
+  await call(calls.page.save, { page_id: pages.retrieve, page_content });
+  await page.goto(`/${item_domain}/${pages.retrieve}`);
+  await expect(page.getByText('Quite another text.')).toBeVisible();
+  const operation = (name: string) =>
+    page.getByRole('banner').getByRole('button', { name, exact: true });
+
+  await test.step('the history leads to the comparison and keeps a comment', async () => {
+    await operation(text('reader.history')).click();
+    const drawer = page.getByRole('dialog', { name: text('reader.versions') });
+    const version = drawer.getByRole('listitem').nth(1);
+    await version.hover();
+    await expect(version.getByRole('link', { name: text('reader.compare') })).toHaveAttribute(
+      'href',
+      new RegExp(`^/page/diff/${pages.retrieve}/\\d+$`),
+    );
+    await version.getByRole('button', { name: text('reader.editComment') }).click();
+    await version.getByLabel(text('reader.comment')).fill('Before the change');
+    await page.keyboard.press('Enter');
+    await expect(drawer.getByText('Before the change')).toBeVisible();
+    await version.hover();
+    await version.getByRole('button', { name: text('reader.restore') }).click();
+    const confirm = page.getByRole('dialog').last();
+    await confirm.getByRole('button', { name: text('reader.restore') }).click();
+    await expect(page.getByText('Text with stock.')).toBeVisible();
+  });
+
+  await test.step('the page’s facts', async () => {
+    await operation(text('reader.pageInfo')).click();
+    const drawer = page.getByRole('dialog', { name: text('reader.pageInfo') });
+    await expect(drawer.getByText(String(pages.retrieve), { exact: true })).toBeVisible();
+    await expect(drawer.getByText('Orders')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toHaveCount(0);
+    await expect(operation(text('reader.pageInfo'))).toBeFocused();
+  });
+
+  await test.step('delete asks first, then shows the next page', async () => {
+    await operation(text('reader.deletePage')).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('button', { name: text('shell.cancel') })).toBeFocused();
+    await dialog.getByRole('button', { name: text('reader.deletePage') }).click();
+    await expect(page.getByText(text('reader.deleted'))).toBeVisible();
+    await expect(title(page, 'Capture a payment')).toBeVisible();
+    await expect(page.getByRole('treeitem', { name: 'Retrieve an order' })).toHaveCount(0);
+  });
+
+  await test.step('Ctrl+E goes to the editor', async () => {
+    await page.keyboard.press('Control+e');
+    await page.waitForURL(`**/page/edit/${item_id}/${pages.capture}`);
+  });
+});
+
+test('the palette finds pages, items and actions', async ({ page, site, text }) => {
+  const { item_domain, pages, call } = await makeDocuments(page, site);
+  await call(calls.item.add, { item_name: 'Payment provider', item_type: 2 });
+  await page.goto(`/${item_domain}/${pages.create}`);
+  await taken(page);
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: text('reader.palette') });
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('paym');
+  await expect(palette.getByRole('option', { name: 'Capture a payment' })).toBeVisible();
+  await expect(palette.getByRole('option', { name: 'Payment provider' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(title(page, 'Capture a payment')).toBeVisible();
+  await expect(palette).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type(text('reader.historyOfPage'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: text('reader.versions') })).toBeVisible();
+});
+
+test('on a phone the tree is a drawer and the operations are a sheet', async ({
+  page,
+  site,
+  text,
+}) => {
+  const { item_domain, pages } = await makeDocuments(page, site);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/${item_domain}/${pages.create}`);
+  await taken(page);
+  await expect(page.getByRole('tree')).toBeHidden();
+  await page.getByRole('button', { name: text('reader.openMenu') }).click();
+  await page.getByRole('treeitem', { name: 'Retrieve an order' }).click();
+  await expect(title(page, 'Retrieve an order')).toBeVisible();
+  await expect(page.getByRole('tree')).toBeHidden();
+  await page.getByRole('button', { name: text('reader.more') }).click();
+  await page.getByRole('menuitem', { name: text('reader.share') }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+});
+
+test('a visitor without a right is led to the visit password and back', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const { item_id, item_domain, pages, call } = await makeDocuments(page, site);
+  await call(calls.item.update, { item_id, is_private: true, password: 'sesame' });
+  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await visitor.goto(`/${item_domain}/${pages.create}`);
+  await visitor.waitForURL(`**/item/password/${item_domain}?redirect=*`);
+  expect(new URL(visitor.url()).searchParams.get('redirect')).toBe(
+    `/${item_domain}/${pages.create}`,
+  );
+  await visitor.context().close();
+});
+
+test('the language is switched in place and kept', async ({ page, browser, site }) => {
+  const { item_domain, pages } = await makeDocuments(page, site);
+  const context = await browser.newContext({
+    baseURL: site.url,
+    locale: 'en-GB',
+    viewport: DESK,
+  });
+  const visitor = await context.newPage();
+  const documents = countDocuments(visitor);
+  await visitor.goto(`/${item_domain}/${pages.create}`);
+  await taken(visitor);
+  await visitor.getByRole('button', { name: '中文' }).click();
+  await expect(visitor.getByRole('button', { name: '分享' })).toBeVisible();
+  expect(documents()).toBe(1);
+  await visitor.reload();
+  await expect(visitor.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  await context.close();
+});
