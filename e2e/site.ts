@@ -55,6 +55,8 @@ export async function openSite(host: string, env: Record<string, string> = {}): 
       ...process.env,
       ...services,
       NODE_ENV: 'production',
+      // One process needs none, and counters against guessing must not outlive a site.
+      REDIS_URL: '',
       DATABASE_URL: on(services['DATABASE_URL']),
       DATABASE_MIGRATE_URL: on(services['DATABASE_MIGRATE_URL']),
       PORT: String(port),
