@@ -64,14 +64,13 @@ function headOf(
   };
 }
 
-/** What an item's visitors see who may do nothing in it is the same for all of them. */
+/** Visitors who are nobody see the same of an open item; whoever is somebody gets their own document. */
 function keyOf(
   visit: Visit,
   head: ItemHead,
-  grant: ItemGrant,
   page: { page_id: number; version: number } | undefined,
 ): string | undefined {
-  if (head.is_private || grant.owner || grant.edit !== 'none') return undefined;
+  if (head.is_private || visit.viewer.kind !== 'visitor') return undefined;
   const { item_name, item_description, item_domain, item_type, is_archived } = head;
   return JSON.stringify([
     page?.page_id ?? 0,
@@ -80,7 +79,6 @@ function keyOf(
     head.tree_version,
     [item_name, item_description, item_domain, item_type, is_archived],
     visit.language,
-    visit.viewer.kind,
   ]);
 }
 
@@ -101,7 +99,7 @@ export async function planItem(
   const shown = shownId > 0 ? await deps.pageHeads.get(shownId) : undefined;
   const known = { ...visit, deps, grant };
   return {
-    key: keyOf(visit, head, grant, shown),
+    key: keyOf(visit, head, shown),
     isPrivate: head.is_private,
     async load() {
       const item = await ask(calls.item.info, itemInfo, known, {

@@ -115,9 +115,9 @@ interface Sending {
 }
 
 /** Shared caches may hold only what a visitor without a login sees of an open item. */
-function cacheControl({ key, isPrivate }: Plan, { viewer }: Visit): string {
+function cacheControl({ key, isPrivate }: Plan): string {
   if (isPrivate) return 'private, no-store';
-  return key !== undefined && viewer.kind === 'visitor' ? 'public, no-cache' : 'private, no-cache';
+  return key === undefined ? 'private, no-cache' : 'public, no-cache';
 }
 
 async function send(plan: Plan, status: number, sending: Sending) {
@@ -126,7 +126,7 @@ async function send(plan: Plan, status: number, sending: Sending) {
   reply
     .status(status)
     .type('text/html; charset=utf-8')
-    .header('cache-control', cacheControl(plan, visit))
+    .header('cache-control', cacheControl(plan))
     .header('vary', 'Cookie, Accept-Language, Accept-Encoding');
   if (!isIndexed) reply.header('x-robots-tag', 'noindex');
   const key = plan.key && `${isIndexed}${plan.key}`;

@@ -14,10 +14,13 @@ function titleOf(row: TreeRow): string {
   return (row.kind === 'page' ? row.page.page_title : row.catalog.cat_name).toLocaleLowerCase();
 }
 
+function isTyping(): boolean {
+  return typed !== '' && performance.now() - typedAt < TOGETHER;
+}
+
 function typeAhead(letter: string, rows: readonly TreeRow[], at: number): TreeRow | undefined {
-  const now = performance.now();
-  typed = now - typedAt < TOGETHER ? typed + letter : letter;
-  typedAt = now;
+  typed = isTyping() ? typed + letter : letter;
+  typedAt = performance.now();
   const word = typed.toLocaleLowerCase();
   // A first letter moves on from the row it stands on, further ones may confirm it.
   const start = typed.length === 1 ? at + 1 : at;
@@ -50,8 +53,10 @@ export function treeKey(key: string, rows: readonly TreeRow[], at: number): Answ
       if (catalog?.isOpen) return { toggle: catalog.catalog.cat_id, open: false };
       return { row: parentOf(rows, at) };
     case 'Enter':
-    case ' ':
       return { press: true };
+    case ' ':
+      // In the middle of a title it is a space, not a press.
+      return isTyping() ? { row: typeAhead(key, rows, at) } : { press: true };
     default:
       return key.length === 1 ? { row: typeAhead(key, rows, at) } : undefined;
   }

@@ -1,0 +1,85 @@
+import type { MenuCatalog, MenuPage } from '@octavo/contract/item.entities';
+import { describe, expect, it } from 'vitest';
+import {
+  aroundOf,
+  firstPageOf,
+  keepBranches,
+  rowsOf,
+  wayTo,
+  withBranch,
+  type Menu,
+} from './menu.ts';
+
+function page(page_id: number, page_title = `Page ${page_id}`): MenuPage {
+  return { page_id, page_title, cat_id: 0, s_number: 99, method: '' };
+}
+
+function catalog(cat_id: number, below: Partial<Menu> & { loaded?: boolean } = {}): MenuCatalog {
+  const { pages = [], catalogs = [], loaded = true } = below;
+  const cat_name = `Catalog ${cat_id}`;
+  return { cat_id, cat_name, parent_cat_id: 0, level: 1, s_number: 99, loaded, pages, catalogs };
+}
+
+/** 1 · A(2 · B(3)) · C(4) */
+const menu: Menu = {
+  pages: [page(1)],
+  catalogs: [
+    catalog(10, { pages: [page(2)], catalogs: [catalog(11, { pages: [page(3)] })] }),
+    catalog(20, { pages: [page(4)] }),
+  ],
+};
+const closed: Menu = {
+  pages: [],
+  catalogs: [catalog(10, { loaded: false }), catalog(20, { pages: [page(4)] })],
+};
+const keys = (open: number[]) => rowsOf(menu, new Set(open)).map(({ key }) => key);
+
+describe('the rows of the tree', () => {
+  it('are pages before catalogs, and only opened catalogs show theirs', () => {
+    expect(keys([])).toEqual(['p1', 'c10', 'c20']);
+    expect(keys([10])).toEqual(['p1', 'c10', 'p2', 'c11', 'c20']);
+    expect(keys([10, 11])).toEqual(['p1', 'c10', 'p2', 'c11', 'p3', 'c20']);
+    // An open catalog inside a closed one is not to be seen.
+    expect(keys([11])).toEqual(['p1', 'c10', 'c20']);
+  });
+
+  it('know their level and their place among their neighbours', () => {
+    const row = rowsOf(menu, new Set([10])).find(({ key }) => key === 'c11');
+    expect(row).toMatchObject({ level: 2, at: 2, of: 2 });
+  });
+});
+
+it('the way to a catalog leads from the first level down', () => {
+  expect(wayTo(menu, 11)?.map(({ cat_id }) => cat_id)).toEqual([10, 11]);
+  expect(wayTo(menu, 0)).toEqual([]);
+  expect(wayTo(menu, 99)).toBeUndefined();
+});
+
+describe('the neighbours of a page', () => {
+  it('follow the order of reading, across catalogs', () => {
+    expect(aroundOf(menu, 3)).toMatchObject({ previous: { page_id: 2 }, next: { page_id: 4 } });
+    expect(aroundOf(menu, 1).previous).toBeNull();
+    expect(aroundOf(menu, 4).next).toBeNull();
+    expect(aroundOf(menu, 99)).toEqual({ previous: null, next: null });
+  });
+
+  it('may lie in a branch that has to be asked for first', () => {
+    const around = aroundOf(closed, 4);
+    expect(around.previous).toBeNull();
+    expect(around.unknown?.cat_id).toBe(10);
+  });
+});
+
+describe('a branch', () => {
+  it('is filled in where it belongs and leaves the rest alone', () => {
+    const filled = withBranch(closed, 10, { pages: [page(2)], catalogs: [] });
+    expect(filled.catalogs[0]).toMatchObject({ loaded: true, pages: [{ page_id: 2 }] });
+    expect(filled.catalogs[1]).toBe(closed.catalogs[1]);
+    expect(firstPageOf(filled)?.page_id).toBe(2);
+  });
+
+  it('that was loaded before is kept when the menu comes anew', () => {
+    const former = withBranch(closed, 10, { pages: [page(2)], catalogs: [] });
+    expect(keepBranches(closed, former).catalogs[0]?.pages[0]?.page_id).toBe(2);
+  });
+});

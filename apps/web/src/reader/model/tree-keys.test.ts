@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type { TreeRow } from './menu.ts';
+import { treeKey } from './tree-keys.ts';
+
+function catalog(cat_id: number, level: number, isOpen: boolean): TreeRow {
+  const facts = { cat_id, cat_name: `Catalog ${cat_id}`, parent_cat_id: 0, level, s_number: 0 };
+  const node = { ...facts, loaded: true, pages: [], catalogs: [] };
+  return { kind: 'catalog', key: `c${cat_id}`, level, at: 1, of: 1, catalog: node, isOpen };
+}
+
+function page(page_id: number, level: number, page_title: string): TreeRow {
+  const facts = { page_id, page_title, cat_id: 0, s_number: 0, method: '' };
+  return { kind: 'page', key: `p${page_id}`, level, at: 1, of: 1, page: facts };
+}
+
+const rows = [
+  catalog(1, 1, true),
+  page(1, 2, 'Orders'),
+  page(2, 2, 'Order lines'),
+  catalog(2, 1, false),
+];
+const row = (key: string, at: number) => {
+  const answer = treeKey(key, rows, at);
+  return answer && 'row' in answer ? answer.row?.key : answer;
+};
+
+it('arrows, Home and End move from row to row', () => {
+  expect(row('ArrowDown', 0)).toBe('p1');
+  expect(row('ArrowUp', 1)).toBe('c1');
+  expect(row('ArrowUp', 0)).toBeUndefined();
+  expect(row('Home', 3)).toBe('c1');
+  expect(row('End', 0)).toBe('c2');
+});
+
+it('right opens a catalog and then goes into it, left closes it and then goes out', () => {
+  expect(row('ArrowRight', 3)).toEqual({ toggle: 2, open: true });
+  expect(row('ArrowRight', 0)).toBe('p1');
+  expect(row('ArrowRight', 1)).toBeUndefined();
+  expect(row('ArrowLeft', 2)).toBe('c1');
+  expect(row('ArrowLeft', 0)).toEqual({ toggle: 1, open: false });
+});
+
+it('letters lead to the title that begins with them, whatever their capitals', () => {
+  expect(row('o', 0)).toBe('p1');
+  expect(row('R', 1)).toBe('p1');
+  for (const letter of 'der ') row(letter, 1);
+  expect(row('l', 1)).toBe('p2');
+});
+
+it('keys that mean nothing here are left to the browser', () => {
+  expect(treeKey('Tab', rows, 0)).toBeUndefined();
+  expect(treeKey('Enter', rows, 0)).toEqual({ press: true });
+});

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dress } from './dress.ts';
+
+const words = {
+  copy: 'Copy',
+  copied: 'Copied',
+  copyUrl: 'Copy URL',
+  wrap: 'Wrap lines',
+  linkToSection: 'Link to this section',
+  codeHint: 'Shown as text',
+  zoom: 'Enlarge image',
+  showLess: 'Show less',
+  showAll: (lines: number) => `Show all ${lines} lines`,
+};
+const events = {
+  onZoom: vi.fn<() => void>(),
+  onSectionCopied: vi.fn<() => void>(),
+  onCopyFailed: vi.fn<() => void>(),
+};
+let copied = '';
+
+function page(html: string): HTMLElement {
+  const root = document.createElement('article');
+  root.innerHTML = html;
+  document.body.append(root);
+  dress(root, words, events);
+  return root;
+}
+
+const press = (root: HTMLElement, selector: string) =>
+  root.querySelector<HTMLElement>(selector)?.click();
+
+beforeEach(() => {
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('navigator', {
+    clipboard: {
+      writeText: async (text: string) => {
+        copied = text;
+      },
+    },
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.body.replaceChildren();
+});
+
+describe('code', () => {
+  const block = (more: string, lines: number) =>
+    `<figure class="code ${more}" data-lines="${lines}"><pre><code>line one</code></pre></figure>`;
+
+  it('is copied as it is, and the button says so', async () => {
+    const root = page(block('', 1));
+    press(root, '.copy');
+    await vi.waitFor(() => expect(root.querySelector('.copy')?.textContent).toBe('Copied'));
+    expect(copied).toBe('line one');
+  });
+
+  it('has line numbers and unfolds where the page says that it is long', () => {
+    const root = page(block('code-numbered code-long', 50));
+    expect(root.querySelector('.code-lines')?.textContent.split('\n')).toHaveLength(50);
+    press(root, '.code-more');
+    expect(root.querySelector('figure')?.hasAttribute('data-open')).toBe(true);
+    expect(root.querySelector('.code-more')?.textContent).toBe('Show less');
+  });
+
+  it('wraps when it is asked to', () => {
+    const root = page(block('', 1));
+    press(root, '.wrap');
+    expect(root.querySelector('figure')?.hasAttribute('data-wrap')).toBe(true);
+    expect(root.querySelector('.wrap')?.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('that belongs together is chosen by tabs', () => {
+    const root = page(
+      `<div class="code-tabs">${['200 OK', '409 Conflict']
+        .map(
+          (title) => `<figure class="code" data-title="${title}"><pre><code></code></pre></figure>`,
+        )
+        .join('')}</div>`,
+    );
+    const [ok, conflict] = root.querySelectorAll<HTMLElement>('figure');
+    expect([ok?.dataset['tab'], conflict?.dataset['tab']]).toEqual(['shown', 'away']);
+    root.querySelectorAll<HTMLElement>('[role="tab"]')[1]?.click();
+    expect([ok?.dataset['tab'], conflict?.dataset['tab']]).toEqual(['away', 'shown']);
+  });
+});
+
+it('an endpoint’s address is copied', async () => {
+  const root = page('<div class="endpoint" data-copy="https://api.example/x"></div>');
+  press(root, '.copy');
+  await vi.waitFor(() => expect(copied).toBe('https://api.example/x'));
+});
+
+it('a heading gives its address and keeps its name', async () => {
+  const root = page('<h2 id="errors">Errors</h2>');
+  expect(root.querySelector('h2')?.ariaLabel).toBe('Errors');
+  press(root, '.anchor');
+  await vi.waitFor(() => expect(events.onSectionCopied).toHaveBeenCalled());
+  expect(copied).toMatch(/#errors$/);
+});
+
+it('an image is enlarged by press and key, unless it is a link', () => {
+  const root = page('<img src="a.png" alt="A plan"><a href="/x"><img src="b.png"></a>');
+  const [plan, linked] = root.querySelectorAll('img');
+  expect(plan?.getAttribute('aria-label')).toBe('Enlarge image: A plan');
+  expect(linked?.getAttribute('role')).toBeNull();
+  plan?.click();
+  plan?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  expect(events.onZoom).toHaveBeenCalledTimes(2);
+});
