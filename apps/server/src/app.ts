@@ -101,7 +101,9 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
     maxEventLoopDelay: config.shedAbove,
     exposeStatusRoute: false,
     pressureHandler: (request) => {
-      if (!request.url.startsWith('/health')) throw new AppError('unavailable');
+      // A process that has just started is late by its own loading, not by a crowd.
+      const isYoung = process.uptime() < 10;
+      if (!isYoung && !request.url.startsWith('/health')) throw new AppError('unavailable');
     },
   });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });

@@ -202,6 +202,21 @@ interface TeamItemMemberTable {
   addtime: Generated<Date>;
 }
 
+interface PageLockTable {
+  page_id: number;
+  uid: number;
+  lock_token: string;
+  addtime: Generated<Date>;
+  expire_time: Date;
+}
+
+interface PageLockAskTable {
+  page_id: number;
+  uid: number;
+  addtime: Generated<Date>;
+  refused_time: Date | null;
+}
+
 export interface Schema {
   user: UserTable;
   device: DeviceTable;
@@ -223,4 +238,6 @@ export interface Schema {
   page_search: PageSearchTable;
   page_history: PageHistoryTable;
   page_request: PageRequestTable;
+  page_lock: PageLockTable;
+  page_lock_ask: PageLockAskTable;
 }
