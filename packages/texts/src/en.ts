@@ -1,6 +1,7 @@
 import { addItem } from './en/add-item.ts';
 import { catalog } from './en/catalog.ts';
 import { diff } from './en/diff.ts';
+import { editor } from './en/editor.ts';
 import { errors } from './en/errors.ts';
 import { itemGroup } from './en/item-group.ts';
 import { itemPassword } from './en/item-password.ts';
@@ -21,6 +22,7 @@ export const en = {
   addItem,
   catalog,
   diff,
+  editor,
   errors,
   item,
   itemGroup,

@@ -7,6 +7,7 @@ import { itemKeyRepository } from '../modules/item/item-key.repository.ts';
 import { itemRepository } from '../modules/item/item.repository.ts';
 import { memberRepository } from '../modules/member/member.repository.ts';
 import { pageHistoryRepository } from '../modules/page/page-history.repository.ts';
+import { pageLockRepository } from '../modules/page/page-lock.repository.ts';
 import { pageRequestRepository } from '../modules/page/page-request.repository.ts';
 import { pageSearchRepository } from '../modules/page/page-search.repository.ts';
 import { pageRepository } from '../modules/page/page.repository.ts';
@@ -35,6 +36,7 @@ export function repositories(db: Db) {
     branchPages: branchPageRepository(db),
     pages: pageRepository(db),
     pageHistory: pageHistoryRepository(db),
+    pageLocks: pageLockRepository(db),
     pageRequests: pageRequestRepository(db),
     pageSearch: pageSearchRepository(db),
     recycle: recycleRepository(db),

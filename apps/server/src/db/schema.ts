@@ -171,6 +171,21 @@ interface PageRequestTable {
   addtime: Generated<Date>;
 }
 
+interface PageLockTable {
+  page_id: number;
+  uid: number;
+  lock_token: string;
+  addtime: Generated<Date>;
+  expire_time: Date;
+}
+
+interface PageLockAskTable {
+  page_id: number;
+  uid: number;
+  addtime: Generated<Date>;
+  refused_time: Date | null;
+}
+
 export interface Schema {
   user: UserTable;
   device: DeviceTable;
@@ -188,4 +203,6 @@ export interface Schema {
   page_search: PageSearchTable;
   page_history: PageHistoryTable;
   page_request: PageRequestTable;
+  page_lock: PageLockTable;
+  page_lock_ask: PageLockAskTable;
 }

@@ -148,6 +148,15 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   'page.updateHistoryComments': editPage,
   'page.delete': deleteOthers,
   'page.createSinglePage': editPage,
+  'page.setLock': editPage,
+  'page.isLock': readPage,
+  'page.askLock': editPage,
+  // Only the holder of a lock answers, and here nobody holds one.
+  'page.answerLock': {
+    ...editPage,
+    owner: [GONE, GONE, FROZEN, NO, GONE, GONE, LOGIN],
+    'editing member': [GONE, GONE, FROZEN, NO, GONE, GONE, GONE],
+  },
   'recycle.getList': own,
   // Only a page that is in the bin can come back.
   'recycle.recover': {

@@ -114,6 +114,10 @@ function inputOf(name: string, { item_id, page_id, cat_id, page_history_id }: Wo
     'page.updateHistoryComments': { page_id, page_history_id, page_comments: 'x' },
     'page.delete': { page_id },
     'page.createSinglePage': { page_id, isCreateSiglePage: true },
+    'page.setLock': { page_id },
+    'page.isLock': { page_id },
+    'page.askLock': { page_id },
+    'page.answerLock': { page_id, username: heir, is_agreed: true },
     'recycle.recover': { item_id, page_id },
   };
   return inputs[name] ?? { item_id };

@@ -248,6 +248,23 @@ const goodRequests: {
     diff: onVersion(({ page_id, page_history_id }) => ({ page_id, page_history_id })),
     delete: asOwner(({ page_id }) => ({ page_id })),
     createSinglePage: asOwner(({ page_id }) => ({ page_id, isCreateSiglePage: true })),
+    setLock: asOwner(({ page_id }) => ({ page_id })),
+    isLock: asOwner(({ page_id }) => ({ page_id })),
+    async askLock(site) {
+      const { item_id, page_id, client: holder } = await ownItem(site);
+      await holder.must(calls.page.setLock, { page_id });
+      const { client, uid } = await person(site);
+      await addMember(site, item_id, { uid }, { edit: true });
+      return { client, uid, input: { page_id } };
+    },
+    async answerLock(site) {
+      const { item_id, page_id, client, uid } = await ownItem(site);
+      await client.must(calls.page.setLock, { page_id });
+      const asker = await person(site);
+      await addMember(site, item_id, asker, { edit: true });
+      await asker.client.must(calls.page.askLock, { page_id });
+      return { client, uid, input: { page_id, username: asker.username, is_agreed: true } };
+    },
   },
   recycle: {
     getList: asOwner(({ item_id }) => ({ item_id })),
