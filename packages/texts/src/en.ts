@@ -10,12 +10,14 @@ import { itemSetting } from './en/item-setting.ts';
 import { item } from './en/item.ts';
 import { landing } from './en/landing.ts';
 import { mail } from './en/mail.ts';
+import { member } from './en/member.ts';
 import { myItems } from './en/my-items.ts';
 import { page } from './en/page.ts';
 import { reader } from './en/reader.ts';
 import { shell } from './en/shell.ts';
 import { sorting } from './en/sorting.ts';
 import { states } from './en/states.ts';
+import { team } from './en/team.ts';
 import { userSetting } from './en/user-setting.ts';
 import { user } from './en/user.ts';
 
@@ -32,12 +34,14 @@ export const en = {
   itemSetting,
   landing,
   mail,
+  member,
   myItems,
   page,
   reader,
   shell,
   sorting,
   states,
+  team,
   user,
   userSetting,
 } as const;
