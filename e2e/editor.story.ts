@@ -207,3 +207,23 @@ test('logging out names what is unsaved on this device', async ({ page, site, te
   await question.getByRole('button', { name: text('drafts.logoutKeep') }).click();
   await page.waitForURL((url) => url.pathname === '/');
 });
+
+test('one person edits at a time; the page is handed over when its editor agrees', async ({
+  page,
+  site,
+  text,
+  browser,
+}) => {
+  const { item_id, pages, call } = await makeDocuments(page, site);
+  const context = await browser.newContext({ baseURL: site.url });
+  const other = await context.newPage();
+  const username = newName('tomas');
+  await other.goto('/');
+  await registerByCall(other, site, username);
+  await site.query('insert into item_member (item_id, uid, member_group_id) select $1, uid, 1 from "user" where username = $2', [item_id, username]);
+  void call;
+  const editor = editorOn(page, text);
+  await editor.open(item_id, pages.retrieve);
+  await expect(page.getByText(text('editor.lockedByYou'))).toBeVisible();
+  await editor.append(' before handing over');
+});
