@@ -29,6 +29,7 @@ import { purgeJobs } from './modules/recycle/purge.jobs.ts';
 import { serveReader } from './modules/reader/serve-reader.ts';
 import { recycleRoutes } from './modules/recycle/recycle.routes.ts';
 import { scriptCronRoutes } from './modules/script-cron/script-cron.routes.ts';
+import { templateRoutes } from './modules/template/template.routes.ts';
 import { updateRoutes } from './modules/update/update.routes.ts';
 import { accountMailJobs } from './modules/user/account-mail.jobs.ts';
 import { cleanUpJobs } from './modules/user/clean-up.jobs.ts';
@@ -43,6 +44,7 @@ const handlers: AllHandlers<typeof calls> = {
   catalog: catalogRoutes,
   page: pageRoutes,
   recycle: recycleRoutes,
+  template: templateRoutes,
   scriptCron: scriptCronRoutes,
   update: updateRoutes,
 };

@@ -6,6 +6,7 @@ import * as pageLock from './page-lock.contract.ts';
 import * as page from './page.contract.ts';
 import * as recycle from './recycle.contract.ts';
 import * as scriptCron from './script-cron.contract.ts';
+import * as template from './template.contract.ts';
 import * as update from './update.contract.ts';
 import * as user from './user.contract.ts';
 
@@ -18,6 +19,7 @@ export const calls = {
   catalog,
   page: { ...page, ...pageLock },
   recycle,
+  template,
   scriptCron,
   update,
 };

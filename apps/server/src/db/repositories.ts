@@ -14,6 +14,7 @@ import { pageRepository } from '../modules/page/page.repository.ts';
 import { recycleRepository } from '../modules/recycle/recycle.repository.ts';
 import { sitemapRepository } from '../modules/reader/sitemap.repository.ts';
 import { settingRepository } from '../modules/setting/setting.repository.ts';
+import { templateRepository } from '../modules/template/template.repository.ts';
 import { deviceRepository } from '../modules/user/device.repository.ts';
 import { mailLinkRepository } from '../modules/user/mail-link.repository.ts';
 import { userRepository } from '../modules/user/user.repository.ts';
@@ -39,6 +40,7 @@ export function repositories(db: Db) {
     pageLocks: pageLockRepository(db),
     pageRequests: pageRequestRepository(db),
     pageSearch: pageSearchRepository(db),
+    templates: templateRepository(db),
     recycle: recycleRepository(db),
     firstItems: firstItemsRepository(db),
   };

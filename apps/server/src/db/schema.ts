@@ -186,6 +186,14 @@ interface PageLockAskTable {
   refused_time: Date | null;
 }
 
+interface TemplateTable {
+  id: Generated<number>;
+  uid: number;
+  template_title: string;
+  template_content: string;
+  addtime: Generated<Date>;
+}
+
 export interface Schema {
   user: UserTable;
   device: DeviceTable;
@@ -205,4 +213,5 @@ export interface Schema {
   page_request: PageRequestTable;
   page_lock: PageLockTable;
   page_lock_ask: PageLockAskTable;
+  template: TemplateTable;
 }
