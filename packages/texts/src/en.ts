@@ -15,6 +15,7 @@ import { reader } from './en/reader.ts';
 import { shell } from './en/shell.ts';
 import { sorting } from './en/sorting.ts';
 import { states } from './en/states.ts';
+import { tools } from './en/tools.ts';
 import { userSetting } from './en/user-setting.ts';
 import { user } from './en/user.ts';
 
@@ -36,6 +37,7 @@ export const en = {
   shell,
   sorting,
   states,
+  tools,
   user,
   userSetting,
 } as const;

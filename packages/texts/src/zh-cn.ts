@@ -16,6 +16,7 @@ import { reader } from './zh-cn/reader.ts';
 import { shell } from './zh-cn/shell.ts';
 import { sorting } from './zh-cn/sorting.ts';
 import { states } from './zh-cn/states.ts';
+import { tools } from './zh-cn/tools.ts';
 import { userSetting } from './zh-cn/user-setting.ts';
 import { user } from './zh-cn/user.ts';
 
@@ -37,6 +38,7 @@ export const zhCn: Texts = {
   shell,
   sorting,
   states,
+  tools,
   user,
   userSetting,
 };

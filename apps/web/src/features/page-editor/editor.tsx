@@ -18,6 +18,7 @@ import { ViewChoice, type ViewMode } from './parts/view-choice.tsx';
 import { createSignal } from './signal.ts';
 import { handleOf } from './source/handle-of.ts';
 import { SourcePane } from './source/source-pane.tsx';
+import { EditorTools } from './tools/editor-tools.tsx';
 import { usePageKeeper } from './use-page-keeper.ts';
 import { useSaveKey } from './use-save-key.ts';
 
@@ -71,7 +72,7 @@ export function Editor({ opening, writer, place }: EditorProps) {
         onTitle={onTitle}
         onCatalog={onCatalog}
       />
-      <Toolbar view={view} handle={handle}>
+      <Toolbar view={view} tools={handle && <EditorTools handle={handle} title={title} />}>
         <ViewChoice value={mode} isNarrow={isNarrow} onValue={setMode} />
       </Toolbar>
       <main id={MAIN_ID} tabIndex={-1} className={styles.panes}>
