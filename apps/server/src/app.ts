@@ -24,12 +24,17 @@ import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { commonRoutes } from './modules/common/common.routes.ts';
 import { itemGroupRoutes } from './modules/item-group/item-group.routes.ts';
 import { itemRoutes } from './modules/item/item.routes.ts';
+import { memberRoutes } from './modules/member/member.routes.ts';
 import { pageRoutes } from './modules/page/page.routes.ts';
 import { purgeJobs } from './modules/recycle/purge.jobs.ts';
 import { serveReader } from './modules/reader/serve-reader.ts';
 import { recycleRoutes } from './modules/recycle/recycle.routes.ts';
 import { scriptCronRoutes } from './modules/script-cron/script-cron.routes.ts';
 import { templateRoutes } from './modules/template/template.routes.ts';
+import { teamItemMemberRoutes } from './modules/team-item-member/team-item-member.routes.ts';
+import { teamItemRoutes } from './modules/team-item/team-item.routes.ts';
+import { teamMemberRoutes } from './modules/team-member/team-member.routes.ts';
+import { teamRoutes } from './modules/team/team.routes.ts';
 import { updateRoutes } from './modules/update/update.routes.ts';
 import { accountMailJobs } from './modules/user/account-mail.jobs.ts';
 import { cleanUpJobs } from './modules/user/clean-up.jobs.ts';
@@ -45,6 +50,11 @@ const handlers: AllHandlers<typeof calls> = {
   page: pageRoutes,
   recycle: recycleRoutes,
   template: templateRoutes,
+  member: memberRoutes,
+  team: teamRoutes,
+  teamMember: teamMemberRoutes,
+  teamItem: teamItemRoutes,
+  teamItemMember: teamItemMemberRoutes,
   scriptCron: scriptCronRoutes,
   update: updateRoutes,
 };

@@ -9,6 +9,7 @@ import { itemSetting } from './en/item-setting.ts';
 import { item } from './en/item.ts';
 import { landing } from './en/landing.ts';
 import { mail } from './en/mail.ts';
+import { member } from './en/member.ts';
 import { myItems } from './en/my-items.ts';
 import { page } from './en/page.ts';
 import { reader } from './en/reader.ts';
@@ -16,6 +17,7 @@ import { shell } from './en/shell.ts';
 import { sorting } from './en/sorting.ts';
 import { states } from './en/states.ts';
 import { tools } from './en/tools.ts';
+import { team } from './en/team.ts';
 import { userSetting } from './en/user-setting.ts';
 import { user } from './en/user.ts';
 
@@ -31,6 +33,7 @@ export const en = {
   itemSetting,
   landing,
   mail,
+  member,
   myItems,
   page,
   reader,
@@ -38,6 +41,7 @@ export const en = {
   sorting,
   states,
   tools,
+  team,
   user,
   userSetting,
 } as const;

@@ -10,6 +10,7 @@ import { itemSetting } from './zh-cn/item-setting.ts';
 import { item } from './zh-cn/item.ts';
 import { landing } from './zh-cn/landing.ts';
 import { mail } from './zh-cn/mail.ts';
+import { member } from './zh-cn/member.ts';
 import { myItems } from './zh-cn/my-items.ts';
 import { page } from './zh-cn/page.ts';
 import { reader } from './zh-cn/reader.ts';
@@ -17,6 +18,7 @@ import { shell } from './zh-cn/shell.ts';
 import { sorting } from './zh-cn/sorting.ts';
 import { states } from './zh-cn/states.ts';
 import { tools } from './zh-cn/tools.ts';
+import { team } from './zh-cn/team.ts';
 import { userSetting } from './zh-cn/user-setting.ts';
 import { user } from './zh-cn/user.ts';
 
@@ -32,6 +34,7 @@ export const zhCn: Texts = {
   itemSetting,
   landing,
   mail,
+  member,
   myItems,
   page,
   reader,
@@ -39,6 +42,7 @@ export const zhCn: Texts = {
   sorting,
   states,
   tools,
+  team,
   user,
   userSetting,
 };

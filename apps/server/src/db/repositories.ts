@@ -15,7 +15,12 @@ import { recycleRepository } from '../modules/recycle/recycle.repository.ts';
 import { sitemapRepository } from '../modules/reader/sitemap.repository.ts';
 import { settingRepository } from '../modules/setting/setting.repository.ts';
 import { templateRepository } from '../modules/template/template.repository.ts';
+import { teamItemMemberRepository } from '../modules/team-item-member/team-item-member.repository.ts';
+import { teamItemRepository } from '../modules/team-item/team-item.repository.ts';
+import { teamMemberRepository } from '../modules/team-member/team-member.repository.ts';
+import { teamRepository } from '../modules/team/team.repository.ts';
 import { deviceRepository } from '../modules/user/device.repository.ts';
+import { directoryRepository } from '../modules/user/directory.repository.ts';
 import { mailLinkRepository } from '../modules/user/mail-link.repository.ts';
 import { userRepository } from '../modules/user/user.repository.ts';
 import type { Db } from './connect.ts';
@@ -25,6 +30,7 @@ export function repositories(db: Db) {
   return {
     users: userRepository(db),
     devices: deviceRepository(db),
+    directory: directoryRepository(db),
     mailLinks: mailLinkRepository(db),
     settings: settingRepository(db),
     sitemaps: sitemapRepository(db),
@@ -33,6 +39,10 @@ export function repositories(db: Db) {
     itemKeys: itemKeyRepository(db),
     itemGroups: itemGroupRepository(db),
     members: memberRepository(db),
+    teams: teamRepository(db),
+    teamMembers: teamMemberRepository(db),
+    teamItems: teamItemRepository(db),
+    teamItemMembers: teamItemMemberRepository(db),
     catalogs: catalogRepository(db),
     branchPages: branchPageRepository(db),
     pages: pageRepository(db),

@@ -171,6 +171,37 @@ interface PageRequestTable {
   addtime: Generated<Date>;
 }
 
+interface TeamTable {
+  id: Generated<number>;
+  team_name: string;
+  uid: number;
+  addtime: Generated<Date>;
+}
+
+interface TeamMemberTable {
+  id: Generated<number>;
+  team_id: number;
+  uid: number;
+  addtime: Generated<Date>;
+}
+
+interface TeamItemTable {
+  id: Generated<number>;
+  team_id: number;
+  item_id: number;
+  addtime: Generated<Date>;
+}
+
+interface TeamItemMemberTable {
+  id: Generated<number>;
+  team_item_id: number;
+  team_member_id: number;
+  member_group_id: Generated<number>;
+  cat_id: Generated<number>;
+  is_active: Generated<number>;
+  addtime: Generated<Date>;
+}
+
 interface PageLockTable {
   page_id: number;
   uid: number;
@@ -203,6 +234,10 @@ export interface Schema {
   item: ItemTable;
   item_key: ItemKeyTable;
   item_member: ItemMemberTable;
+  team: TeamTable;
+  team_member: TeamMemberTable;
+  team_item: TeamItemTable;
+  team_item_member: TeamItemMemberTable;
   item_order: ItemOrderTable;
   item_group: ItemGroupTable;
   catalog: CatalogTable;

@@ -5,6 +5,7 @@ import type { Ctx } from '../../http/context.ts';
 import { usernameKey } from '../user/username.policy.ts';
 import { asDomainTaken } from './add-item.service.ts';
 import { forgetItem } from './forget-item.ts';
+import { handOverItem } from './hand-over-item.ts';
 import { assertDomain } from './item-domain.policy.ts';
 import { passwordChange } from './visit-password.policy.ts';
 
@@ -66,18 +67,14 @@ export async function remove(ctx: Ctx<Item['delete']['access']>) {
   return {};
 }
 
-/** The old owner keeps nothing, and the keys they may have copied end. */
+/** The old owner keeps nothing. */
 export async function attorn(
   ctx: Ctx<Item['attorn']['access']>,
   { username }: CallRequest<Item['attorn']>,
 ) {
-  const { items, users, members, itemKeys } = ctx.repos;
-  const target = await users.findByKey(usernameKey(username));
-  if (!target) throw new AppError('noSuchUser');
-  if (!(await items.changeOwner(ctx.grant, ctx.viewer.uid, target.uid)))
+  const heir = await ctx.repos.users.findByKey(usernameKey(username));
+  if (!heir) throw new AppError('noSuchUser');
+  if (!(await handOverItem(ctx, ctx, ctx.grant.itemId, ctx.viewer.uid, heir.uid)))
     throw new AppError('notManager');
-  await members.dropOwner(ctx.grant, target.uid);
-  await itemKeys.delete(ctx.grant);
-  forgetItem(ctx, ctx, ctx.grant.itemId);
   return {};
 }
