@@ -1,6 +1,7 @@
 import { addItem } from './en/add-item.ts';
 import { catalog } from './en/catalog.ts';
 import { diff } from './en/diff.ts';
+import { drafts } from './en/drafts.ts';
 import { editor } from './en/editor.ts';
 import { errors } from './en/errors.ts';
 import { itemGroup } from './en/item-group.ts';
@@ -25,6 +26,7 @@ export const en = {
   addItem,
   catalog,
   diff,
+  drafts,
   editor,
   errors,
   item,

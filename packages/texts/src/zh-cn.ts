@@ -2,6 +2,7 @@ import type { Texts } from './translate.ts';
 import { addItem } from './zh-cn/add-item.ts';
 import { catalog } from './zh-cn/catalog.ts';
 import { diff } from './zh-cn/diff.ts';
+import { drafts } from './zh-cn/drafts.ts';
 import { editor } from './zh-cn/editor.ts';
 import { errors } from './zh-cn/errors.ts';
 import { itemGroup } from './zh-cn/item-group.ts';
@@ -26,6 +27,7 @@ export const zhCn: Texts = {
   addItem,
   catalog,
   diff,
+  drafts,
   editor,
   errors,
   item,
