@@ -100,6 +100,10 @@ const screens = (): RouteObject[] => [
         async () => (await import('../features/catalog/catalog.screen.tsx')).CatalogScreen,
       ),
       screen(
+        paths.userDrafts,
+        async () => (await import('../features/drafts/drafts.screen.tsx')).DraftsScreen,
+      ),
+      screen(
         paths.userSetting,
         async () =>
           (await import('../features/user-setting/user-setting.screen.tsx')).UserSettingScreen,
