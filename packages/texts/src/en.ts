@@ -17,6 +17,7 @@ import { reader } from './en/reader.ts';
 import { shell } from './en/shell.ts';
 import { sorting } from './en/sorting.ts';
 import { states } from './en/states.ts';
+import { tools } from './en/tools.ts';
 import { team } from './en/team.ts';
 import { userSetting } from './en/user-setting.ts';
 import { user } from './en/user.ts';
@@ -41,6 +42,7 @@ export const en = {
   shell,
   sorting,
   states,
+  tools,
   team,
   user,
   userSetting,

@@ -18,6 +18,7 @@ import { reader } from './zh-cn/reader.ts';
 import { shell } from './zh-cn/shell.ts';
 import { sorting } from './zh-cn/sorting.ts';
 import { states } from './zh-cn/states.ts';
+import { tools } from './zh-cn/tools.ts';
 import { team } from './zh-cn/team.ts';
 import { userSetting } from './zh-cn/user-setting.ts';
 import { user } from './zh-cn/user.ts';
@@ -42,6 +43,7 @@ export const zhCn: Texts = {
   shell,
   sorting,
   states,
+  tools,
   team,
   user,
   userSetting,

@@ -24,6 +24,7 @@ import { PreviewPane } from './preview/preview-pane.tsx';
 import { createSignal } from './signal.ts';
 import { handleOf } from './source/handle-of.ts';
 import { SourcePane } from './source/source-pane.tsx';
+import { EditorTools } from './tools/editor-tools.tsx';
 import { LoginDialog } from './states/login-dialog.tsx';
 import { SaveBanner } from './states/save-banner.tsx';
 import { usePageKeeper } from './use-page-keeper.ts';
@@ -96,7 +97,7 @@ export function Editor({ opening, writer, place }: EditorProps) {
       >
         {page_id > 0 && <LockButton lock={lock} />}
       </EditorHead>
-      <Toolbar view={view} handle={handle}>
+      <Toolbar view={view} tools={handle && <EditorTools handle={handle} title={title} />}>
         <ViewChoice value={shown} isNarrow={isNarrow} onValue={setMode} />
       </Toolbar>
       <LockBanner lock={lock} keeper={keeper} />
