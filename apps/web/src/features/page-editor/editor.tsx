@@ -1,6 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import type { Account } from '@octavo/contract/entities';
 import { paths } from '@octavo/contract/paths';
+import { ArrowUpDown, History } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMedia } from '../../shared/hooks/media.ts';
@@ -11,6 +12,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { MAIN_ID } from '../../shared/ui/skip-link.tsx';
 import styles from './editor.module.css';
 import type { Opening } from './opening.ts';
+import { HeadAction } from './parts/head-action.tsx';
 import { Divider, useSplit } from './parts/divider.tsx';
 import { EditorHead } from './parts/editor-head.tsx';
 import { LockBanner } from './states/lock-banner.tsx';
@@ -35,6 +37,13 @@ const MergeScreen = lazy(async () => ({
   default: (await import('./merge/merge-screen.tsx')).MergeScreen,
 }));
 
+const SortPagesDialog = lazy(async () => ({
+  default: (await import('../../shared/catalogs/sort-pages-dialog.tsx')).SortPagesDialog,
+}));
+const HistoryDrawer = lazy(async () => ({
+  default: (await import('./history/history-drawer.tsx')).HistoryDrawer,
+}));
+
 interface EditorProps {
   opening: Opening;
   writer: Account;
@@ -56,6 +65,7 @@ export function Editor({ opening, writer, place }: EditorProps) {
   const [cursor] = useState(createSignal);
   const [changes] = useState(createSignal);
   const { share, change } = useSplit();
+  const [layer, setLayer] = useState<'sort' | 'history'>();
   // Two panes have no room on a phone.
   const shown = isNarrow && mode === 'split' ? 'write' : mode;
   const lock = useEditorLock(opening, page_id);
@@ -96,6 +106,18 @@ export function Editor({ opening, writer, place }: EditorProps) {
         onCatalog={onCatalog}
       >
         {page_id > 0 && <LockButton lock={lock} />}
+        <HeadAction
+          icon={<ArrowUpDown />}
+          label={t('editor.sortPages')}
+          onClick={() => setLayer('sort')}
+        />
+        {page_id > 0 && (
+          <HeadAction
+            icon={<History />}
+            label={t('editor.history')}
+            onClick={() => setLayer('history')}
+          />
+        )}
       </EditorHead>
       <Toolbar view={view} tools={handle && <EditorTools handle={handle} title={title} />}>
         <ViewChoice value={shown} isNarrow={isNarrow} onValue={setMode} />
@@ -139,6 +161,18 @@ export function Editor({ opening, writer, place }: EditorProps) {
       </main>
       <StatusLine keeper={keeper} lock={lock} view={view} cursor={cursor} />
       {save.kind === 'login' && <LoginDialog keeper={keeper} written={written} writer={writer} />}
+      <Suspense>
+        {layer === 'sort' && (
+          <SortPagesDialog
+            itemId={opening.item_id}
+            catId={catId}
+            onClosed={() => setLayer(undefined)}
+          />
+        )}
+        {layer === 'history' && handle && (
+          <HistoryDrawer page_id={page_id} handle={handle} onClosed={() => setLayer(undefined)} />
+        )}
+      </Suspense>
       <EditorLeaveGuard keeper={keeper} onLoginNeeded={keeper.askLogin} />
     </div>
   );

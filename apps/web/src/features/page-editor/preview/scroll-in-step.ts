@@ -6,14 +6,13 @@ interface Mark {
   readonly top: number;
 }
 
-function marksOf(pane: HTMLElement): Mark[] {
+function marksOf(pane: HTMLElement, lines: number): Mark[] {
   const start = pane.getBoundingClientRect().top - pane.scrollTop;
   const marks = [...pane.querySelectorAll<HTMLElement>('[data-line]')].map((block) => ({
     line: Number(block.dataset['line']),
     top: block.getBoundingClientRect().top - start,
   }));
-  const last = Math.max(0, pane.scrollHeight - pane.clientHeight);
-  return [{ line: 0, top: 0 }, ...marks.filter(({ top }) => top < last)];
+  return [{ line: 0, top: 0 }, ...marks, { line: lines, top: pane.scrollHeight }];
 }
 
 /** Between two marks one goes on evenly. */
@@ -26,24 +25,24 @@ function between(marks: readonly Mark[], by: keyof Mark, to: keyof Mark, value: 
   return from[to] + ((value - from[by]) / (next[by] - from[by])) * (next[to] - from[to]);
 }
 
-function topLine(view: EditorView): number {
-  const top = view.scrollDOM.scrollTop - view.documentPadding.top;
-  const block = view.lineBlockAtHeight(Math.max(0, top));
-  const part = block.height > 0 ? Math.max(0, top - block.top) / block.height : 0;
-  return view.state.doc.lineAt(block.from).number - 1 + Math.min(part, 1);
+/** 0 at the beginning, 1 at the end: both sides look at the same share of their window. */
+function progress({ scrollTop, scrollHeight, clientHeight }: HTMLElement): number {
+  return Math.min(1, scrollTop / Math.max(1, scrollHeight - clientHeight));
 }
 
-function scrollToLine(view: EditorView, line: number): void {
+function lineAt(view: EditorView, height: number): number {
+  const block = view.lineBlockAtHeight(Math.max(0, height));
+  const part = block.height > 0 ? (height - block.top) / block.height : 0;
+  return view.state.doc.lineAt(block.from).number - 1 + Math.min(Math.max(part, 0), 1);
+}
+
+function heightOf(view: EditorView, line: number): number {
   const { doc } = view.state;
-  const number = Math.min(Math.floor(line) + 1, doc.lines);
-  const block = view.lineBlockAt(doc.line(number).from);
-  view.scrollDOM.scrollTop = block.top + (line % 1) * block.height + view.documentPadding.top;
+  const block = view.lineBlockAt(doc.line(Math.min(Math.floor(line) + 1, doc.lines)).from);
+  return block.top + Math.min(line % 1, 1) * block.height;
 }
 
-const isAtEnd = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement) =>
-  scrollTop + clientHeight >= scrollHeight - 1;
-
-/** Keeps source and preview at the same place; the one under the pointer or the focus leads. */
+/** Keeps source and preview at the same place; the one that was touched last leads. */
 export function scrollInStep(view: EditorView, pane: HTMLElement): () => void {
   const source = view.scrollDOM;
   let leader: HTMLElement = source;
@@ -52,14 +51,19 @@ export function scrollInStep(view: EditorView, pane: HTMLElement): () => void {
   };
   const follow = ({ currentTarget }: Event) => {
     if (currentTarget !== leader) return;
-    const marks = marksOf(pane);
-    if (leader === source)
-      pane.scrollTop = isAtEnd(source)
-        ? pane.scrollHeight
-        : between(marks, 'line', 'top', topLine(view));
-    else scrollToLine(view, between(marks, 'top', 'line', pane.scrollTop));
+    const marks = marksOf(pane, view.state.doc.lines);
+    const share = progress(leader);
+    const eye = leader.scrollTop + share * leader.clientHeight;
+    if (leader === source) {
+      const line = lineAt(view, eye - view.documentPadding.top);
+      pane.scrollTop = between(marks, 'line', 'top', line) - share * pane.clientHeight;
+    } else {
+      const line = between(marks, 'top', 'line', eye);
+      source.scrollTop =
+        heightOf(view, line) + view.documentPadding.top - share * source.clientHeight;
+    }
   };
-  const ways = ['pointerenter', 'pointerdown', 'wheel', 'touchstart', 'focusin', 'keydown'];
+  const ways = ['pointerdown', 'wheel', 'touchstart', 'focusin', 'keydown'];
   for (const side of [source, pane]) {
     for (const way of ways) side.addEventListener(way, lead, { passive: true });
     side.addEventListener('scroll', follow, { passive: true });
