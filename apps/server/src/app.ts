@@ -25,6 +25,8 @@ import { commonRoutes } from './modules/common/common.routes.ts';
 import { itemGroupRoutes } from './modules/item-group/item-group.routes.ts';
 import { itemRoutes } from './modules/item/item.routes.ts';
 import { memberRoutes } from './modules/member/member.routes.ts';
+import { mockRoutes } from './modules/mock/mock.routes.ts';
+import { serveMocks } from './modules/mock/serve-mocks.ts';
 import { pageRoutes } from './modules/page/page.routes.ts';
 import { purgeJobs } from './modules/recycle/purge.jobs.ts';
 import { serveReader } from './modules/reader/serve-reader.ts';
@@ -50,6 +52,7 @@ const handlers: AllHandlers<typeof calls> = {
   page: pageRoutes,
   recycle: recycleRoutes,
   template: templateRoutes,
+  mock: mockRoutes,
   member: memberRoutes,
   team: teamRoutes,
   teamMember: teamMemberRoutes,
@@ -125,6 +128,7 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
   const mount = { deps, cookies: createCookies(config.secure), passes };
   mountCalls(app, calls, handlers, mount);
   serveHealth(app, deps, readiness);
+  await serveMocks(app, deps);
   const web = await serveWeb(app);
   await serveReader(app, mount);
   app.setNotFoundHandler((request, reply) => {

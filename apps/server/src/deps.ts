@@ -11,6 +11,7 @@ import type { Cached } from './live/cached.ts';
 import type { Limiter } from './live/limiter.ts';
 import type { Menus } from './modules/item/menus.ts';
 import type { Captchas } from './modules/captcha/captcha.ts';
+import type { MockSamples } from './modules/mock/mock-samples.ts';
 import type { PageBodies } from './modules/page/page-bodies.ts';
 import type { Renderer } from './modules/page/render.ts';
 import type { Hasher } from './modules/user/hasher.ts';
@@ -33,6 +34,7 @@ export interface Deps {
   readonly menus: Menus;
   readonly pageBodies: PageBodies;
   readonly renderer: Renderer;
+  readonly mockSamples: MockSamples;
   readonly hasher: Hasher;
   readonly passwords: Passwords;
   readonly captchas: Captchas;

@@ -19,6 +19,7 @@ import { connectRedis } from './live/redis.ts';
 import { createCaptchas } from './modules/captcha/captcha.ts';
 import { createMenus } from './modules/item/menus.ts';
 import { createMailer } from './modules/mail/mailer.ts';
+import { createMockSamples } from './modules/mock/mock-samples.ts';
 import { createPageBodies } from './modules/page/page-bodies.ts';
 import { createRenderer } from './modules/page/render.ts';
 import { createHasher } from './modules/user/hasher.ts';
@@ -62,6 +63,7 @@ export async function openProcess(
     sealer: createSealer(config.secretKey, 'captcha'),
   });
   const renderer = createRenderer(config.publicUrl.origin);
+  const mockSamples = createMockSamples();
   const deps: Deps = {
     config,
     log,
@@ -76,6 +78,7 @@ export async function openProcess(
     menus: createMenus(repos),
     pageBodies: createPageBodies(repos),
     renderer,
+    mockSamples,
     hasher,
     captchas,
     passwords: createPasswords({ repos, limiter, hasher, captchas }),
@@ -113,6 +116,7 @@ export async function openProcess(
       metricsServer?.close();
       mailer.close();
       await renderer.close();
+      await mockSamples.close();
       redis?.close();
       await database.close();
     },
