@@ -2,6 +2,7 @@ import * as catalog from './catalog.contract.ts';
 import * as common from './common.contract.ts';
 import * as itemGroup from './item-group.contract.ts';
 import * as item from './item.contract.ts';
+import * as notice from './notice.contract.ts';
 import * as page from './page.contract.ts';
 import * as recycle from './recycle.contract.ts';
 import * as scriptCron from './script-cron.contract.ts';
@@ -15,6 +16,7 @@ export const calls = {
   item,
   itemGroup,
   catalog,
+  notice,
   page,
   recycle,
   scriptCron,

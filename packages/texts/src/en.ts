@@ -9,6 +9,7 @@ import { item } from './en/item.ts';
 import { landing } from './en/landing.ts';
 import { mail } from './en/mail.ts';
 import { myItems } from './en/my-items.ts';
+import { notice } from './en/notice.ts';
 import { page } from './en/page.ts';
 import { reader } from './en/reader.ts';
 import { shell } from './en/shell.ts';
@@ -29,6 +30,7 @@ export const en = {
   landing,
   mail,
   myItems,
+  notice,
   page,
   reader,
   shell,

@@ -10,6 +10,7 @@ import { item } from './zh-cn/item.ts';
 import { landing } from './zh-cn/landing.ts';
 import { mail } from './zh-cn/mail.ts';
 import { myItems } from './zh-cn/my-items.ts';
+import { notice } from './zh-cn/notice.ts';
 import { page } from './zh-cn/page.ts';
 import { reader } from './zh-cn/reader.ts';
 import { shell } from './zh-cn/shell.ts';
@@ -30,6 +31,7 @@ export const zhCn: Texts = {
   landing,
   mail,
   myItems,
+  notice,
   page,
   reader,
   shell,

@@ -6,6 +6,7 @@ import { itemGroupRepository } from '../modules/item-group/item-group.repository
 import { itemKeyRepository } from '../modules/item/item-key.repository.ts';
 import { itemRepository } from '../modules/item/item.repository.ts';
 import { memberRepository } from '../modules/member/member.repository.ts';
+import { noticeRepository } from '../modules/notice/notice.repository.ts';
 import { pageHistoryRepository } from '../modules/page/page-history.repository.ts';
 import { pageRequestRepository } from '../modules/page/page-request.repository.ts';
 import { pageSearchRepository } from '../modules/page/page-search.repository.ts';
@@ -37,6 +38,7 @@ export function repositories(db: Db) {
     pageHistory: pageHistoryRepository(db),
     pageRequests: pageRequestRepository(db),
     pageSearch: pageSearchRepository(db),
+    notices: noticeRepository(db),
     recycle: recycleRepository(db),
     firstItems: firstItemsRepository(db),
   };

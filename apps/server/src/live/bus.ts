@@ -9,7 +9,7 @@ export interface Bus {
   trusted(): boolean;
 }
 
-export type Topic = 'account' | 'item' | 'page';
+export type Topic = 'account' | 'item' | 'page' | 'notice';
 
 const CHANNEL = 'octavo:stale';
 

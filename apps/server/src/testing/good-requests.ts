@@ -90,6 +90,14 @@ const onVersion =
     return { client, uid, input: input({ ...own, page_history_id }) };
   };
 
+/** Somebody with an unread notice. */
+async function onNotice(site: TestSite) {
+  const { client, uid } = await person(site);
+  await site.deps.repos.notices.insert([uid], { kind: 'itemTransferred', facts: { item: 'API' } });
+  const { list } = await client.must(calls.notice.getList, {});
+  return { client, uid, input: { notice_id: list[0]?.notice_id ?? 0 } };
+}
+
 const asStranger =
   <I>(input: I) =>
   async (site: TestSite) => ({ client: stranger(site), input });
@@ -228,6 +236,13 @@ const goodRequests: {
       cats: [{ cat_id, cat_name: 'Renamed', parent_cat_id: 0, s_number: 3 }],
     })),
     copy: asOwner(({ cat_id }) => ({ cat_id })),
+  },
+  notice: {
+    getList: asPerson({}),
+    setRead: onNotice,
+    setAllRead: async (site) => ({ ...(await onNotice(site)), input: {} }),
+    delete: onNotice,
+    feedback: asPerson({ content: 'The search is quick.' }),
   },
   page: {
     info: asOwner(({ page_id }) => ({ page_id })),

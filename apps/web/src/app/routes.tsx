@@ -100,6 +100,10 @@ const screens = (): RouteObject[] => [
         async () => (await import('../features/catalog/catalog.screen.tsx')).CatalogScreen,
       ),
       screen(
+        paths.notices,
+        async () => (await import('../features/notice/notice.screen.tsx')).NoticeScreen,
+      ),
+      screen(
         paths.userSetting,
         async () =>
           (await import('../features/user-setting/user-setting.screen.tsx')).UserSettingScreen,

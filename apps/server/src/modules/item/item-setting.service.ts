@@ -2,6 +2,7 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
+import { nameOf, tell } from '../notice/tell.ts';
 import { usernameKey } from '../user/username.policy.ts';
 import { asDomainTaken } from './add-item.service.ts';
 import { forgetItem } from './forget-item.ts';
@@ -78,6 +79,13 @@ export async function attorn(
     throw new AppError('notManager');
   await members.dropOwner(ctx.grant, target.uid);
   await itemKeys.delete(ctx.grant);
+  const head = await items.findHead(ctx.grant.itemId);
+  await tell(ctx, ctx, [target.uid], {
+    kind: 'itemTransferred',
+    facts: { item: head?.item_name ?? '' },
+    from_name: nameOf(ctx.viewer),
+    item_id: ctx.grant.itemId,
+  });
   forgetItem(ctx, ctx, ctx.grant.itemId);
   return {};
 }
