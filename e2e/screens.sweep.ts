@@ -17,7 +17,11 @@ const VISITOR_SCREENS = {
   'verify-email': '/user/verifyEmail?uid=1&token=x',
   'not-found': '/team/there/is/no/such/screen',
 };
-const USER_SCREENS = { 'my-items': '/item/index', 'user-setting': '/user/setting' };
+const USER_SCREENS = {
+  'my-items': '/item/index',
+  'user-setting': '/user/setting',
+  notices: '/notice/index',
+};
 
 for (const [language, locale] of Object.entries(LANGUAGES))
   for (const theme of THEMES)

@@ -49,13 +49,18 @@ function NoticeRow({ notice, isOpen, onToggle, onDelete }: NoticeRowProps) {
   const { t } = useText();
   return (
     <li className={`${styles.row} ${isOpen ? styles.open : ''}`}>
-      <span className={notice.is_read ? styles.noDot : styles.dot} />
-      <NoticePicture notice={notice} />
+      {notice.is_read ? (
+        <span className={styles.noDot} />
+      ) : (
+        <span className={styles.dot} role="img" aria-label={t('notice.unreadMark')} />
+      )}
+      <span className={styles.picture}>
+        <NoticePicture notice={notice} />
+      </span>
       <div className={styles.words}>
         <h2 className={notice.is_read ? undefined : styles.unread}>
           <button type="button" className={styles.title} aria-expanded={isOpen} onClick={onToggle}>
             {notice.notice_title}
-            {!notice.is_read && <span className="visually-hidden">, {t('notice.unreadMark')}</span>}
           </button>
         </h2>
         <p className={styles.sender}>
