@@ -14,6 +14,11 @@ const steps: Step[] = [
     command: ['npx', 'vitest', 'run', 'apps/server/src/testing/fuzz.test.ts'],
     env: { FUZZ_RUNS: '2000' },
   },
+  {
+    name: 'looks',
+    command: ['npx', 'playwright', 'test', '--project', 'sweep'],
+    env: { ALL_LOOKS: '1' },
+  },
 ];
 
 function isDone({ name, command: [program, ...args], env }: Step): boolean {

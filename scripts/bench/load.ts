@@ -23,10 +23,11 @@ interface Report {
 export async function load(
   url: string,
   headers: Readonly<Record<string, string>>,
+  body: object,
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<Load> {
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
-  const call = ['-m', 'POST', '-b', '{}', ...given, url];
+  const call = ['-m', 'POST', '-b', JSON.stringify(body), ...given, url];
   const size = ['-c', String(connections), '-d', String(seconds)];
   const printed = await run(process.execPath, [AUTOCANNON, '-j', '-n', ...size, ...call]);
   const report = JSON.parse(printed) as Report;

@@ -27,11 +27,16 @@ import { itemGroupRoutes } from './modules/item-group/item-group.routes.ts';
 import { itemRoutes } from './modules/item/item.routes.ts';
 import { noticeJobs } from './modules/notice/notice.jobs.ts';
 import { noticeRoutes } from './modules/notice/notice.routes.ts';
+import { memberRoutes } from './modules/member/member.routes.ts';
 import { pageRoutes } from './modules/page/page.routes.ts';
 import { purgeJobs } from './modules/recycle/purge.jobs.ts';
 import { serveReader } from './modules/reader/serve-reader.ts';
 import { recycleRoutes } from './modules/recycle/recycle.routes.ts';
 import { scriptCronRoutes } from './modules/script-cron/script-cron.routes.ts';
+import { teamItemMemberRoutes } from './modules/team-item-member/team-item-member.routes.ts';
+import { teamItemRoutes } from './modules/team-item/team-item.routes.ts';
+import { teamMemberRoutes } from './modules/team-member/team-member.routes.ts';
+import { teamRoutes } from './modules/team/team.routes.ts';
 import { updateRoutes } from './modules/update/update.routes.ts';
 import { accountMailJobs } from './modules/user/account-mail.jobs.ts';
 import { cleanUpJobs } from './modules/user/clean-up.jobs.ts';
@@ -47,6 +52,11 @@ const handlers: AllHandlers<typeof calls> = {
   notice: noticeRoutes,
   page: pageRoutes,
   recycle: recycleRoutes,
+  member: memberRoutes,
+  team: teamRoutes,
+  teamMember: teamMemberRoutes,
+  teamItem: teamItemRoutes,
+  teamItemMember: teamItemMemberRoutes,
   scriptCron: scriptCronRoutes,
   update: updateRoutes,
 };
@@ -95,7 +105,9 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
     maxEventLoopDelay: config.shedAbove,
     exposeStatusRoute: false,
     pressureHandler: (request) => {
-      if (!request.url.startsWith('/health')) throw new AppError('unavailable');
+      // A process that has just started is late by its own loading, not by a crowd.
+      const isYoung = process.uptime() < 10;
+      if (!isYoung && !request.url.startsWith('/health')) throw new AppError('unavailable');
     },
   });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });

@@ -5,7 +5,16 @@
 export type ItemRight = 'view' | 'edit' | 'manage' | 'own';
 
 /** Things that belong to one user and are addressed by their own id. */
-export type OwnedKind = 'device' | 'template' | 'notice' | 'itemGroup' | 'attachment';
+export type OwnedKind =
+  | 'device'
+  | 'template'
+  | 'notice'
+  | 'itemGroup'
+  | 'attachment'
+  | 'teamMember';
+
+/** What names a team's binding to an item: its own id, one person's part in it, or its two ends. */
+export type BindingName = 'teamItem' | 'teamItemMember' | 'pair';
 
 export type Access =
   | { readonly who: 'anyone' }
@@ -13,6 +22,7 @@ export type Access =
   | { readonly who: 'admin' }
   | { readonly who: 'item'; readonly right: ItemRight; readonly ids: readonly string[] }
   | { readonly who: 'team'; readonly right: 'own'; readonly id: string }
+  | { readonly who: 'binding'; readonly by: BindingName; readonly ids: readonly string[] }
   | { readonly who: 'ownerOf'; readonly kind: OwnedKind; readonly id: string }
   | { readonly who: 'itemToken' };
 
@@ -30,6 +40,11 @@ export function team(right: 'own', id: string) {
   return { who: 'team', right, id } as const;
 }
 
+/** Whoever owns one of the two ends: the team or the item. */
+export function binding(by: BindingName, ...ids: readonly [string, ...string[]]) {
+  return { who: 'binding', by, ids } as const;
+}
+
 export function ownerOf<K extends OwnedKind>(kind: K, id: string) {
   return { who: 'ownerOf', kind, id } as const;
 }
@@ -41,6 +56,8 @@ export function describeAccess(access: Access): string {
       return `item ${access.right} (${access.ids.join(', ')})`;
     case 'team':
       return `team ${access.right} (${access.id})`;
+    case 'binding':
+      return `owner of the team or the item (${access.ids.join(', ')})`;
     case 'ownerOf':
       return `owner of ${access.kind} (${access.id})`;
     default:

@@ -31,6 +31,9 @@ export type Account = z.output<typeof account>;
 /** What login, registration and a reset answer; the token only where it was asked for. */
 export const loggedIn = account.extend({ user_token: z.string().optional() });
 
+/** 1 edit, 0 read-only. */
+export const memberGroup = z.coerce.number().pipe(z.literal([0, 1]));
+
 export const device = z.object({
   device_id: z.int(),
   kind: z.enum(['browser', 'token']),

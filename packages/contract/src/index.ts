@@ -3,9 +3,15 @@ import * as common from './common.contract.ts';
 import * as itemGroup from './item-group.contract.ts';
 import * as item from './item.contract.ts';
 import * as notice from './notice.contract.ts';
+import * as member from './member.contract.ts';
+import * as pageLock from './page-lock.contract.ts';
 import * as page from './page.contract.ts';
 import * as recycle from './recycle.contract.ts';
 import * as scriptCron from './script-cron.contract.ts';
+import * as teamItemMember from './team-item-member.contract.ts';
+import * as teamItem from './team-item.contract.ts';
+import * as teamMember from './team-member.contract.ts';
+import * as team from './team.contract.ts';
 import * as update from './update.contract.ts';
 import * as user from './user.contract.ts';
 
@@ -17,8 +23,13 @@ export const calls = {
   itemGroup,
   catalog,
   notice,
-  page,
+  page: { ...page, ...pageLock },
   recycle,
+  member,
+  team,
+  teamMember,
+  teamItem,
+  teamItemMember,
   scriptCron,
   update,
 };

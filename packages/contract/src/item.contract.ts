@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyone, item, user } from './access.ts';
 import { defineCall } from './define-call.ts';
-import { itemInfo, itemKeys, itemRow, itemType, searchHit } from './item.entities.ts';
+import { accessProof, itemInfo, itemKeys, itemRow, itemType, searchHit } from './item.entities.ts';
 import { flag, id, idOrZero, itemRef, line, nothing, positions, secret, time } from './wire.ts';
 
 const code = line(16);
@@ -175,6 +175,15 @@ export const resetKey = defineCall({
   summary: 'Renew key and token; the old ones end at once.',
   request: z.object({ item_id: id }),
   response: itemKeys.extend({ addtime: time }),
+});
+
+export const explainAccess = defineCall({
+  path: '/api/item/explainAccess',
+  kind: 'query',
+  access: item('view', 'page_id', 'item_id'),
+  summary: 'Why a person can see or edit an item or a page: for its owner, and about oneself.',
+  request: z.object({ item_id: id, page_id: idOrZero.default(0), username: line(256) }),
+  response: accessProof,
 });
 
 export { remove as delete };

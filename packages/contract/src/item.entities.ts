@@ -72,6 +72,41 @@ export const itemInfo = z.object({
 });
 export type ItemInfo = z.output<typeof itemInfo>;
 
+/** Nothing, everything, or some first-level catalogs. */
+const provenScope = z.enum(['none', 'all', 'catalogs']);
+
+/** The rule of rights, applied to one person, with every reason it found. */
+export const accessProof = z.object({
+  username: z.string(),
+  name: z.string(),
+  /** Of the page if one was named, else of anything in the item. */
+  can_view: z.boolean(),
+  can_edit: z.boolean(),
+  view: provenScope,
+  edit: provenScope,
+  reasons: z.array(
+    z.object({
+      because: z.enum(['open', 'pass', 'owner', 'member', 'team']),
+      team_name: z.string(),
+      member_group_id: z.int(),
+      /** 0 means all. */
+      cat_id: z.int(),
+      cat_name: z.string(),
+      /** What this reason alone gives for the page, or for the item. */
+      gives_view: z.boolean(),
+      gives_edit: z.boolean(),
+    }),
+  ),
+  /** What takes away: an archived item, an imported one. */
+  limits: z.array(z.enum(['archived', 'imported'])),
+  is_private: bit,
+  /** The page has a share address, which opens it to whoever has the address. */
+  is_shared: bit,
+  /** Being an administrator gives no right to other people's items. */
+  is_admin: bit,
+});
+export type AccessProof = z.output<typeof accessProof>;
+
 export const searchHit = z.object({
   item_id: z.int(),
   item_name: z.string(),

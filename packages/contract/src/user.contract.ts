@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyone, ownerOf, user } from './access.ts';
 import { defineCall } from './define-call.ts';
 import { account, device, language, loggedIn } from './entities.ts';
-import { email, flag, id, line, nothing, secret } from './wire.ts';
+import { email, flag, id, idOrZero, line, nothing, secret } from './wire.ts';
 
 const code = line(16);
 const linkToken = line(128);
@@ -145,7 +145,12 @@ export const allUser = defineCall({
   kind: 'query',
   access: user,
   summary: 'People to add: at most 50, by username or name.',
-  request: z.object({ username: line(256).default('') }),
+  request: z.object({
+    username: line(256).default(''),
+    /** Leaves out who is a member of this own item, or of this own team. */
+    except_item_id: idOrZero.default(0),
+    except_team_id: idOrZero.default(0),
+  }),
   response: z.array(z.object({ username: z.string(), name: z.string() })),
 });
 

@@ -88,6 +88,20 @@ export const positions = json(
     .refine((map) => Object.keys(map).length <= 20_000),
 );
 
+/** A list as JSON, as JSON text, comma-joined, or one alone. */
+function listOf<S extends z.ZodType>(entry: S, most: number) {
+  return z.preprocess((value) => {
+    if (typeof value === 'number') return [value];
+    if (typeof value !== 'string') return value;
+    return value.trimStart().startsWith('[') ? parsedJson(value) : value.split(',');
+  }, z.array(entry).min(1).max(most));
+}
+
+/** People by name, at least one; the same one twice is one. */
+export const usernames = listOf(line(256).pipe(z.string().min(1)), 500);
+
+export const ids = listOf(id, 500).transform((list) => [...new Set(list)]);
+
 /** An item by number, or by its domain. */
 export const itemRef = z.union([z.int().positive(), line(64).pipe(z.string().min(1))]);
 

@@ -1,6 +1,7 @@
 import { addItem } from './en/add-item.ts';
 import { catalog } from './en/catalog.ts';
 import { diff } from './en/diff.ts';
+import { editor } from './en/editor.ts';
 import { errors } from './en/errors.ts';
 import { itemGroup } from './en/item-group.ts';
 import { itemPassword } from './en/item-password.ts';
@@ -8,6 +9,7 @@ import { itemSetting } from './en/item-setting.ts';
 import { item } from './en/item.ts';
 import { landing } from './en/landing.ts';
 import { mail } from './en/mail.ts';
+import { member } from './en/member.ts';
 import { myItems } from './en/my-items.ts';
 import { notice } from './en/notice.ts';
 import { page } from './en/page.ts';
@@ -15,6 +17,7 @@ import { reader } from './en/reader.ts';
 import { shell } from './en/shell.ts';
 import { sorting } from './en/sorting.ts';
 import { states } from './en/states.ts';
+import { team } from './en/team.ts';
 import { userSetting } from './en/user-setting.ts';
 import { user } from './en/user.ts';
 
@@ -22,6 +25,7 @@ export const en = {
   addItem,
   catalog,
   diff,
+  editor,
   errors,
   item,
   itemGroup,
@@ -29,6 +33,7 @@ export const en = {
   itemSetting,
   landing,
   mail,
+  member,
   myItems,
   notice,
   page,
@@ -36,6 +41,7 @@ export const en = {
   shell,
   sorting,
   states,
+  team,
   user,
   userSetting,
 } as const;

@@ -2,6 +2,7 @@ import type { Texts } from './translate.ts';
 import { addItem } from './zh-cn/add-item.ts';
 import { catalog } from './zh-cn/catalog.ts';
 import { diff } from './zh-cn/diff.ts';
+import { editor } from './zh-cn/editor.ts';
 import { errors } from './zh-cn/errors.ts';
 import { itemGroup } from './zh-cn/item-group.ts';
 import { itemPassword } from './zh-cn/item-password.ts';
@@ -9,6 +10,7 @@ import { itemSetting } from './zh-cn/item-setting.ts';
 import { item } from './zh-cn/item.ts';
 import { landing } from './zh-cn/landing.ts';
 import { mail } from './zh-cn/mail.ts';
+import { member } from './zh-cn/member.ts';
 import { myItems } from './zh-cn/my-items.ts';
 import { notice } from './zh-cn/notice.ts';
 import { page } from './zh-cn/page.ts';
@@ -16,6 +18,7 @@ import { reader } from './zh-cn/reader.ts';
 import { shell } from './zh-cn/shell.ts';
 import { sorting } from './zh-cn/sorting.ts';
 import { states } from './zh-cn/states.ts';
+import { team } from './zh-cn/team.ts';
 import { userSetting } from './zh-cn/user-setting.ts';
 import { user } from './zh-cn/user.ts';
 
@@ -23,6 +26,7 @@ export const zhCn: Texts = {
   addItem,
   catalog,
   diff,
+  editor,
   errors,
   item,
   itemGroup,
@@ -30,6 +34,7 @@ export const zhCn: Texts = {
   itemSetting,
   landing,
   mail,
+  member,
   myItems,
   notice,
   page,
@@ -37,6 +42,7 @@ export const zhCn: Texts = {
   shell,
   sorting,
   states,
+  team,
   user,
   userSetting,
 };

@@ -3,7 +3,7 @@ import type { Call } from '@octavo/contract/define-call';
 import { ADMIN_GROUP } from '@octavo/contract/entities';
 import { AppError } from '../app-error.ts';
 import type { Repositories } from '../db/repositories.ts';
-import type { ItemGrant, OwnGrant } from './grant.ts';
+import type { BindingGrant, ItemGrant, OwnGrant, TeamGrant } from './grant.ts';
 import { itemDoor } from './item-door.ts';
 import type { Comer, House } from './item-door.ts';
 import type { Viewer } from './viewer.ts';
@@ -19,6 +19,7 @@ const owners: Partial<
   itemGroup: (repos, id) => repos.itemGroups.findOwner(id),
   // An announcement is everybody's, so it matters who asks.
   notice: (repos, id, uid) => repos.notices.findReader(id, uid),
+  teamMember: (repos, id) => repos.teamMembers.findOwner(id),
 };
 
 function assertUser(viewer: Viewer) {
@@ -39,6 +40,45 @@ async function ownDoor(
   return { kind: access.kind, id } as OwnGrant;
 }
 
+async function teamDoor(
+  viewer: Viewer,
+  { id }: Extract<Access, { who: 'team' }>,
+  input: Fields,
+  { teams }: Repositories,
+): Promise<TeamGrant> {
+  const { uid } = assertUser(viewer);
+  const teamId = input[id] as number;
+  if ((await teams.findOwner(teamId)) !== uid) throw new AppError('notFound');
+  return { teamId } as TeamGrant;
+}
+
+/** A binding by what the call names it with. */
+function findBinding(
+  { by, ids }: Extract<Access, { who: 'binding' }>,
+  input: Fields,
+  { teamItems }: Repositories,
+) {
+  const [first = 0, second = 0] = ids.map((id) => input[id] as number);
+  if (by === 'pair') return teamItems.findPair(first, second);
+  return by === 'teamItem' ? teamItems.find(first) : teamItems.findOfPart(first);
+}
+
+async function bindingDoor(
+  viewer: Viewer,
+  access: Extract<Access, { who: 'binding' }>,
+  input: Fields,
+  repos: Repositories,
+): Promise<BindingGrant> {
+  const { uid } = assertUser(viewer);
+  const found = await findBinding(access, input, repos);
+  if (!found || (found.team_uid !== uid && found.item_uid !== uid)) throw new AppError('notFound');
+  return {
+    teamItemId: found.team_item_id,
+    teamId: found.team_id,
+    itemId: found.item_id,
+  } as BindingGrant;
+}
+
 /** The only maker of grants. A kind of access without a door stops the server at start. */
 const doors: Partial<Record<Access['who'], Door>> = {
   anyone: async () => undefined,
@@ -50,6 +90,10 @@ const doors: Partial<Record<Access['who'], Door>> = {
   },
   ownerOf: ({ viewer }, { access }, input, { repos }) =>
     ownDoor(viewer, access as Extract<Access, { who: 'ownerOf' }>, input, repos),
+  team: ({ viewer }, { access }, input, { repos }) =>
+    teamDoor(viewer, access as Extract<Access, { who: 'team' }>, input, repos),
+  binding: ({ viewer }, { access }, input, { repos }) =>
+    bindingDoor(viewer, access as Extract<Access, { who: 'binding' }>, input, repos),
   item: (comer, { access, archived }, input, house) =>
     itemDoor(
       comer,

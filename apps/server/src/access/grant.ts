@@ -21,9 +21,27 @@ export interface ItemGrant {
   readonly itemType: number;
 }
 
+/** Proof that this team belongs to the caller. Only the gate makes one. */
+export interface TeamGrant {
+  readonly [made]: true;
+  readonly teamId: number;
+}
+
+/** Proof that the caller owns the team or the item of this binding. Only the gate makes one. */
+export interface BindingGrant {
+  readonly [made]: true;
+  readonly teamItemId: number;
+  readonly teamId: number;
+  readonly itemId: number;
+}
+
 /** What the gate hands over, by the access a call declares. */
 export type GrantOf<A extends Access> = A extends { who: 'item' }
   ? ItemGrant
   : A extends { who: 'ownerOf'; kind: infer K extends OwnedKind }
     ? OwnGrant<K>
-    : undefined;
+    : A extends { who: 'team' }
+      ? TeamGrant
+      : A extends { who: 'binding' }
+        ? BindingGrant
+        : undefined;

@@ -8,10 +8,10 @@ const open = { uid: OWNER, item_type: 1, is_archived: 0, is_private: false };
 const closed = { ...open, is_private: true };
 const archived = { ...closed, is_archived: 1 };
 const imported = { ...closed, item_type: 3 };
-const editor = { member_group_id: 1, cat_id: 0 };
-const reader = { member_group_id: 0, cat_id: 0 };
-const editorOf7 = { member_group_id: 1, cat_id: 7 };
-const readerOf8 = { member_group_id: 0, cat_id: 8 };
+const editor = { member_group_id: 1, cat_id: 0, team_id: null };
+const reader = { member_group_id: 0, cat_id: 0, team_id: null };
+const editorOf7 = { member_group_id: 1, cat_id: 7, team_id: null };
+const readerOf8 = { member_group_id: 0, cat_id: 8, team_id: null };
 
 describe('the rule of rights', () => {
   it.each([
@@ -67,6 +67,35 @@ describe('the rule of rights', () => {
     ],
   ] as const)('%s', (_who, item, uid, ties, pass, view, edit, owner) => {
     expect(standingIn(item, uid, ties, pass)).toMatchObject({ view, edit, owner });
+  });
+
+  it('counts a tie through a team like a membership, and both together as their union', () => {
+    for (const tie of [editor, reader, editorOf7, readerOf8]) {
+      const through = standingIn(closed, OTHER, [{ ...tie, team_id: 5 }], false);
+      const own = standingIn(closed, OTHER, [tie], false);
+      expect([through.view, through.edit]).toEqual([own.view, own.edit]);
+    }
+    const both = standingIn(closed, OTHER, [reader, { ...editorOf7, team_id: 5 }], false);
+    expect([both.view, both.edit]).toEqual(['all', [7]]);
+  });
+
+  it('gives its proof: every reason with what it opens by itself, and what takes away', () => {
+    const { reasons, limits } = standingIn(
+      { ...archived, is_private: false },
+      OTHER,
+      [editorOf7, { ...reader, team_id: 5 }],
+      true,
+    );
+    expect(reasons.map(({ because, view, edit }) => [because, view, edit])).toEqual([
+      ['open', 'all', 'none'],
+      ['pass', 'all', 'none'],
+      ['member', [7], [7]],
+      ['team', 'all', 'none'],
+    ]);
+    expect(limits).toEqual(['archived']);
+    expect(standingIn(imported, OWNER, [], false).reasons).toEqual([
+      { because: 'owner', view: 'all', edit: 'all' },
+    ]);
   });
 
   it('remembers what the archive froze, for what only narrows', () => {

@@ -8,13 +8,19 @@ import { itemRepository } from '../modules/item/item.repository.ts';
 import { memberRepository } from '../modules/member/member.repository.ts';
 import { noticeRepository } from '../modules/notice/notice.repository.ts';
 import { pageHistoryRepository } from '../modules/page/page-history.repository.ts';
+import { pageLockRepository } from '../modules/page/page-lock.repository.ts';
 import { pageRequestRepository } from '../modules/page/page-request.repository.ts';
 import { pageSearchRepository } from '../modules/page/page-search.repository.ts';
 import { pageRepository } from '../modules/page/page.repository.ts';
 import { recycleRepository } from '../modules/recycle/recycle.repository.ts';
 import { sitemapRepository } from '../modules/reader/sitemap.repository.ts';
 import { settingRepository } from '../modules/setting/setting.repository.ts';
+import { teamItemMemberRepository } from '../modules/team-item-member/team-item-member.repository.ts';
+import { teamItemRepository } from '../modules/team-item/team-item.repository.ts';
+import { teamMemberRepository } from '../modules/team-member/team-member.repository.ts';
+import { teamRepository } from '../modules/team/team.repository.ts';
 import { deviceRepository } from '../modules/user/device.repository.ts';
+import { directoryRepository } from '../modules/user/directory.repository.ts';
 import { mailLinkRepository } from '../modules/user/mail-link.repository.ts';
 import { userRepository } from '../modules/user/user.repository.ts';
 import type { Db } from './connect.ts';
@@ -24,6 +30,7 @@ export function repositories(db: Db) {
   return {
     users: userRepository(db),
     devices: deviceRepository(db),
+    directory: directoryRepository(db),
     mailLinks: mailLinkRepository(db),
     settings: settingRepository(db),
     sitemaps: sitemapRepository(db),
@@ -32,10 +39,15 @@ export function repositories(db: Db) {
     itemKeys: itemKeyRepository(db),
     itemGroups: itemGroupRepository(db),
     members: memberRepository(db),
+    teams: teamRepository(db),
+    teamMembers: teamMemberRepository(db),
+    teamItems: teamItemRepository(db),
+    teamItemMembers: teamItemMemberRepository(db),
     catalogs: catalogRepository(db),
     branchPages: branchPageRepository(db),
     pages: pageRepository(db),
     pageHistory: pageHistoryRepository(db),
+    pageLocks: pageLockRepository(db),
     pageRequests: pageRequestRepository(db),
     pageSearch: pageSearchRepository(db),
     notices: noticeRepository(db),

@@ -192,6 +192,52 @@ interface NoticeMarkTable {
   is_deleted: Generated<boolean>;
 }
 
+interface TeamTable {
+  id: Generated<number>;
+  team_name: string;
+  uid: number;
+  addtime: Generated<Date>;
+}
+
+interface TeamMemberTable {
+  id: Generated<number>;
+  team_id: number;
+  uid: number;
+  addtime: Generated<Date>;
+}
+
+interface TeamItemTable {
+  id: Generated<number>;
+  team_id: number;
+  item_id: number;
+  addtime: Generated<Date>;
+}
+
+interface TeamItemMemberTable {
+  id: Generated<number>;
+  team_item_id: number;
+  team_member_id: number;
+  member_group_id: Generated<number>;
+  cat_id: Generated<number>;
+  is_active: Generated<number>;
+  addtime: Generated<Date>;
+}
+
+interface PageLockTable {
+  page_id: number;
+  uid: number;
+  lock_token: string;
+  addtime: Generated<Date>;
+  expire_time: Date;
+}
+
+interface PageLockAskTable {
+  page_id: number;
+  uid: number;
+  addtime: Generated<Date>;
+  refused_time: Date | null;
+}
+
 export interface Schema {
   user: UserTable;
   device: DeviceTable;
@@ -201,6 +247,10 @@ export interface Schema {
   item: ItemTable;
   item_key: ItemKeyTable;
   item_member: ItemMemberTable;
+  team: TeamTable;
+  team_member: TeamMemberTable;
+  team_item: TeamItemTable;
+  team_item_member: TeamItemMemberTable;
   item_order: ItemOrderTable;
   item_group: ItemGroupTable;
   catalog: CatalogTable;
@@ -211,4 +261,6 @@ export interface Schema {
   page_request: PageRequestTable;
   notice: NoticeTable;
   notice_mark: NoticeMarkTable;
+  page_lock: PageLockTable;
+  page_lock_ask: PageLockAskTable;
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { calls } from '@octavo/contract';
-import { describeAccess, itemToken, team } from '@octavo/contract/access';
+import { describeAccess, itemToken, ownerOf } from '@octavo/contract/access';
 import { defineCall } from '@octavo/contract/define-call';
 import type { Call } from '@octavo/contract/define-call';
 import { nothing } from '@octavo/contract/wire';
@@ -97,7 +97,7 @@ describe('mounting', () => {
       },
     );
 
-  it.each([team('own', 'item_id'), itemToken])(
+  it.each([ownerOf('attachment', 'item_id'), itemToken])(
     'stops the start at an access that nothing guards: $who',
     (access) => {
       expect(() => mount(access)).toThrow('nothing guards access');

@@ -118,6 +118,10 @@ const own = row(noVisitors, {
   editor: ownOutside,
 });
 
+const explainOutside = [NOT_OWNER, CLOSED, NOT_OWNER, NOT_OWNER, GONE, GONE, NOT_OWNER];
+const explainMember = [NOT_OWNER, NOT_OWNER, NOT_OWNER, NOT_OWNER, GONE, GONE, NOT_OWNER];
+const readPageOwner = [0, 0, 0, 0, GONE, GONE, LOGIN];
+
 /** An editing member deletes only what they wrote; the page of this table is somebody else's. */
 const deleteOthers = { ...editPage, 'editing member': [NO, NO, FROZEN, NO, GONE, GONE, NO] };
 const deleteCatalog = { ...editItem, 'editing member': [NO, NO, FROZEN, NO, GONE, 0, NO] };
@@ -132,6 +136,23 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   'item.attorn': own,
   'item.getKey': own,
   'item.resetKey': own,
+  // About somebody else; about oneself everybody may ask who may look.
+  'item.explainAccess': {
+    ...own,
+    visitor: [LOGIN, CLOSED, LOGIN, LOGIN, GONE, GONE, LOGIN],
+    'visitor with pass': [LOGIN, LOGIN, LOGIN, LOGIN, GONE, GONE, LOGIN],
+    'visitor with share key': [LOGIN, CLOSED, LOGIN, LOGIN, GONE, GONE, LOGIN],
+    stranger: explainOutside,
+    owner: readPageOwner,
+    'former owner': explainOutside,
+    administrator: explainOutside,
+    'reading member': explainMember,
+    'editing member': explainMember,
+  },
+  'member.getList': own,
+  'member.save': { ...own, owner: [0, 0, FROZEN, 0, GONE, 0, LOGIN] },
+  'member.delete': own,
+  'teamItem.getList': own,
   'catalog.catListGroup': readItem,
   'catalog.catListName': readItem,
   'catalog.branch': readItem,
@@ -148,6 +169,15 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   'page.updateHistoryComments': editPage,
   'page.delete': deleteOthers,
   'page.createSinglePage': editPage,
+  'page.setLock': editPage,
+  'page.isLock': readPage,
+  'page.askLock': editPage,
+  // Only the holder of a lock answers, and here nobody holds one.
+  'page.answerLock': {
+    ...editPage,
+    owner: [GONE, GONE, FROZEN, NO, GONE, GONE, LOGIN],
+    'editing member': [GONE, GONE, FROZEN, NO, GONE, GONE, GONE],
+  },
   'recycle.getList': own,
   // Only a page that is in the bin can come back.
   'recycle.recover': {

@@ -47,12 +47,14 @@ async function makeWorld() {
   const [version] = await client.must(calls.page.history, { page_id });
   await addMember(site, item_id, people['reading member']);
   await addMember(site, item_id, people['editing member'], { edit: true });
+  const [member] = await client.must(calls.member.getList, { item_id });
   return {
     owner: { ...owner, client },
     item_id,
     page_id,
     cat_id: catalog.cat_id,
     page_history_id: version?.page_history_id ?? 0,
+    item_member_id: member?.item_member_id ?? 0,
   };
 }
 
@@ -93,13 +95,17 @@ function clientOf(actor: Actor, world: World): TestClient {
   return guest;
 }
 
-function inputOf(name: string, { item_id, page_id, cat_id, page_history_id }: World): object {
+function inputOf(name: string, world: World): object {
+  const { item_id, page_id, cat_id, page_history_id, item_member_id } = world;
   const inputs: Record<string, object> = {
     'item.search': { item_id, keyword: MARKER },
     'item.update': { item_id, item_name: 'renamed' },
     'item.archive': { item_id, password: PASSWORD },
     'item.delete': { item_id, password: PASSWORD },
     'item.attorn': { item_id, username: heir, password: PASSWORD },
+    'item.explainAccess': { item_id, page_id, username: heir },
+    'member.save': { item_id, username: heir },
+    'member.delete': { item_id, item_member_id },
     'catalog.branch': { item_id, cat_id },
     'catalog.getPagesBycat': { item_id, cat_id },
     'catalog.save': { item_id, cat_name: 'another' },
@@ -114,6 +120,10 @@ function inputOf(name: string, { item_id, page_id, cat_id, page_history_id }: Wo
     'page.updateHistoryComments': { page_id, page_history_id, page_comments: 'x' },
     'page.delete': { page_id },
     'page.createSinglePage': { page_id, isCreateSiglePage: true },
+    'page.setLock': { page_id },
+    'page.isLock': { page_id },
+    'page.askLock': { page_id },
+    'page.answerLock': { page_id, username: heir, is_agreed: true },
     'recycle.recover': { item_id, page_id },
   };
   return inputs[name] ?? { item_id };

@@ -10,6 +10,7 @@ import {
   uniqueName,
   visitor,
 } from '../testing/factories.ts';
+import { holdTransaction } from '../testing/held-transaction.ts';
 import { idleQueue } from '../testing/idle-queue.ts';
 import { linkQuery, mailsTo, waitForMails } from '../testing/mails.ts';
 import { openTestSite } from '../testing/site.ts';
@@ -82,6 +83,19 @@ describe('T41 a reset link', () => {
     const codes = answers.map((answer) => answer.error_code).toSorted((a, b) => a - b);
     expect(codes).toEqual([0, ...Array.from({ length: 7 }, () => INVALID.error_code)]);
     expect(await follow(input)).toMatchObject(INVALID);
+  });
+
+  it('is used up for a try that began before the one that used it', async () => {
+    const { email, uid } = await makePerson();
+    await askForMail(email);
+    const { input } = await mailedLink(email);
+    const other = await holdTransaction(site.database);
+    await other.query('select 1 from mail_link where uid = $1 for update', [uid]);
+    const late = follow(input);
+    await other.isWaitedFor();
+    await other.query('update mail_link set expire_time = clock_timestamp() where uid = $1', [uid]);
+    await other.commit();
+    expect(await late).toMatchObject(INVALID);
   });
 
   it('ends every login there was, and only the new password is right from then on', async () => {

@@ -12,7 +12,7 @@ import {
   uniqueName,
   visitor,
 } from './factories.ts';
-import { addMember, makeCatalog, makeItem, makePage } from './item-factories.ts';
+import { addMember, addTeamMember, makeCatalog, makeItem, makePage } from './item-factories.ts';
 import type { TestSite } from './site.ts';
 
 /** Somebody, and a request of theirs that succeeds when it is sent as it stands. */
@@ -97,6 +97,19 @@ async function onNotice(site: TestSite) {
   const { list } = await client.must(calls.notice.getList, {});
   return { client, uid, input: { notice_id: list[0]?.notice_id ?? 0 } };
 }
+
+/** A team of such an owner, bound to the item, with somebody in it. */
+async function ownTeam(site: TestSite) {
+  const own = await ownItem(site);
+  return { ...own, ...(await addTeamMember(site, own.item_id, await makeUser(site))) };
+}
+
+const asTeamOwner =
+  <I>(input: (own: Awaited<ReturnType<typeof ownTeam>>) => I) =>
+  async (site: TestSite) => {
+    const own = await ownTeam(site);
+    return { client: own.client, uid: own.uid, input: input(own) };
+  };
 
 const asStranger =
   <I>(input: I) =>
@@ -209,6 +222,7 @@ const goodRequests: {
     },
     getKey: asOwner(({ item_id }) => ({ item_id })),
     resetKey: asOwner(({ item_id }) => ({ item_id })),
+    explainAccess: asOwner(({ item_id, page_id, username }) => ({ item_id, page_id, username })),
   },
   itemGroup: {
     getList: asPerson({}),
@@ -263,6 +277,23 @@ const goodRequests: {
     diff: onVersion(({ page_id, page_history_id }) => ({ page_id, page_history_id })),
     delete: asOwner(({ page_id }) => ({ page_id })),
     createSinglePage: asOwner(({ page_id }) => ({ page_id, isCreateSiglePage: true })),
+    setLock: asOwner(({ page_id }) => ({ page_id })),
+    isLock: asOwner(({ page_id }) => ({ page_id })),
+    async askLock(site) {
+      const { item_id, page_id, client: holder } = await ownItem(site);
+      await holder.must(calls.page.setLock, { page_id });
+      const { client, uid } = await person(site);
+      await addMember(site, item_id, { uid }, { edit: true });
+      return { client, uid, input: { page_id } };
+    },
+    async answerLock(site) {
+      const { item_id, page_id, client, uid } = await ownItem(site);
+      await client.must(calls.page.setLock, { page_id });
+      const asker = await person(site);
+      await addMember(site, item_id, asker, { edit: true });
+      await asker.client.must(calls.page.askLock, { page_id });
+      return { client, uid, input: { page_id, username: asker.username, is_agreed: true } };
+    },
   },
   recycle: {
     getList: asOwner(({ item_id }) => ({ item_id })),
@@ -271,6 +302,57 @@ const goodRequests: {
       await client.must(calls.page.delete, { page_id });
       return { client, uid, input: { item_id, page_id } };
     },
+  },
+  member: {
+    getList: asOwner(({ item_id }) => ({ item_id })),
+    async save(site) {
+      const { client, uid, item_id, cat_id } = await ownItem(site);
+      const { username } = await makeUser(site);
+      return { client, uid, input: { item_id, username, member_group_id: 1, cat_id } };
+    },
+    async delete(site) {
+      const { client, uid, item_id } = await ownItem(site);
+      await addMember(site, item_id, await makeUser(site));
+      const [member] = await client.must(calls.member.getList, { item_id });
+      return { client, uid, input: { item_id, item_member_id: member?.item_member_id ?? 0 } };
+    },
+  },
+  team: {
+    getList: asPerson({}),
+    save: asPerson({ team_name: 'Storefront squad' }),
+    delete: asTeamOwner(({ team_id }) => ({ id: team_id })),
+    async attorn(site) {
+      const { client, uid, team_id } = await ownTeam(site);
+      const { username } = await makeUser(site);
+      return { client, uid, input: { team_id, username, password: PASSWORD } };
+    },
+  },
+  teamMember: {
+    getList: asTeamOwner(({ team_id }) => ({ team_id })),
+    async save(site) {
+      const { client, uid, team_id } = await ownTeam(site);
+      const { username } = await makeUser(site);
+      return { client, uid, input: { team_id, member_username: [username] } };
+    },
+    async delete(site) {
+      const { client, uid, team_id } = await ownTeam(site);
+      const [member] = await client.must(calls.teamMember.getList, { team_id });
+      return { client, uid, input: { id: member?.id ?? 0 } };
+    },
+  },
+  teamItem: {
+    getList: asTeamOwner(({ item_id }) => ({ item_id })),
+    getListByTeam: asTeamOwner(({ team_id }) => ({ team_id })),
+    async save(site) {
+      const own = await ownTeam(site);
+      const item_id = await makeItem(site, { owner: own });
+      return { client: own.client, uid: own.uid, input: { team_id: own.team_id, item_id } };
+    },
+    delete: asTeamOwner(({ team_item_id }) => ({ id: team_item_id })),
+  },
+  teamItemMember: {
+    getList: asTeamOwner(({ item_id, team_id }) => ({ item_id, team_id })),
+    save: asTeamOwner(({ id, cat_id }) => ({ id, member_group_id: 1, cat_id })),
   },
   scriptCron: { run: asStranger({}) },
   update: { checkDb: asStranger({}) },

@@ -10,6 +10,8 @@ export async function holdTransaction(database: TestDatabase) {
   holder.on('error', () => {});
   onTestFinished(() => holder.end());
   await holder.query('begin');
+  // A slow machine may take longer to get ready than PostgreSQL lets a transaction of the product idle.
+  await holder.query('set local idle_in_transaction_session_timeout = 0');
   return {
     query: (sql: string, values: unknown[]) => holder.query(sql, values),
     isWaitedFor: () =>

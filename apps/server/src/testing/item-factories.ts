@@ -181,6 +181,36 @@ export async function makeMember(site: TestSite, itemId: number, wish: MemberWis
   return person;
 }
 
+/** A team with a person in it; they read the item it is bound to, unless told otherwise. */
+export async function addTeamMember(
+  site: TestSite,
+  itemId: number,
+  { uid }: Pick<Person, 'uid'>,
+  { edit = false, catalog, owner }: MemberWish & { readonly owner?: Pick<Person, 'uid'> } = {},
+) {
+  const [row] = await site.database.query<{ team_id: string; team_item_id: string; id: string }>(
+    `with team_made as (
+       insert into team (team_name, uid) values ('Storefront squad',
+         coalesce($3::bigint, (select uid from item where item_id = $1)))
+       returning id
+     ), member_made as (
+       insert into team_member (team_id, uid) select id, $2 from team_made returning id
+     ), item_made as (
+       insert into team_item (team_id, item_id) select id, $1 from team_made returning id, team_id
+     )
+     insert into team_item_member (team_item_id, team_member_id, member_group_id, cat_id)
+     select item_made.id, member_made.id, $4, $5 from item_made, member_made
+     returning id, team_item_id, (select team_id from item_made) as team_id`,
+    [itemId, uid, owner?.uid ?? null, edit ? 1 : 0, catalog?.cat_id ?? 0],
+  );
+  site.deps.bus.publish('item', String(itemId));
+  return {
+    team_id: Number(row?.team_id),
+    team_item_id: Number(row?.team_item_id),
+    id: Number(row?.id),
+  };
+}
+
 /**
  * An open item with an owner, two first-level catalogs and a page in every place:
  * `Guides / Install / Linux`, `API / Orders`, and one page at the root.

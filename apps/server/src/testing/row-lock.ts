@@ -8,6 +8,8 @@ export async function holdUsers(database: TestDatabase) {
   await holder.connect();
   onTestFinished(() => holder.end());
   await holder.query('begin');
+  // A slow machine may take longer to get ready than PostgreSQL lets a transaction of the product idle.
+  await holder.query('set local idle_in_transaction_session_timeout = 0');
   await holder.query('select uid from "user" for update');
   return {
     isWaitedFor: () =>

@@ -110,6 +110,16 @@ const screens = (): RouteObject[] => [
       ),
     ],
   ),
+  frame(
+    async () => (await import('./writing-layout.tsx')).WritingLayout,
+    [
+      screen(
+        paths.editPage,
+        async () =>
+          (await import('../features/page-editor/page-editor.screen.tsx')).PageEditorScreen,
+      ),
+    ],
+  ),
   ...[paths.item, paths.itemPage, paths.page, paths.sharedPage].map(readerPage),
   { path: '*', Component: NotFoundScreen },
 ];

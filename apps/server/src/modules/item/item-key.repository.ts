@@ -26,8 +26,8 @@ export function itemKeyRepository(db: Db) {
         .execute();
     },
 
-    async delete(grant: ItemGrant) {
-      await db.deleteFrom('item_key').where('item_id', '=', grant.itemId).execute();
+    async delete(itemId: number) {
+      await db.deleteFrom('item_key').where('item_id', '=', itemId).execute();
     },
   };
 }

@@ -35,6 +35,6 @@ export async function getKey(ctx: KeyCtx) {
 }
 
 export async function resetKey(ctx: KeyCtx) {
-  await ctx.repos.itemKeys.delete(ctx.grant);
+  await ctx.repos.itemKeys.delete(ctx.grant.itemId);
   return getKey(ctx);
 }

@@ -2,10 +2,11 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
-import { nameOf, tell } from '../notice/tell.ts';
+import { tell } from '../notice/tell.ts';
 import { usernameKey } from '../user/username.policy.ts';
 import { asDomainTaken } from './add-item.service.ts';
 import { forgetItem } from './forget-item.ts';
+import { handOverItem } from './hand-over-item.ts';
 import { assertDomain } from './item-domain.policy.ts';
 import { passwordChange } from './visit-password.policy.ts';
 
@@ -67,25 +68,18 @@ export async function remove(ctx: Ctx<Item['delete']['access']>) {
   return {};
 }
 
-/** The old owner keeps nothing, and the keys they may have copied end. */
+/** The old owner keeps nothing. */
 export async function attorn(
   ctx: Ctx<Item['attorn']['access']>,
   { username }: CallRequest<Item['attorn']>,
 ) {
-  const { items, users, members, itemKeys } = ctx.repos;
-  const target = await users.findByKey(usernameKey(username));
-  if (!target) throw new AppError('noSuchUser');
-  if (!(await items.changeOwner(ctx.grant, ctx.viewer.uid, target.uid)))
+  const heir = await ctx.repos.users.findByKey(usernameKey(username));
+  if (!heir) throw new AppError('noSuchUser');
+  if (!(await handOverItem(ctx, ctx, ctx.grant.itemId, ctx.viewer.uid, heir.uid)))
     throw new AppError('notManager');
-  await members.dropOwner(ctx.grant, target.uid);
-  await itemKeys.delete(ctx.grant);
-  const head = await items.findHead(ctx.grant.itemId);
-  await tell(ctx, ctx, [target.uid], {
+  await tell(ctx, ctx, [heir.uid], {
     kind: 'itemTransferred',
-    facts: { item: head?.item_name ?? '' },
-    from_name: nameOf(ctx.viewer),
     item_id: ctx.grant.itemId,
   });
-  forgetItem(ctx, ctx, ctx.grant.itemId);
   return {};
 }

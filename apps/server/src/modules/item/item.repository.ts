@@ -101,6 +101,20 @@ export function itemRepository(db: Db) {
                       .whereRef('item_member.item_id', '=', 'item.item_id')
                       .where('item_member.uid', '=', uid),
                   ),
+                  where.exists(
+                    where
+                      .selectFrom('team_member')
+                      .innerJoin('team_item', 'team_item.team_id', 'team_member.team_id')
+                      .innerJoin('team_item_member as part', (join) =>
+                        join
+                          .onRef('part.team_item_id', '=', 'team_item.id')
+                          .onRef('part.team_member_id', '=', 'team_member.id'),
+                      )
+                      .select('team_item.item_id')
+                      .whereRef('team_item.item_id', '=', 'item.item_id')
+                      .where('team_member.uid', '=', uid)
+                      .where('part.is_active', '=', 1),
+                  ),
                 ]),
           ]),
         )
@@ -179,11 +193,11 @@ export function itemRepository(db: Db) {
     },
 
     /** False when the caller is no longer the owner: of two transfers at once one wins. */
-    async changeOwner(grant: ItemGrant, from: number, to: number) {
+    async changeOwner(itemId: number, from: number, to: number) {
       const row = await db
         .updateTable('item')
         .set({ uid: to, last_update_time: sql`now()` })
-        .where('item_id', '=', grant.itemId)
+        .where('item_id', '=', itemId)
         .where('uid', '=', from)
         .where('del_time', 'is', null)
         .returning('item_id')

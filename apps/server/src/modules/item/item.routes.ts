@@ -1,6 +1,7 @@
 import type { Calls } from '@octavo/contract';
 import type { Handlers } from '../../http/context.ts';
 import { add } from './add-item.service.ts';
+import { explainAccess } from './explain-access.service.ts';
 import { info, search } from './item-info.service.ts';
 import { getKey, resetKey } from './item-key.service.ts';
 import { archive, attorn, detail, remove, update } from './item-setting.service.ts';
@@ -22,4 +23,5 @@ export const itemRoutes: Handlers<Calls['item']> = {
   attorn,
   getKey,
   resetKey,
+  explainAccess,
 };

@@ -28,11 +28,15 @@ export async function sort(
   return {};
 }
 
+/** Leaves membership and whatever teams give in this one item; the teams themselves stay. */
 export async function exitItem(
   ctx: Ctx<Item['exitItem']['access']>,
   { item_id }: CallRequest<Item['exitItem']>,
 ) {
-  if (!(await ctx.repos.members.leave(item_id, ctx.viewer.uid))) throw new AppError('notFound');
+  const { uid } = ctx.viewer;
+  const left = await ctx.repos.members.leave(item_id, uid);
+  const switchedOff = await ctx.repos.teamItemMembers.switchOff(item_id, uid);
+  if (!left && !switchedOff) throw new AppError('notFound');
   forgetItem(ctx, ctx, item_id);
   return {};
 }

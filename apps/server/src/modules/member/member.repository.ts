@@ -1,19 +1,102 @@
+import { sql } from 'kysely';
 import type { ItemGrant } from '../../access/grant.ts';
+import type { Tie } from '../../access/standing.ts';
 import type { Db } from '../../db/connect.ts';
 
+interface MemberChange {
+  readonly member_group_id?: number;
+  readonly cat_id?: number;
+}
+
 export function memberRepository(db: Db) {
-  const ties = (itemId: number, uid: number) =>
-    db
-      .selectFrom('item_member')
-      .select(['member_group_id', 'cat_id'])
-      .where('item_id', '=', itemId)
-      .where('uid', '=', uid);
+  /** Membership and teams in one question; `lock` keeps the found rows as they are. */
+  const ties = async (itemId: number, uid: number, lock: 'held' | 'read') => {
+    const share = (table: string) =>
+      lock === 'held' ? sql`for share of ${sql.table(table)}` : sql``;
+    const { rows } = await sql<Tie>`
+      with own as (
+        select member_group_id, cat_id, null::bigint as team_id from item_member
+        where item_id = ${itemId} and uid = ${uid} ${share('item_member')}
+      ), through_team as (
+        select part.member_group_id, part.cat_id, team_item.team_id
+        from team_item
+        join team_member on team_member.team_id = team_item.team_id and team_member.uid = ${uid}
+        join team_item_member part
+          on part.team_item_id = team_item.id and part.team_member_id = team_member.id
+        where team_item.item_id = ${itemId} and part.is_active = 1 ${share('part')}
+      )
+      select * from own union all select * from through_team`.execute(db);
+    return rows;
+  };
   return {
     /** In which ways a person takes part in an item. */
-    listTies: (itemId: number, uid: number) => ties(itemId, uid).execute(),
+    listTies: (itemId: number, uid: number) => ties(itemId, uid, 'read'),
 
     /** The same, and nobody ends or changes them before the transaction does. */
-    holdTies: (itemId: number, uid: number) => ties(itemId, uid).forShare().execute(),
+    holdTies: (itemId: number, uid: number) => ties(itemId, uid, 'held'),
+
+    /** How people call the teams and catalogs of these ties. */
+    async nameTies(found: readonly Tie[]) {
+      const teamIds = found.flatMap(({ team_id }) => (team_id === null ? [] : [team_id]));
+      const { rows } = await sql<{ kind: 'team' | 'catalog'; id: number; name: string }>`
+        select 'team' as kind, id, team_name as name from team where id = any(${teamIds}::bigint[])
+        union all
+        select 'catalog', cat_id, cat_name from catalog
+        where cat_id = any(${found.map(({ cat_id }) => cat_id)}::bigint[])`.execute(db);
+      const ofKind = (kind: string) =>
+        new Map(rows.filter((row) => row.kind === kind).map(({ id, name }) => [id, name]));
+      return { teams: ofKind('team'), catalogs: ofKind('catalog') };
+    },
+
+    list: (grant: ItemGrant) =>
+      db
+        .selectFrom('item_member')
+        .innerJoin('user', 'user.uid', 'item_member.uid')
+        .leftJoin('catalog', 'catalog.cat_id', 'item_member.cat_id')
+        .select([
+          'item_member.item_member_id',
+          'user.username',
+          'user.name',
+          'item_member.addtime',
+          'item_member.member_group_id',
+          'item_member.cat_id',
+        ])
+        .select(sql<string>`coalesce(catalog.cat_name, '')`.as('cat_name'))
+        .where('item_member.item_id', '=', grant.itemId)
+        .orderBy('item_member.item_member_id')
+        .execute(),
+
+    /** What these people have now; the caller holds the item, so it stays so. */
+    listOf: (grant: ItemGrant, uids: readonly number[]) =>
+      db
+        .selectFrom('item_member')
+        .select(['uid', 'member_group_id', 'cat_id'])
+        .where('item_id', '=', grant.itemId)
+        .where(sql<boolean>`uid = any(${uids}::bigint[])`)
+        .execute(),
+
+    /** One row per person, however many add them at once; what is absent stays. */
+    async save(grant: ItemGrant, uids: readonly number[], change: MemberChange) {
+      const { member_group_id = null, cat_id = null } = change;
+      await sql`
+        insert into item_member (item_id, uid, member_group_id, cat_id)
+        select ${grant.itemId}, uid, coalesce(${member_group_id}::smallint, 0), coalesce(${cat_id}::bigint, 0)
+        from unnest(${uids}::bigint[]) as sent (uid)
+        on conflict (item_id, uid) do update set
+          member_group_id = coalesce(${member_group_id}::smallint, item_member.member_group_id),
+          cat_id = coalesce(${cat_id}::bigint, item_member.cat_id)`.execute(db);
+    },
+
+    /** The person who went, or undefined when this item has no such member. */
+    async delete(grant: ItemGrant, itemMemberId: number) {
+      const row = await db
+        .deleteFrom('item_member')
+        .where('item_id', '=', grant.itemId)
+        .where('item_member_id', '=', itemMemberId)
+        .returning('uid')
+        .executeTakeFirst();
+      return row?.uid;
+    },
 
     /** False when the person was no member. */
     async leave(itemId: number, uid: number) {
@@ -24,15 +107,6 @@ export function memberRepository(db: Db) {
         .returning('item_member_id')
         .executeTakeFirst();
       return row !== undefined;
-    },
-
-    /** A new owner needs no membership. */
-    async dropOwner(grant: ItemGrant, uid: number) {
-      await db
-        .deleteFrom('item_member')
-        .where('item_id', '=', grant.itemId)
-        .where('uid', '=', uid)
-        .execute();
     },
   };
 }

@@ -78,6 +78,7 @@ const LEADS_NOWHERE: ReadonlySet<NoticeKind> = new Set([
 
 function hrefOf({ kind, item_id, page_id, team_id }: NoticeRow): string {
   if (LEADS_NOWHERE.has(kind)) return '';
+  if (kind === 'teamAdded') return paths.myItems.href();
   if (page_id !== null) return paths.page.href({ page_id });
   if (team_id !== null) return paths.teamItems.href({ team_id });
   return item_id === null ? '' : paths.item.href({ item: item_id });

@@ -11,6 +11,7 @@ export interface NewNotice {
   readonly kind: NoticeKind;
   readonly facts?: NoticeFacts;
   readonly from_name?: string;
+  /** What it is about; a notice keeps the name as it was then. */
   readonly item_id?: number;
   readonly page_id?: number;
   readonly team_id?: number;
@@ -83,11 +84,15 @@ export function noticeRepository(db: Db) {
       return rows.length > 0 ? uid : undefined;
     },
 
-    /** One for each of these people. */
+    /** One for each of these people; the names of item and team come by themselves. */
     async insert(uids: readonly number[], { facts = {}, ...notice }: NewNotice) {
       await sql`
         insert into notice (uid, kind, facts, from_name, item_id, page_id, team_id, once_key)
-        select uid, ${notice.kind}, ${JSON.stringify(facts)}::jsonb, ${notice.from_name ?? ''},
+        select uid, ${notice.kind},
+          jsonb_strip_nulls(jsonb_build_object(
+            'item', (select item_name from item where item.item_id = ${notice.item_id ?? null}::bigint),
+            'team', (select team_name from team where team.id = ${notice.team_id ?? null}::bigint)
+          )) || ${JSON.stringify(facts)}::jsonb, ${notice.from_name ?? ''},
           ${notice.item_id ?? null}::bigint, ${notice.page_id ?? null}::bigint,
           ${notice.team_id ?? null}::bigint, ${notice.once_key ?? null}
         from unnest(${uids}::bigint[]) as uid

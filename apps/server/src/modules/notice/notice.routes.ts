@@ -2,7 +2,7 @@ import type { Calls } from '@octavo/contract';
 import { AppError } from '../../app-error.ts';
 import type { Handlers } from '../../http/context.ts';
 import { inWords } from './notice-words.ts';
-import { nameOf, ring, tell } from './tell.ts';
+import { ring, tell } from './tell.ts';
 
 export const noticeRoutes: Handlers<Calls['notice']> = {
   getList: async ({ repos, viewer, language }, { notice_type, count, page }) => {
@@ -36,7 +36,6 @@ export const noticeRoutes: Handlers<Calls['notice']> = {
     await tell(ctx, ctx, await ctx.repos.notices.listAdministrators(), {
       kind: 'feedback',
       facts: { content },
-      from_name: nameOf(ctx.viewer),
     });
     return {};
   },

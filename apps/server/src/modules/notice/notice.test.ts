@@ -143,6 +143,76 @@ describe('a notice is made', () => {
     expect(await unread(item_id)).toBe(0);
   });
 
+  it('for members who are added, changed and removed, and not for what stays as it was', async () => {
+    const owner = await makeLoggedIn(site, { name: 'Hana Yun' });
+    const item_id = await makeItem(site, { owner, item_name: 'Storefront' });
+    const { client, username } = await makeLoggedIn(site);
+    const save = (change: object) =>
+      owner.client.must(calls.member.save, { item_id, username, ...change });
+    await save({ member_group_id: 0 });
+    await save({ member_group_id: 0 });
+    await save({ member_group_id: 1 });
+    const [row] = await owner.client.must(calls.member.getList, { item_id });
+    const { item_member_id = 0 } = row ?? {};
+    await owner.client.must(calls.member.delete, { item_id, item_member_id });
+    const { list } = await client.must(notice.getList, {});
+    expect(list.map((told) => [told.notice_title, told.notice_content, told.href])).toEqual([
+      [
+        'Hana Yun removed you from “Storefront”',
+        'You can no longer open what you could as a member.',
+        '',
+      ],
+      [
+        'Hana Yun changed what you may do in “Storefront”',
+        'You can read and edit its pages.',
+        `/${item_id}`,
+      ],
+      ['Hana Yun added you to “Storefront”', 'You can read its pages.', `/${item_id}`],
+    ]);
+    expect(await titles(owner.client)).toEqual([]);
+  });
+
+  it('for the people of a team: added, changed in an item, removed, and the next owner', async () => {
+    const owner = await makeLoggedIn(site, { name: 'Hana Yun' });
+    const [a, b] = [await makeLoggedIn(site), await makeLoggedIn(site)];
+    const item_id = await makeItem(site, { owner, item_name: 'Storefront' });
+    const { id: team_id } = await owner.client.must(calls.team.save, { team_name: 'Squad' });
+    await owner.client.must(calls.teamItem.save, { team_id, item_id });
+    await owner.client.must(calls.teamMember.save, {
+      team_id,
+      member_username: [a.username, b.username, owner.username],
+    });
+    const parts = await owner.client.must(calls.teamItemMember.getList, { team_id, item_id });
+    const part = parts.find((row) => row.member_username === a.username);
+    await owner.client.must(calls.teamItemMember.save, { id: part?.id ?? 0, member_group_id: 1 });
+    const rows = await owner.client.must(calls.teamMember.getList, { team_id });
+    const row = rows.find(({ member_username }) => member_username === a.username);
+    await owner.client.must(calls.teamMember.delete, { id: row?.id ?? 0 });
+    expect(await titles(a.client)).toEqual([
+      'Hana Yun removed you from the team “Squad”',
+      'Hana Yun changed what you may do in “Storefront”',
+      'Hana Yun added you to the team “Squad”',
+    ]);
+    const heir = await makeLoggedIn(site, { name: 'Mei Lin' });
+    await owner.client.must(calls.team.attorn, {
+      team_id,
+      username: heir.username,
+      password: PASSWORD,
+    });
+    expect((await heir.client.must(notice.getList, {})).list).toMatchObject([
+      {
+        notice_title: 'Hana Yun made you the owner of the team “Squad”',
+        href: `/team/item/${team_id}`,
+      },
+    ]);
+    await heir.client.must(calls.team.delete, { id: team_id });
+    expect(await titles(b.client)).toEqual([
+      'Mei Lin removed you from the team “Squad”',
+      'Hana Yun added you to the team “Squad”',
+    ]);
+    expect(await titles(owner.client)).toEqual(['Mei Lin removed you from the team “Squad”']);
+  });
+
   it('for who wrote a page that another changes: one until it is read', async () => {
     const { owner, item_id, pages } = await makeTree(site);
     const editor = await makeMember(site, item_id, { edit: true });

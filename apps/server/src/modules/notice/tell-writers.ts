@@ -1,7 +1,8 @@
 import { covers } from '../../access/scope.ts';
 import { standingIn } from '../../access/standing.ts';
-import type { Ctx, Work } from '../../http/context.ts';
-import { nameOf, tell } from './tell.ts';
+import type { Work } from '../../http/context.ts';
+import { tell } from './tell.ts';
+import type { Teller } from './tell.ts';
 
 interface ChangedPage {
   readonly page_id: number;
@@ -12,23 +13,17 @@ interface ChangedPage {
   readonly author_uid: number | null;
 }
 
-interface Telling extends Pick<Ctx, 'deps'> {
-  readonly viewer: { readonly uid: number; readonly name: string; readonly username: string };
-}
-
 /**
  * Tells who made a page and who wrote its former version that somebody else changed it, if they can
  * still read it. Until they have looked, further changes only renew the one notice. A save by
  * the page's only writer costs nothing.
  */
-export async function tellWriters(
-  work: Work,
-  { deps, viewer }: Telling,
-  page: ChangedPage,
-): Promise<void> {
+export async function tellWriters(work: Work, teller: Teller, page: ChangedPage): Promise<void> {
   const { items, members } = work.repos;
   const writers = new Set([page.creator_uid, page.author_uid]);
-  const others = [...writers].filter((uid) => uid !== null && uid !== viewer.uid) as number[];
+  const others = [...writers].filter(
+    (uid) => uid !== null && uid !== teller.viewer.uid,
+  ) as number[];
   const head = others.length === 0 ? undefined : await items.findHead(page.item_id);
   if (!head) return;
   const readers: number[] = [];
@@ -36,10 +31,9 @@ export async function tellWriters(
     const { view } = standingIn(head, uid, await members.listTies(page.item_id, uid), false);
     if (covers(view, page.top_cat_id)) readers.push(uid);
   }
-  await tell(work, { deps }, readers, {
+  await tell(work, teller, readers, {
     kind: 'pageChanged',
-    facts: { page: page.page_title, item: head.item_name },
-    from_name: nameOf(viewer),
+    facts: { page: page.page_title },
     item_id: page.item_id,
     page_id: page.page_id,
     once_key: `page ${page.page_id}`,

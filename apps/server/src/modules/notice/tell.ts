@@ -1,24 +1,29 @@
 import type { Ctx, Work } from '../../http/context.ts';
 import type { NewNotice } from './notice.repository.ts';
 
+/** Whoever causes a notice is named in it. */
+export interface Teller extends Pick<Ctx, 'deps'> {
+  readonly viewer: { readonly uid: number; readonly name: string; readonly username: string };
+}
+
 /** What the open windows of these people show is no longer all there is. */
 export function ring({ deps }: Pick<Ctx, 'deps'>, uids: readonly number[]): void {
   for (const uid of uids) deps.bus.publish('notice', String(uid));
 }
 
-/** Gives these people a notice, in the transaction of what it tells, and rings once that is safe. */
+/**
+ * Gives these people a notice, in the transaction of what it tells, and rings once that is safe.
+ * Nobody is told of what they did themselves.
+ */
 export async function tell(
   work: Work,
-  ctx: Pick<Ctx, 'deps'>,
+  { deps, viewer }: Teller,
   uids: readonly number[],
-  notice: NewNotice,
+  notice: Omit<NewNotice, 'from_name'>,
 ): Promise<void> {
-  if (uids.length === 0) return;
-  await work.repos.notices.insert(uids, notice);
-  work.afterCommit(() => ring(ctx, uids));
-}
-
-/** How a notice names whoever caused it. */
-export function nameOf({ name, username }: { name: string; username: string }): string {
-  return name || username;
+  const others = uids.filter((uid) => uid !== viewer.uid);
+  if (others.length === 0) return;
+  const from_name = viewer.name || viewer.username;
+  await work.repos.notices.insert(others, { ...notice, from_name });
+  work.afterCommit(() => ring({ deps }, others));
 }

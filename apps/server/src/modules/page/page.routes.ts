@@ -2,6 +2,7 @@ import type { Calls } from '@octavo/contract';
 import type { Handlers } from '../../http/context.ts';
 import { diff, history, updateHistoryComments } from './page-history.service.ts';
 import { info, infoByKey } from './page-info.service.ts';
+import { answerLock, askLock, isLock, setLock } from './page-lock.service.ts';
 import { remove, sort } from './page-tree.service.ts';
 import { save } from './save-page.service.ts';
 import { createSinglePage } from './share-page.service.ts';
@@ -16,4 +17,8 @@ export const pageRoutes: Handlers<Calls['page']> = {
   diff,
   delete: remove,
   createSinglePage,
+  setLock,
+  isLock,
+  askLock,
+  answerLock,
 };

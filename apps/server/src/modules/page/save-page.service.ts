@@ -11,6 +11,7 @@ import { tellWriters } from '../notice/tell-writers.ts';
 import { derivedFrom } from './derived-text.ts';
 import { foldText } from './fold-text.ts';
 import { readContent } from './page-content.policy.ts';
+import { assertNotLocked } from './page-lock.service.ts';
 import { changesTree, isOnePage } from './page.policy.ts';
 import type { TreeFacts } from './page.policy.ts';
 import type { Place } from './page.repository.ts';
@@ -131,6 +132,7 @@ async function change(ctx: SaveCtx, work: Work, draft: Draft, purpose: Purpose) 
   const now = await repos.pages.hold(grant, page_id);
   if (!now) throw new AppError('notFound');
   assertEdits(standing, now.top_cat_id);
+  await assertNotLocked(repos, page_id, viewer.uid);
   const content = await repos.pages.getContent(page_id);
   assertNotStale(now, content, draft, viewer.uid);
   const after = treeAfter(now, draft);

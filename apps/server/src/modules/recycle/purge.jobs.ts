@@ -22,5 +22,6 @@ export const purgeJobs = [
     await untilNone(repos.recycle.purgeItemPages);
     await repos.items.purge();
     await repos.pageRequests.deleteOld();
+    await repos.pageLocks.deleteOld();
   }),
 ];

@@ -1,5 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
+import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { usernameKey } from './username.policy.ts';
 
@@ -12,12 +13,28 @@ function like(word: string): string {
   return `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
-/** With the directory closed, a person is found only by whoever knows the exact username. */
-export async function allUser(ctx: Ctx<AllUser['access']>, { username }: CallRequest<AllUser>) {
-  const { users, settings } = ctx.repos;
+/** Who takes part is the owner's to know, so only they can have those people left out. */
+async function assertOwn(ctx: Ctx<AllUser['access']>, itemId: number, teamId: number) {
+  if (itemId) await ctx.admit('own', itemId);
+  if (teamId && (await ctx.repos.teams.findOwner(teamId)) !== ctx.viewer.uid)
+    throw new AppError('notFound');
+}
+
+/** With the directory closed, others are found only by whoever knows the exact username. */
+export async function allUser(
+  ctx: Ctx<AllUser['access']>,
+  { username, except_item_id, except_team_id }: CallRequest<AllUser>,
+) {
+  await assertOwn(ctx, except_item_id, except_team_id);
   const key = usernameKey(username);
-  if ((await settings.load()).user_directory)
-    return users.listMatches({ key: like(key), name: like(username.toLowerCase()) }, MOST);
-  const found = username === '' ? undefined : await users.findByKey(key);
-  return found ? [found] : [];
+  return ctx.repos.directory.list({
+    uid: ctx.viewer.uid,
+    key,
+    keyLike: like(key),
+    nameLike: like(username.toLowerCase()),
+    open: (await ctx.repos.settings.load()).user_directory,
+    exceptItem: except_item_id,
+    exceptTeam: except_team_id,
+    most: MOST,
+  });
 }

@@ -36,22 +36,25 @@ export function mailLinkRepository(db: Db) {
     async expire(uid: number, purpose: Purpose) {
       await db
         .updateTable('mail_link')
-        .set({ expire_time: sql`now()` })
+        .set({ expire_time: sql`clock_timestamp()` })
         .where('uid', '=', uid)
         .where('purpose', '=', purpose)
-        .where(sql<boolean>`expire_time > now()`)
+        .where(sql<boolean>`expire_time > clock_timestamp()`)
         .execute();
     },
 
-    /** Uses a link up: the one statement lets two simultaneous tries win only once. */
+    /**
+     * Uses a link up: the one statement lets two simultaneous tries win only once. It asks the clock,
+     * not `now()`: the winner's transaction may have begun after that of a try which waited for it.
+     */
     spend: (uid: number, purpose: Purpose, tokenHash: Buffer) =>
       db
         .updateTable('mail_link')
-        .set({ expire_time: sql`now()` })
+        .set({ expire_time: sql`clock_timestamp()` })
         .where('uid', '=', uid)
         .where('purpose', '=', purpose)
         .where('token_hash', '=', tokenHash)
-        .where(sql<boolean>`expire_time > now()`)
+        .where(sql<boolean>`expire_time > clock_timestamp()`)
         .returning('email')
         .executeTakeFirst(),
 

@@ -132,19 +132,13 @@ export function userRepository(db: Db) {
       }
     },
 
-    /** Matches of username or name, best first; the patterns are escaped by the caller. */
-    listMatches: (like: { key: string; name: string }, limit: number) =>
-      living
-        .select(['username', 'name'])
-        .where((where) =>
-          where.or([
-            where('username_key', 'like', like.key),
-            where(sql<string>`lower(name)`, 'like', like.name),
-          ]),
-        )
-        .orderBy('username_key')
+    async findAllByKey(usernameKeys: readonly string[]) {
+      const rows = await living
+        .select('uid')
+        .where(sql<boolean>`username_key = any(${usernameKeys}::text[])`)
         .orderBy('uid')
-        .limit(limit)
-        .execute(),
+        .execute();
+      return rows.map((row) => row.uid);
+    },
   };
 }

@@ -25,7 +25,15 @@ async function openNotices(all: readonly Notice[], address = '/notice/index') {
   const sent = stubAccountSite({
     '/api/user/info': () => answer(account),
     '/api/notice/getList': (body) => {
-      const { notice_type, count, page = 1 } = body as Record<string, never>;
+      const {
+        notice_type,
+        count,
+        page = 1,
+      } = body as {
+        notice_type: string;
+        count: number;
+        page?: number;
+      };
       const list = notice_type === 'unread' ? unread : all;
       return answer({
         list: list.slice((page - 1) * count, page * count),

@@ -47,6 +47,11 @@ export function formatAgo(ago: { unit: 'minute' | 'hour'; count: number }, langu
   return format.format(-ago.count, ago.unit).replace(/(\d)\s*(\p{Script=Han})/u, '$1 $2');
 }
 
+/** `14:32`, in the viewer's own zone. */
+export function clockTime(time: number): string {
+  return clock(new Date(time));
+}
+
 function clock(date: Date): string {
   return `${two(date.getHours())}:${two(date.getMinutes())}`;
 }

@@ -63,6 +63,11 @@ async function probe(signal: AbortSignal): Promise<Account | null> {
   }
 }
 
+/** Whom this browser is logged in as, as far as it is known now. */
+export function presentAccount(queries: QueryClient): Account | null | undefined {
+  return queries.getQueryData<Account | null>(SESSION_KEY);
+}
+
 /** A fresh document drops everything that was held in memory for this person. */
 async function logout(): Promise<void> {
   await call(calls.user.logout, {}, { silent: true });

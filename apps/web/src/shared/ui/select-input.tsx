@@ -15,6 +15,8 @@ interface SelectInputProps {
   /** Said when nothing has the typed name. */
   none?: string;
   loading?: boolean;
+  /** Its name where it stands without a Field. */
+  label?: string;
 }
 
 /** One of many, found by typing a part of its name. Inside a Field it is tied to its label by itself. */
@@ -24,6 +26,7 @@ export function SelectInput(props: SelectInputProps) {
     <Select<number>
       {...useFieldControl()}
       {...(value !== undefined && { value })}
+      {...(props.label !== undefined && { 'aria-label': props.label })}
       className={styles.select ?? ''}
       classNames={slots}
       onChange={onValue}

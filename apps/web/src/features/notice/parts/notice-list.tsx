@@ -1,5 +1,6 @@
 import { calls } from '@octavo/contract';
-import type { Notice } from '@octavo/contract/notice.entities';
+import type { Notice, NoticeKind } from '@octavo/contract/notice.entities';
+import type { TextKey } from '@octavo/texts/translate';
 import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCommand } from '../../../shared/api/use-command.ts';
@@ -87,16 +88,17 @@ function NoticeRow({ notice, isOpen, onToggle, onDelete }: NoticeRowProps) {
   );
 }
 
+const OPEN: Partial<Record<NoticeKind, TextKey>> = {
+  pageChanged: 'notice.openPage',
+  teamAdded: 'shell.myItems',
+  teamTransferred: 'notice.openTeam',
+};
+
 function OpenLink({ notice: { kind, href } }: { notice: Notice }) {
   const { t } = useText();
-  const words = kind.startsWith('team')
-    ? t('notice.openTeam')
-    : kind === 'pageChanged'
-      ? t('notice.openPage')
-      : t('notice.openItem');
   return (
     <ButtonLink size="small" to={href}>
-      {words}
+      {t((OPEN[kind] ?? 'notice.openItem') as 'notice.openItem')}
     </ButtonLink>
   );
 }

@@ -1,0 +1,125 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeLoggedIn, visitor } from '../../testing/factories.ts';
+import { addMember, addTeamMember, archiveItem, makeTree } from '../../testing/item-factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+
+const { explainAccess } = calls.item;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+async function makeWorld() {
+  const tree = await makeTree(site);
+  const { item_id } = tree;
+  await site.database.query(`update item set password_hash = 'x' where item_id = $1`, [item_id]);
+  site.deps.bus.publish('item', String(item_id));
+  return tree;
+}
+
+describe('item/explainAccess', () => {
+  it('names every reason and what it gives on this page', async () => {
+    const { owner, item_id, catalogs, pages } = await makeWorld();
+    const person = await makeLoggedIn(site, { name: 'Li Wei', admin: true });
+    await addMember(site, item_id, person, { catalog: catalogs.guides });
+    await addTeamMember(site, item_id, person, { edit: true, catalog: catalogs.api });
+    const asked = { item_id, username: person.username };
+    const onGuides = await owner.client.must(explainAccess, { ...asked, page_id: pages.linux });
+    expect(onGuides).toEqual({
+      username: person.username,
+      name: 'Li Wei',
+      can_view: true,
+      can_edit: false,
+      view: 'catalogs',
+      edit: 'catalogs',
+      reasons: [
+        {
+          because: 'member',
+          team_name: '',
+          member_group_id: 0,
+          cat_id: catalogs.guides.cat_id,
+          cat_name: 'Guides',
+          gives_view: true,
+          gives_edit: false,
+        },
+        {
+          because: 'team',
+          team_name: 'Storefront squad',
+          member_group_id: 1,
+          cat_id: catalogs.api.cat_id,
+          cat_name: 'API',
+          gives_view: false,
+          gives_edit: false,
+        },
+      ],
+      limits: [],
+      is_private: 1,
+      is_shared: 0,
+      is_admin: 1,
+    });
+    const onOrders = await owner.client.must(explainAccess, { ...asked, page_id: pages.orders });
+    expect(onOrders).toMatchObject({ can_view: true, can_edit: true });
+    const onRoot = await owner.client.must(explainAccess, { ...asked, page_id: pages.root });
+    expect(onRoot).toMatchObject({ can_view: false, can_edit: false });
+    await archiveItem(site, item_id);
+    const frozen = await owner.client.must(explainAccess, { ...asked, page_id: pages.orders });
+    expect(frozen).toMatchObject({ can_view: true, can_edit: false, limits: ['archived'] });
+  });
+
+  it('agrees with the door for everybody it is asked about', async () => {
+    const { owner, item_id, catalogs, pages } = await makeWorld();
+    const people = {
+      stranger: await makeLoggedIn(site),
+      administrator: await makeLoggedIn(site, { admin: true }),
+      limited: await makeLoggedIn(site),
+      team: await makeLoggedIn(site),
+      owner,
+    };
+    await addMember(site, item_id, people.limited, { edit: true, catalog: catalogs.guides });
+    await addTeamMember(site, item_id, people.team);
+    for (const { client, username } of Object.values(people))
+      for (const page_id of Object.values(pages)) {
+        const { can_view, can_edit } = await owner.client.must(explainAccess, {
+          item_id,
+          page_id,
+          username,
+        });
+        const read = await client.call(calls.page.info, { page_id });
+        const write = await client.call(calls.page.save, { page_id, s_number: 99 });
+        expect([can_view, can_edit]).toEqual([read.error_code === 0, write.error_code === 0]);
+      }
+  });
+
+  it('is for the owner, and for everybody about themselves', async () => {
+    const { item_id, pages, owner, catalogs } = await makeWorld();
+    const [member, stranger] = [await makeLoggedIn(site), await makeLoggedIn(site)];
+    await addMember(site, item_id, member, { catalog: catalogs.guides });
+    const ask = async (client: typeof member.client, input: object) =>
+      (await client.call(explainAccess, { item_id, username: member.username, ...input }))
+        .error_code;
+    expect(await ask(member.client, { username: member.username.toUpperCase() })).toBe(0);
+    expect(await ask(member.client, { username: owner.username })).toBe(10303);
+    expect(await ask(member.client, { page_id: pages.root })).toBe(10101);
+    expect(await ask(stranger.client, { username: stranger.username })).toBe(10307);
+    expect(await ask(owner.client, { username: 'nobody-here' })).toBe(10209);
+    expect(await ask(visitor(site), {})).toBe(10307);
+  });
+
+  it('says of a pass only to whom it belongs', async () => {
+    const { item_id, owner } = await makeWorld();
+    const guest = await makeLoggedIn(site);
+    const pass = { item_id, version: 0, expires: Date.now() + 3_600_000 };
+    guest.client.cookies.set(
+      `octavo-visit-${item_id}`,
+      site.deps.visitSealer.seal(JSON.stringify(pass)),
+    );
+    const asked = { item_id, username: guest.username };
+    const own = await guest.client.must(explainAccess, asked);
+    expect(own.reasons).toMatchObject([{ because: 'pass', gives_view: true, gives_edit: false }]);
+    expect((await owner.client.must(explainAccess, asked)).reasons).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import type { Calls } from '@octavo/contract';
+import type { ItemGrant } from '../../access/grant.ts';
+import { holdItem } from '../../access/hold-item.ts';
+import { AppError } from '../../app-error.ts';
+import type { Ctx, Handlers } from '../../http/context.ts';
+import { forgetItem } from '../item/forget-item.ts';
+import { tell } from '../notice/tell.ts';
+import { findPeople } from '../user/find-people.ts';
+import { assertFirstLevel } from './first-level.ts';
+import { widens } from './member.policy.ts';
+import { tellMembers } from './tell-members.ts';
+
+/** The archive freezes who takes part; only less can still be given. */
+async function assertOnlyNarrows(
+  { repos, grant }: { repos: Ctx['repos']; grant: ItemGrant },
+  uids: readonly number[],
+  change: { member_group_id?: number; cat_id?: number },
+): Promise<void> {
+  const present = new Map(
+    (await repos.members.listOf(grant, uids)).map(({ uid, ...part }) => [uid, part]),
+  );
+  for (const uid of uids) {
+    const before = present.get(uid);
+    if (widens(before, { member_group_id: 0, cat_id: 0, ...before, ...change }))
+      throw new AppError('itemArchived');
+  }
+}
+
+export const memberRoutes: Handlers<Calls['member']> = {
+  getList: ({ repos, grant }) => repos.members.list(grant),
+
+  async save(ctx, { username, member_group_id, cat_id }) {
+    const { repos, grant, viewer } = ctx;
+    const { owner, limits } = await holdItem(repos, grant, viewer.uid, 'tree');
+    if (!owner) throw new AppError('notManager');
+    const uids = await findPeople(repos, username);
+    // The owner needs no membership, and keeps none when the item is handed over.
+    if (uids.includes(viewer.uid)) throw new AppError('invalidRequest', { field: 'username' });
+    const change = {
+      ...(member_group_id !== undefined && { member_group_id }),
+      ...(cat_id !== undefined && { cat_id }),
+    };
+    const before = await repos.members.listOf(grant, uids);
+    if (limits.includes('archived')) await assertOnlyNarrows(ctx, uids, change);
+    if (cat_id) await assertFirstLevel(repos, grant.itemId, cat_id);
+    await repos.members.save(grant, uids, change);
+    await tellMembers(ctx, uids, before, change);
+    forgetItem(ctx, ctx, grant.itemId);
+    return {};
+  },
+
+  async delete(ctx, { item_member_id }) {
+    const uid = await ctx.repos.members.delete(ctx.grant, item_member_id);
+    if (uid === undefined) throw new AppError('notFound');
+    await tell(ctx, ctx, [uid], { kind: 'itemRemoved', item_id: ctx.grant.itemId });
+    forgetItem(ctx, ctx, ctx.grant.itemId);
+    return {};
+  },
+};

@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connect.ts';
+
+/** All times are the database's: processes may disagree about the hour, a lock must not. */
+const NOW = sql<Date>`clock_timestamp()`;
+const LEASE = sql<Date>`clock_timestamp() + interval '300 seconds'`;
+/** Long enough to open the editor; whoever does not come leaves the page free soon. */
+const HANDED_OVER = sql<Date>`clock_timestamp() + interval '60 seconds'`;
+
+interface Taking {
+  readonly page_id: number;
+  readonly uid: number;
+  readonly lock_token: string;
+  /** A renewal never takes the lock from a newer editor of the same person. */
+  readonly isRenewal: boolean;
+}
+
+export function pageLockRepository(db: Db) {
+  const living = db.selectFrom('page_lock').where('page_lock.expire_time', '>', NOW);
+  return {
+    /** False when another has it. One statement: of any number who come together one gets it. */
+    async take({ page_id, uid, lock_token, isRenewal }: Taking) {
+      const row = await db
+        .insertInto('page_lock')
+        .values({ page_id, uid, lock_token, addtime: NOW, expire_time: LEASE })
+        .onConflict((conflict) =>
+          conflict
+            .column('page_id')
+            .doUpdateSet((eb) => ({
+              uid: eb.ref('excluded.uid'),
+              lock_token: eb.ref('excluded.lock_token'),
+              addtime: sql<Date>`case when page_lock.uid = excluded.uid and page_lock.expire_time > ${NOW}
+                then page_lock.addtime else ${NOW} end`,
+              expire_time: LEASE,
+            }))
+            .where(
+              sql<boolean>`page_lock.expire_time <= ${NOW} or (page_lock.uid = excluded.uid
+                and (not ${isRenewal}::boolean or page_lock.lock_token = excluded.lock_token))`,
+            ),
+        )
+        .returning('page_id')
+        .executeTakeFirst();
+      if (!row) return false;
+      await db
+        .deleteFrom('page_lock_ask')
+        .where('page_id', '=', page_id)
+        .where('uid', '=', uid)
+        .execute();
+      return true;
+    },
+
+    async release(pageId: number, uid: number, lockToken: string | undefined) {
+      await db
+        .deleteFrom('page_lock')
+        .where('page_id', '=', pageId)
+        .where('uid', '=', uid)
+        .$if(lockToken !== undefined, (query) => query.where('lock_token', '=', lockToken ?? ''))
+        .execute();
+    },
+
+    find: (pageId: number) =>
+      living
+        .innerJoin('user', 'user.uid', 'page_lock.uid')
+        .select([
+          'page_lock.uid',
+          'page_lock.lock_token',
+          'page_lock.addtime',
+          'user.username',
+          'user.name',
+        ])
+        .where('page_lock.page_id', '=', pageId)
+        .executeTakeFirst(),
+
+    /** Questions that wait for an answer; one that nobody repeats is forgotten. */
+    listAsks: (pageId: number) =>
+      db
+        .selectFrom('page_lock_ask')
+        .innerJoin('user', 'user.uid', 'page_lock_ask.uid')
+        .select(['user.username', 'user.name', 'page_lock_ask.addtime'])
+        .where('page_lock_ask.page_id', '=', pageId)
+        .where('page_lock_ask.refused_time', 'is', null)
+        .where(sql<boolean>`page_lock_ask.addtime > clock_timestamp() - interval '300 seconds'`)
+        .orderBy('page_lock_ask.addtime')
+        .execute(),
+
+    findAsk: (pageId: number, uid: number) =>
+      db
+        .selectFrom('page_lock_ask')
+        .select('refused_time')
+        .where('page_id', '=', pageId)
+        .where('uid', '=', uid)
+        .executeTakeFirst(),
+
+    /** Only while another has the page; asking again is a new question. */
+    async ask(pageId: number, uid: number) {
+      const row = await db
+        .insertInto('page_lock_ask')
+        .columns(['page_id', 'uid'])
+        .expression(
+          living
+            .select(['page_lock.page_id', sql<number>`${uid}::bigint`.as('uid')])
+            .where('page_lock.page_id', '=', pageId)
+            .where('page_lock.uid', '!=', uid),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['page_id', 'uid']).doUpdateSet({ addtime: NOW, refused_time: null }),
+        )
+        .returning('uid')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async refuse(pageId: number, username: string) {
+      const row = await db
+        .updateTable('page_lock_ask')
+        .from('user')
+        .set({ refused_time: NOW })
+        .whereRef('user.uid', '=', 'page_lock_ask.uid')
+        .where('page_lock_ask.page_id', '=', pageId)
+        .where('user.username', '=', username)
+        .returning('page_lock_ask.uid')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** The lock itself changes hands, so that nobody else comes between. */
+    async handOver(pageId: number, uid: number, username: string, lockToken: string) {
+      const row = await db
+        .updateTable('page_lock')
+        .from('page_lock_ask')
+        .innerJoin('user', 'user.uid', 'page_lock_ask.uid')
+        .set((eb) => ({
+          uid: eb.ref('page_lock_ask.uid'),
+          lock_token: lockToken,
+          addtime: NOW,
+          expire_time: HANDED_OVER,
+        }))
+        .whereRef('page_lock_ask.page_id', '=', 'page_lock.page_id')
+        .where('page_lock.page_id', '=', pageId)
+        .where('page_lock.uid', '=', uid)
+        .where('user.username', '=', username)
+        .returning('page_lock.page_id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async deleteOld() {
+      await db.deleteFrom('page_lock').where('expire_time', '<', NOW).execute();
+    },
+  };
+}

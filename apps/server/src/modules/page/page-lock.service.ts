@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import type { Calls } from '@octavo/contract';
+import type { CallAnswer, CallRequest } from '@octavo/contract/define-call';
+import { RELEASE } from '@octavo/contract/page-lock';
+import { covers } from '../../access/scope.ts';
+import { AppError } from '../../app-error.ts';
+import type { Repositories } from '../../db/repositories.ts';
+import type { Ctx } from '../../http/context.ts';
+
+type SetLock = Calls['page']['setLock'];
+type IsLock = Calls['page']['isLock'];
+type AskLock = Calls['page']['askLock'];
+type AnswerLock = Calls['page']['answerLock'];
+
+function newLockToken(): string {
+  return randomBytes(16).toString('hex');
+}
+
+/** Refuses while another person, or a newer editor of the same one, has the page. */
+async function refuseFor({ pageLocks }: Repositories, pageId: number, uid: number) {
+  const holder = await pageLocks.find(pageId);
+  const username = holder?.username ?? '';
+  const facts = {
+    lock_username: username,
+    lock_name: holder?.name ?? '',
+    is_cur_user: holder?.uid === uid ? 1 : 0,
+    addtime: holder?.addtime ?? null,
+  };
+  return new AppError('pageLocked', { username }, facts);
+}
+
+/** A save is refused while somebody else's lock lives; the client keeps the text. */
+export async function assertNotLocked(repos: Repositories, pageId: number, uid: number) {
+  const holder = await repos.pageLocks.find(pageId);
+  if (holder && holder.uid !== uid) throw await refuseFor(repos, pageId, uid);
+}
+
+export async function setLock(ctx: Ctx<SetLock['access']>, input: CallRequest<SetLock>) {
+  const { pageLocks } = ctx.repos;
+  const { uid } = ctx.viewer;
+  const { page_id, lock_to, lock_token } = input;
+  if (lock_to === RELEASE) {
+    await pageLocks.release(page_id, uid, lock_token);
+    return { lock_token: '', asks: [] };
+  }
+  const taking = {
+    page_id,
+    uid,
+    lock_token: lock_token ?? newLockToken(),
+    isRenewal: lock_token !== undefined,
+  };
+  if (!(await pageLocks.take(taking))) throw await refuseFor(ctx.repos, page_id, uid);
+  return { lock_token: taking.lock_token, asks: await pageLocks.listAsks(page_id) };
+}
+
+const FREE: CallAnswer<IsLock> = {
+  lock: 0,
+  is_cur_user: 0,
+  is_cur_editor: 0,
+  lock_username: '',
+  lock_name: '',
+  addtime: null,
+  asks: [],
+  ask: 'none',
+};
+
+async function ownAsk({ pageLocks }: Repositories, pageId: number, uid: number) {
+  const ask = await pageLocks.findAsk(pageId, uid);
+  if (!ask) return 'none';
+  return ask.refused_time === null ? 'waiting' : 'refused';
+}
+
+export async function isLock(
+  { repos, deps, viewer, grant }: Ctx<IsLock['access']>,
+  { page_id, lock_token }: CallRequest<IsLock>,
+): Promise<CallAnswer<IsLock>> {
+  const lock = await repos.pageLocks.find(page_id);
+  if (!lock) return FREE;
+  const head = await deps.pageHeads.get(page_id);
+  const uid = viewer.kind === 'user' ? viewer.uid : undefined;
+  if (uid === undefined || !head || !covers(grant.edit, head.top_cat_id))
+    return { ...FREE, lock: 1 };
+  const isOwn = lock.uid === uid;
+  return {
+    lock: 1,
+    is_cur_user: isOwn,
+    is_cur_editor: isOwn && lock.lock_token === lock_token,
+    lock_username: lock.username,
+    lock_name: lock.name,
+    addtime: lock.addtime,
+    asks: isOwn ? await repos.pageLocks.listAsks(page_id) : [],
+    ask: isOwn ? 'none' : await ownAsk(repos, page_id, uid),
+  };
+}
+
+export async function askLock(
+  { repos, viewer }: Ctx<AskLock['access']>,
+  { page_id }: CallRequest<AskLock>,
+) {
+  return { lock: await repos.pageLocks.ask(page_id, viewer.uid) };
+}
+
+/** Only the holder answers, and only a question that was asked. */
+export async function answerLock(
+  { repos, viewer }: Ctx<AnswerLock['access']>,
+  { page_id, username, is_agreed }: CallRequest<AnswerLock>,
+) {
+  const { pageLocks } = repos;
+  const holder = await pageLocks.find(page_id);
+  if (holder?.uid !== viewer.uid) throw new AppError('notFound');
+  const isDone = is_agreed
+    ? await pageLocks.handOver(page_id, viewer.uid, username, newLockToken())
+    : await pageLocks.refuse(page_id, username);
+  if (!isDone) throw new AppError('notFound');
+  return {};
+}

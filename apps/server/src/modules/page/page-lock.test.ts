@@ -1,0 +1,266 @@
+import { calls } from '@octavo/contract';
+import { RELEASE } from '@octavo/contract/page-lock';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { logIn, makeLoggedIn, visitor } from '../../testing/factories.ts';
+import { archiveItem, makeItem, makeMember, makePage } from '../../testing/item-factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+
+const { page } = calls;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+/** An item with a page, its owner and a second editor. */
+async function begin() {
+  const owner = await makeLoggedIn(site, { name: 'Tomas Kral' });
+  const item_id = await makeItem(site, { owner });
+  const page_id = await makePage(site, item_id, { author: owner });
+  const editor = await makeMember(site, item_id, { edit: true });
+  return { owner, editor, item_id, page_id };
+}
+
+/** The lease as if it had run out. */
+function expire(pageId: number) {
+  return site.database.query(
+    'update page_lock set expire_time = clock_timestamp() where page_id = $1',
+    [pageId],
+  );
+}
+
+/** Seconds that the lease still has, by the database's clock. */
+async function leaseOf(pageId: number): Promise<number> {
+  const [row] = await site.database.query<{ seconds: string }>(
+    `select extract(epoch from expire_time - clock_timestamp()) as seconds
+     from page_lock where page_id = $1`,
+    [pageId],
+  );
+  return Number(row?.seconds);
+}
+
+describe('page/setLock', () => {
+  it('gives the page to one editor and tells the other who has it', async () => {
+    const { owner, editor, page_id } = await begin();
+    const { lock_token } = await owner.client.must(page.setLock, { page_id });
+    expect(lock_token).toMatch(/^[0-9a-f]{32}$/);
+    const refused = await editor.client.call(page.setLock, { page_id });
+    expect(refused).toMatchObject({
+      error_code: 10601,
+      data: { lock_username: owner.username, lock_name: 'Tomas Kral', is_cur_user: 0 },
+    });
+    expect(refused.error_message).toContain(owner.username);
+  });
+
+  it.each([9_999_999_999, -1, 0, '99999999999999', 1.5])(
+    'lasts 300 seconds whatever lock_to says: %s',
+    async (lock_to) => {
+      const { owner, page_id } = await begin();
+      await owner.client.must(page.setLock, { page_id, lock_to });
+      const lease = await leaseOf(page_id);
+      expect(lease).toBeLessThanOrEqual(300);
+      expect(lease).toBeGreaterThan(200);
+    },
+  );
+
+  it('is renewed with its token, and is free when it has run out', async () => {
+    const { owner, editor, page_id } = await begin();
+    const { lock_token } = await owner.client.must(page.setLock, { page_id });
+    await site.database.query(
+      `update page_lock set expire_time = clock_timestamp() + interval '100 seconds' where page_id = $1`,
+      [page_id],
+    );
+    expect(await owner.client.must(page.setLock, { page_id, lock_token })).toEqual({
+      lock_token,
+      asks: [],
+    });
+    expect(await leaseOf(page_id)).toBeGreaterThan(200);
+    await expire(page_id);
+    await editor.client.must(page.setLock, { page_id });
+    expect((await owner.client.call(page.setLock, { page_id, lock_token })).error_code).toBe(10601);
+  });
+
+  it('goes to a newer tab of the same person; the older one is told and does not take it back', async () => {
+    const { owner, page_id } = await begin();
+    const older = await owner.client.must(page.setLock, { page_id });
+    const newer = await owner.client.must(page.setLock, { page_id });
+    expect(newer.lock_token).not.toBe(older.lock_token);
+    expect(await owner.client.call(page.setLock, { page_id, ...older })).toMatchObject({
+      error_code: 10601,
+      data: { is_cur_user: 1 },
+    });
+    const ask = (lock_token: string) => owner.client.must(page.isLock, { page_id, lock_token });
+    expect(await ask(older.lock_token)).toMatchObject({ is_cur_user: 1, is_cur_editor: 0 });
+    expect(await ask(newer.lock_token)).toMatchObject({ is_cur_user: 1, is_cur_editor: 1 });
+  });
+
+  it('is given back by its own token only, or by its person without one', async () => {
+    const { owner, editor, page_id } = await begin();
+    const older = await owner.client.must(page.setLock, { page_id });
+    await owner.client.must(page.setLock, { page_id });
+    const release = { page_id, lock_to: RELEASE };
+    await owner.client.must(page.setLock, { ...release, lock_token: older.lock_token });
+    await editor.client.must(page.setLock, release);
+    expect((await editor.client.call(page.setLock, { page_id })).error_code).toBe(10601);
+    const given = await owner.client.must(page.setLock, { ...release, lock_to: '1000' });
+    expect(given.lock_token).toBe('');
+    await editor.client.must(page.setLock, { page_id });
+  });
+
+  it('is given back by a beacon, which has the token of the person and no page behind it', async () => {
+    const { owner, editor, page_id } = await begin();
+    const script = visitor(site, { origin: undefined, 'sec-fetch-site': undefined });
+    const { user_token } = await script.must(calls.user.login, {
+      username: owner.username,
+      password: 'correct horse 7 battery',
+      with_token: true,
+    });
+    await owner.client.must(page.setLock, { page_id });
+    const beacon = await visitor(site, { origin: 'null', 'sec-fetch-site': 'cross-site' }).request({
+      method: 'POST',
+      url: page.setLock.path,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({
+        page_id: String(page_id),
+        lock_to: '1000',
+        user_token: user_token ?? '',
+      }).toString(),
+    });
+    expect(beacon.json()).toMatchObject({ error_code: 0 });
+    await editor.client.must(page.setLock, { page_id });
+  });
+
+  it('R05 asks the item of the page, not the one that was sent', async () => {
+    const { page_id } = await begin();
+    const stranger = await makeLoggedIn(site);
+    const item_id = await makeItem(site, { owner: stranger });
+    expect((await stranger.client.call(page.setLock, { page_id, item_id })).error_code).toBe(10101);
+    expect((await stranger.client.call(page.setLock, { page_id })).error_code).toBe(10103);
+  });
+
+  it('T71 has one holder when 50 people come at once', async () => {
+    const owner = await makeLoggedIn(site);
+    const item_id = await makeItem(site, { owner });
+    const page_id = await makePage(site, item_id);
+    const people = [];
+    for (let at = 0; at < 50; at += 1) people.push(await makeMember(site, item_id, { edit: true }));
+    const answers = await Promise.all(
+      people.map(({ client }) => client.call(page.setLock, { page_id })),
+    );
+    const codes = answers.map((answer) => answer.error_code);
+    expect(codes.filter((code) => code === 0)).toHaveLength(1);
+    expect(codes.filter((code) => code === 10601)).toHaveLength(49);
+    // And again when it has run out, over the row that stands there.
+    await expire(page_id);
+    const again = await Promise.all(
+      people.map(({ client }) => client.call(page.setLock, { page_id })),
+    );
+    expect(again.filter((answer) => answer.error_code === 0)).toHaveLength(1);
+  });
+
+  it('is refused in an archived item and for a deleted page', async () => {
+    const { owner, item_id, page_id } = await begin();
+    const gone = await makePage(site, item_id, { author: owner });
+    await owner.client.must(page.delete, { page_id: gone });
+    expect((await owner.client.call(page.setLock, { page_id: gone })).error_code).toBe(10101);
+    await archiveItem(site, item_id);
+    expect((await owner.client.call(page.setLock, { page_id })).error_code).toBe(10605);
+  });
+});
+
+describe('page/isLock', () => {
+  it('names the holder to editors, and to nobody else', async () => {
+    const { owner, editor, item_id, page_id } = await begin();
+    const reader = await makeMember(site, item_id);
+    const free = { lock: 0, is_cur_user: 0, lock_username: '', addtime: null };
+    expect(await editor.client.must(page.isLock, { page_id })).toMatchObject(free);
+    await owner.client.must(page.setLock, { page_id });
+    expect(await editor.client.must(page.isLock, { page_id })).toMatchObject({
+      lock: 1,
+      is_cur_user: 0,
+      lock_username: owner.username,
+      lock_name: 'Tomas Kral',
+    });
+    expect(await owner.client.must(page.isLock, { page_id })).toMatchObject({
+      lock: 1,
+      is_cur_user: 1,
+    });
+    for (const client of [reader.client, visitor(site)])
+      expect(await client.must(page.isLock, { page_id })).toMatchObject({ ...free, lock: 1 });
+    await expire(page_id);
+    expect(await editor.client.must(page.isLock, { page_id })).toMatchObject(free);
+  });
+});
+
+describe('page/save while a lock lives', () => {
+  it('is refused to others with the holder, and open to all tabs of the holder', async () => {
+    const { owner, editor, page_id } = await begin();
+    await owner.client.must(page.setLock, { page_id });
+    const save = { page_id, page_content: 'mine' };
+    expect(await editor.client.call(page.save, save)).toMatchObject({
+      error_code: 10601,
+      data: { lock_username: owner.username },
+    });
+    const second = await logIn(site, owner.uid);
+    expect((await second.must(page.save, save)).version).toBe(2);
+    await expire(page_id);
+    expect((await editor.client.must(page.save, { page_id, page_content: 'ours' })).version).toBe(
+      3,
+    );
+  });
+});
+
+describe('page/askLock and answerLock', () => {
+  it('reach the holder, who hands the page over to the one who asked', async () => {
+    const { owner, editor, item_id, page_id } = await begin();
+    const third = await makeMember(site, item_id, { edit: true });
+    expect(await editor.client.must(page.askLock, { page_id })).toEqual({ lock: 0 });
+    const { lock_token } = await owner.client.must(page.setLock, { page_id });
+    expect(await owner.client.must(page.askLock, { page_id })).toEqual({ lock: 0 });
+    expect(await editor.client.must(page.askLock, { page_id })).toEqual({ lock: 1 });
+    expect(await editor.client.must(page.isLock, { page_id })).toMatchObject({
+      ask: 'waiting',
+      asks: [],
+    });
+    const asks = [{ username: editor.username }];
+    expect(await owner.client.must(page.isLock, { page_id })).toMatchObject({ asks });
+    expect(await owner.client.must(page.setLock, { page_id, lock_token })).toMatchObject({ asks });
+    const answer = { page_id, username: editor.username, is_agreed: true };
+    expect((await third.client.call(page.answerLock, answer)).error_code).toBe(10101);
+    await owner.client.must(page.answerLock, answer);
+    expect((await third.client.call(page.setLock, { page_id })).error_code).toBe(10601);
+    expect((await owner.client.call(page.setLock, { page_id, lock_token })).error_code).toBe(10601);
+    expect(await editor.client.must(page.isLock, { page_id })).toMatchObject({ is_cur_user: 1 });
+    expect((await editor.client.must(page.setLock, { page_id })).asks).toEqual([]);
+    expect((await editor.client.must(page.save, { page_id, page_content: 'x' })).version).toBe(2);
+  });
+
+  it('keep the page with a holder who says no; asking again asks anew', async () => {
+    const { owner, editor, page_id } = await begin();
+    await owner.client.must(page.setLock, { page_id });
+    await editor.client.must(page.askLock, { page_id });
+    await owner.client.must(page.answerLock, {
+      page_id,
+      username: editor.username,
+      is_agreed: false,
+    });
+    expect(await editor.client.must(page.isLock, { page_id })).toMatchObject({
+      ask: 'refused',
+      lock_username: owner.username,
+    });
+    expect(await owner.client.must(page.isLock, { page_id })).toMatchObject({ asks: [] });
+    await editor.client.must(page.askLock, { page_id });
+    expect(await editor.client.must(page.isLock, { page_id })).toMatchObject({ ask: 'waiting' });
+  });
+
+  it('answer only a question that was asked', async () => {
+    const { owner, editor, page_id } = await begin();
+    await owner.client.must(page.setLock, { page_id });
+    for (const is_agreed of [true, false]) {
+      const answer = { page_id, username: editor.username, is_agreed };
+      expect((await owner.client.call(page.answerLock, answer)).error_code).toBe(10101);
+    }
+  });
+});

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { BindingGrant } from '../../access/grant.ts';
+import type { Db } from '../../db/connect.ts';
+
+interface PartChange {
+  readonly member_group_id?: number;
+  readonly cat_id?: number;
+  readonly is_active?: number;
+}
+
+export function teamItemMemberRepository(db: Db) {
+  return {
+    list: (grant: BindingGrant) =>
+      db
+        .selectFrom('team_item_member as part')
+        .innerJoin('team_member', 'team_member.id', 'part.team_member_id')
+        .innerJoin('user', 'user.uid', 'team_member.uid')
+        .select([
+          'part.id',
+          'user.username as member_username',
+          'user.name',
+          'part.member_group_id',
+          'part.cat_id',
+          'part.addtime',
+          'part.is_active',
+        ])
+        .where('part.team_item_id', '=', grant.teamItemId)
+        .orderBy('team_member.id')
+        .execute(),
+
+    /** Held until the transaction ends. */
+    hold: (grant: BindingGrant, id: number) =>
+      db
+        .selectFrom('team_item_member')
+        .innerJoin('team_member', 'team_member.id', 'team_item_member.team_member_id')
+        .select(['member_group_id', 'cat_id', 'is_active', 'team_member.uid'])
+        .where('team_item_member.id', '=', id)
+        .where('team_item_id', '=', grant.teamItemId)
+        .forNoKeyUpdate('team_item_member')
+        .executeTakeFirst(),
+
+    async update(grant: BindingGrant, id: number, change: PartChange) {
+      await db
+        .updateTable('team_item_member')
+        .set(change)
+        .where('id', '=', id)
+        .where('team_item_id', '=', grant.teamItemId)
+        .execute();
+    },
+
+    /** The people of the team read what was just bound to it. */
+    async insertForItems(teamItemIds: readonly number[]) {
+      await sql`
+        insert into team_item_member (team_item_id, team_member_id)
+        select team_item.id, team_member.id
+        from team_item join team_member on team_member.team_id = team_item.team_id
+        where team_item.id = any(${teamItemIds}::bigint[])
+        for key share of team_item, team_member`.execute(db);
+    },
+
+    /**
+     * New people read the items of the team. Where the item belongs to somebody else, or is frozen,
+     * nobody is let in by a change of the team alone. A binding or person that goes meanwhile is
+     * passed over: that is what the lock of both is for.
+     */
+    async insertForMembers(teamMemberIds: readonly number[]) {
+      await sql`
+        insert into team_item_member (team_item_id, team_member_id, is_active)
+        select team_item.id, team_member.id,
+          case when item.uid = team.uid and item.is_archived = 0 then 1 else 0 end
+        from team_member
+        join team on team.id = team_member.team_id
+        join team_item on team_item.team_id = team.id
+        join item on item.item_id = team_item.item_id
+        where team_member.id = any(${teamMemberIds}::bigint[])
+        for key share of team_item, team_member`.execute(db);
+    },
+
+    /** True when teams gave this person something in the item: it ends, the teams stay. */
+    async switchOff(itemId: number, uid: number) {
+      const { rows } = await sql`
+        update team_item_member part set is_active = 0
+        from team_item, team_member
+        where team_item.id = part.team_item_id and team_item.item_id = ${itemId}
+          and team_member.id = part.team_member_id and team_member.uid = ${uid}
+          and part.is_active = 1
+        returning part.id`.execute(db);
+      return rows.length > 0;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Calls } from '@octavo/contract';
+import { AppError } from '../../app-error.ts';
+import type { Handlers } from '../../http/context.ts';
+import { forgetItem } from '../item/forget-item.ts';
+import { tell } from '../notice/tell.ts';
+import { assertFirstLevel } from '../member/first-level.ts';
+import { widens } from '../member/member.policy.ts';
+
+export const teamItemMemberRoutes: Handlers<Calls['teamItemMember']> = {
+  getList: ({ repos, grant }) => repos.teamItemMembers.list(grant),
+
+  /**
+   * Less may be set by whoever owns the team or the item. More, or somebody who was off, only by the
+   * owner of the item, and not once it is archived.
+   */
+  async save(ctx, { id, member_group_id, cat_id }) {
+    const { repos, grant, viewer } = ctx;
+    const item = await repos.items.hold(grant.itemId, 'tree');
+    const before = item && (await repos.teamItemMembers.hold(grant, id));
+    if (!before) throw new AppError('notFound');
+    const change = {
+      ...(member_group_id !== undefined && { member_group_id, is_active: 1 }),
+      ...(cat_id !== undefined && { cat_id }),
+    };
+    const after = { ...before, ...change };
+    if (widens(before, after) || after.is_active > before.is_active) {
+      if (item.uid !== viewer.uid) throw new AppError('notManager');
+      if (item.is_archived) throw new AppError('itemArchived');
+    }
+    if (cat_id) await assertFirstLevel(repos, grant.itemId, cat_id);
+    if (Object.keys(change).length > 0) {
+      await repos.teamItemMembers.update(grant, id, change);
+      await tell(ctx, ctx, [before.uid], {
+        kind: 'itemAuthority',
+        facts: { edit: after.member_group_id === 1 },
+        item_id: grant.itemId,
+      });
+    }
+    forgetItem(ctx, ctx, grant.itemId);
+    return {};
+  },
+};

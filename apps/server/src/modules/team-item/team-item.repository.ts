@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { BindingGrant, ItemGrant, TeamGrant } from '../../access/grant.ts';
+import type { Db } from '../../db/connect.ts';
+
+/** A binding as the gate must know it: its two ends and who owns them. */
+export interface BindingFacts {
+  readonly team_item_id: number;
+  readonly team_id: number;
+  readonly item_id: number;
+  readonly team_uid: number;
+  readonly item_uid: number;
+}
+
+export function teamItemRepository(db: Db) {
+  const facts = db
+    .selectFrom('team_item')
+    .innerJoin('team', 'team.id', 'team_item.team_id')
+    .innerJoin('item', 'item.item_id', 'team_item.item_id')
+    .where('item.del_time', 'is', null)
+    .select([
+      'team_item.id as team_item_id',
+      'team_item.team_id',
+      'team_item.item_id',
+      'team.uid as team_uid',
+      'item.uid as item_uid',
+    ]);
+  return {
+    find: (id: number): Promise<BindingFacts | undefined> =>
+      facts.where('team_item.id', '=', id).executeTakeFirst(),
+
+    findPair: (teamId: number, itemId: number): Promise<BindingFacts | undefined> =>
+      facts
+        .where('team_item.team_id', '=', teamId)
+        .where('team_item.item_id', '=', itemId)
+        .executeTakeFirst(),
+
+    findOfPart: (teamItemMemberId: number): Promise<BindingFacts | undefined> =>
+      facts
+        .innerJoin('team_item_member', 'team_item_member.team_item_id', 'team_item.id')
+        .where('team_item_member.id', '=', teamItemMemberId)
+        .executeTakeFirst(),
+
+    list: (grant: ItemGrant) =>
+      db
+        .selectFrom('team_item')
+        .innerJoin('team', 'team.id', 'team_item.team_id')
+        .innerJoin('user', 'user.uid', 'team.uid')
+        .select([
+          'team_item.id',
+          'team_item.team_id',
+          'team.team_name',
+          'user.username',
+          'team_item.addtime',
+        ])
+        .select(
+          sql<number>`(select count(*) from team_member
+            where team_member.team_id = team_item.team_id)`.as('memberCount'),
+        )
+        .where('team_item.item_id', '=', grant.itemId)
+        .orderBy('team_item.id')
+        .execute(),
+
+    listByTeam: (grant: TeamGrant) =>
+      db
+        .selectFrom('team_item')
+        .innerJoin('item', 'item.item_id', 'team_item.item_id')
+        .select([
+          'team_item.id',
+          'team_item.team_id',
+          'team_item.item_id',
+          'item.item_name',
+          'item.item_domain',
+          'item.item_type',
+          'item.uid',
+          'team_item.addtime',
+        ])
+        .where('team_item.team_id', '=', grant.teamId)
+        .where('item.del_time', 'is', null)
+        .orderBy('team_item.id')
+        .execute(),
+
+    /** Those of the items that this person owns, held in one order until the transaction ends. */
+    async holdOwn(uid: number, itemIds: readonly number[]) {
+      const { rows } = await sql<{ item_id: number; is_archived: number }>`
+        select item_id, is_archived from item
+        where item_id = any(${itemIds}::bigint[]) and uid = ${uid} and del_time is null
+        order by item_id for no key update`.execute(db);
+      return rows;
+    },
+
+    /** The new bindings among them; who is bound already stays so. */
+    async insert(grant: TeamGrant, itemIds: readonly number[]) {
+      const { rows } = await sql<{ id: number }>`
+        insert into team_item (team_id, item_id)
+        select ${grant.teamId}, item_id from unnest(${itemIds}::bigint[]) as sent (item_id)
+        on conflict (team_id, item_id) do nothing
+        returning id`.execute(db);
+      return rows.map((row) => row.id);
+    },
+
+    async delete(grant: BindingGrant) {
+      const row = await db
+        .deleteFrom('team_item')
+        .where('id', '=', grant.teamItemId)
+        .returning('id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** The item leaves all teams of this person. */
+    async deleteOfOwner(itemId: number, uid: number) {
+      await sql`
+        delete from team_item using team
+        where team.id = team_item.team_id and team.uid = ${uid} and team_item.item_id = ${itemId}`.execute(
+        db,
+      );
+    },
+  };
+}

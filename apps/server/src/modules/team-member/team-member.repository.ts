@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { OwnGrant, TeamGrant } from '../../access/grant.ts';
+import type { Db } from '../../db/connect.ts';
+
+export function teamMemberRepository(db: Db) {
+  return {
+    list: (grant: TeamGrant) =>
+      db
+        .selectFrom('team_member')
+        .innerJoin('user', 'user.uid', 'team_member.uid')
+        .select([
+          'team_member.id',
+          'team_member.team_id',
+          'user.username as member_username',
+          'user.name',
+          'team_member.addtime',
+        ])
+        .where('team_member.team_id', '=', grant.teamId)
+        .orderBy('team_member.id')
+        .execute(),
+
+    /** Whose team it is in which this person is. */
+    async findOwner(id: number) {
+      const row = await db
+        .selectFrom('team_member')
+        .innerJoin('team', 'team.id', 'team_member.team_id')
+        .select('team.uid')
+        .where('team_member.id', '=', id)
+        .executeTakeFirst();
+      return row?.uid;
+    },
+
+    /** The new ones among them; who is in already stays as they are. */
+    async insert(grant: TeamGrant, uids: readonly number[]) {
+      const { rows } = await sql<{ id: number; uid: number }>`
+        insert into team_member (team_id, uid)
+        select ${grant.teamId}, uid from unnest(${uids}::bigint[]) as sent (uid)
+        on conflict (team_id, uid) do nothing
+        returning id, uid`.execute(db);
+      return rows;
+    },
+
+    async listUids(grant: TeamGrant) {
+      const rows = await db
+        .selectFrom('team_member')
+        .select('uid')
+        .where('team_id', '=', grant.teamId)
+        .execute();
+      return rows.map((row) => row.uid);
+    },
+
+    /** Undefined when somebody else was faster. */
+    delete: (grant: OwnGrant<'teamMember'>) =>
+      db
+        .deleteFrom('team_member')
+        .where('id', '=', grant.id)
+        .returning(['team_id', 'uid'])
+        .executeTakeFirst(),
+  };
+}

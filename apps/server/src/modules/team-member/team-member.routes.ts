@@ -1,0 +1,31 @@
+import type { Calls } from '@octavo/contract';
+import { AppError } from '../../app-error.ts';
+import type { Handlers } from '../../http/context.ts';
+import { tell } from '../notice/tell.ts';
+import { forgetTeam } from '../team/forget-team.ts';
+import { findPeople } from '../user/find-people.ts';
+
+export const teamMemberRoutes: Handlers<Calls['teamMember']> = {
+  getList: ({ repos, grant }) => repos.teamMembers.list(grant),
+
+  async save(ctx, { member_username }) {
+    const { repos, grant, viewer } = ctx;
+    const uids = await findPeople(repos, member_username);
+    // Held, so that an item which is being bound meets every member and every member every item.
+    if (!(await repos.teams.hold(grant, viewer.uid))) throw new AppError('notFound');
+    const added = await repos.teamMembers.insert(grant, uids);
+    await repos.teamItemMembers.insertForMembers(added.map(({ id }) => id));
+    const newcomers = added.map(({ uid }) => uid);
+    await tell(ctx, ctx, newcomers, { kind: 'teamAdded', team_id: grant.teamId });
+    await forgetTeam(ctx, ctx, grant.teamId);
+    return {};
+  },
+
+  async delete(ctx) {
+    const gone = await ctx.repos.teamMembers.delete(ctx.grant);
+    if (!gone) throw new AppError('notFound');
+    await tell(ctx, ctx, [gone.uid], { kind: 'teamRemoved', team_id: gone.team_id });
+    await forgetTeam(ctx, ctx, gone.team_id);
+    return {};
+  },
+};

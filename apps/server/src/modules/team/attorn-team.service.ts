@@ -1,0 +1,29 @@
+import type { Calls } from '@octavo/contract';
+import type { CallRequest } from '@octavo/contract/define-call';
+import { AppError } from '../../app-error.ts';
+import type { Ctx } from '../../http/context.ts';
+import { handOverItem } from '../item/hand-over-item.ts';
+import { tell } from '../notice/tell.ts';
+import { usernameKey } from '../user/username.policy.ts';
+import { forgetTeam } from './forget-team.ts';
+
+type Attorn = Calls['team']['attorn'];
+
+/**
+ * Bindings stay with everybody's present authority. The items that go along are handed over after the
+ * team, which by then is the heir's, so that their binding to it stays.
+ */
+export async function attorn(
+  ctx: Ctx<Attorn['access']>,
+  { username, with_items }: CallRequest<Attorn>,
+) {
+  const { repos, grant, viewer } = ctx;
+  const heir = await repos.users.findByKey(usernameKey(username));
+  if (!heir) throw new AppError('noSuchUser');
+  const itemIds = with_items ? await repos.teams.holdOwnItems(grant, viewer.uid) : [];
+  if (!(await repos.teams.changeOwner(grant, viewer.uid, heir.uid))) throw new AppError('notFound');
+  for (const itemId of itemIds) await handOverItem(ctx, ctx, itemId, viewer.uid, heir.uid);
+  await tell(ctx, ctx, [heir.uid], { kind: 'teamTransferred', team_id: grant.teamId });
+  await forgetTeam(ctx, ctx, grant.teamId);
+  return {};
+}

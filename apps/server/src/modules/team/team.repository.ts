@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { TeamGrant } from '../../access/grant.ts';
+import type { Db } from '../../db/connect.ts';
+
+export function teamRepository(db: Db) {
+  return {
+    list: (uid: number) =>
+      db
+        .selectFrom('team')
+        .select(['id', 'team_name', 'addtime'])
+        .select([
+          sql<number>`(select count(*) from team_member
+            where team_member.team_id = team.id)`.as('memberCount'),
+          sql<number>`(select count(*) from team_item join item using (item_id)
+            where team_item.team_id = team.id and item.del_time is null)`.as('itemCount'),
+        ])
+        .where('uid', '=', uid)
+        .orderBy('id', 'desc')
+        .execute(),
+
+    async findOwner(id: number) {
+      const row = await db.selectFrom('team').select('uid').where('id', '=', id).executeTakeFirst();
+      return row?.uid;
+    },
+
+    /** Its people and items change one at a time. False when it is no longer this person's. */
+    async hold(grant: TeamGrant, uid: number) {
+      const row = await db
+        .selectFrom('team')
+        .select('id')
+        .where('id', '=', grant.teamId)
+        .where('uid', '=', uid)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async insert(uid: number, teamName: string) {
+      const row = await db
+        .insertInto('team')
+        .values({ uid, team_name: teamName })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return row.id;
+    },
+
+    /** False when there is no such team of this person. */
+    async rename(uid: number, id: number, teamName: string) {
+      const row = await db
+        .updateTable('team')
+        .set({ team_name: teamName })
+        .where('uid', '=', uid)
+        .where('id', '=', id)
+        .returning('id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async delete(grant: TeamGrant) {
+      await db.deleteFrom('team').where('id', '=', grant.teamId).execute();
+    },
+
+    /** False when the caller is no longer the owner: of two transfers at once one wins. */
+    async changeOwner(grant: TeamGrant, from: number, to: number) {
+      const row = await db
+        .updateTable('team')
+        .set({ uid: to })
+        .where('id', '=', grant.teamId)
+        .where('uid', '=', from)
+        .returning('id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Every item the team reaches: what is remembered of them is stale when the team changes. */
+    async listItemIds(teamId: number) {
+      const rows = await db
+        .selectFrom('team_item')
+        .select('item_id')
+        .where('team_id', '=', teamId)
+        .orderBy('item_id')
+        .execute();
+      return rows.map((row) => row.item_id);
+    },
+
+    /** The living items of this person that are bound to the team, held until the transaction ends. */
+    async holdOwnItems(grant: TeamGrant, uid: number) {
+      const { rows } = await sql<{ item_id: number }>`
+        select item.item_id from item
+        where item.uid = ${uid} and item.del_time is null
+          and exists (select from team_item
+            where team_item.item_id = item.item_id and team_item.team_id = ${grant.teamId})
+        order by item.item_id for no key update of item`.execute(db);
+      return rows.map((row) => row.item_id);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Calls } from '@octavo/contract';
+import { AppError } from '../../app-error.ts';
+import type { Handlers } from '../../http/context.ts';
+import { tell } from '../notice/tell.ts';
+import { attorn } from './attorn-team.service.ts';
+import { forgetTeam } from './forget-team.ts';
+
+export const teamRoutes: Handlers<Calls['team']> = {
+  getList: ({ repos, viewer }) => repos.teams.list(viewer.uid),
+
+  save: async ({ repos, viewer }, { id, team_name }) => {
+    if (team_name === '') throw new AppError('invalidRequest', { field: 'team_name' });
+    if (id === 0) return { id: await repos.teams.insert(viewer.uid, team_name) };
+    if (!(await repos.teams.rename(viewer.uid, id, team_name))) throw new AppError('notFound');
+    return { id };
+  },
+
+  delete: async (ctx) => {
+    const { repos, grant, viewer } = ctx;
+    if (!(await repos.teams.hold(grant, viewer.uid))) throw new AppError('notFound');
+    await forgetTeam(ctx, ctx, grant.teamId);
+    const members = await repos.teamMembers.listUids(grant);
+    await tell(ctx, ctx, members, { kind: 'teamRemoved', team_id: grant.teamId });
+    await repos.teams.delete(grant);
+    return {};
+  },
+
+  attorn,
+};

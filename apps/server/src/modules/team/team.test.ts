@@ -1,0 +1,284 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeLoggedIn, makeUser, PASSWORD } from '../../testing/factories.ts';
+import { archiveItem, makeItem, makeTree } from '../../testing/item-factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+
+const { team, teamMember, teamItem, teamItemMember, item, page } = calls;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+/** A private item of the owner of a team, bound to it, and two people of the team. */
+async function makeWorld() {
+  const tree = await makeTree(site);
+  const { owner, item_id } = tree;
+  await site.database.query(`update item set password_hash = 'x' where item_id = $1`, [item_id]);
+  site.deps.bus.publish('item', String(item_id));
+  const [a, b] = [await makeLoggedIn(site), await makeLoggedIn(site)];
+  const { id: team_id } = await owner.client.must(team.save, { team_name: 'Storefront squad' });
+  const member_username = [a.username, b.username];
+  await owner.client.must(teamMember.save, { team_id, member_username });
+  await owner.client.must(teamItem.save, { team_id, item_id });
+  return { ...tree, team_id, a, b };
+}
+
+type World = Awaited<ReturnType<typeof makeWorld>>;
+
+async function partOf({ owner, team_id, item_id }: World, username: string, asker = owner.client) {
+  const rows = await asker.must(teamItemMember.getList, { team_id, item_id });
+  const row = rows.find(({ member_username }) => member_username === username);
+  if (!row) throw new Error(`${username} is not in the list`);
+  return row;
+}
+
+async function setPart(world: World, username: string, change: object) {
+  const { id } = await partOf(world, username);
+  await world.owner.client.must(teamItemMember.save, { id, ...change });
+}
+
+const opens = async (person: { client: World['owner']['client'] }, item_id: number) =>
+  (await person.client.call(item.info, { item_id })).error_code === 0;
+
+describe('a team', () => {
+  it('is made, renamed, counted and deleted, and with it goes what it gave', async () => {
+    const world = await makeWorld();
+    const { owner, team_id, item_id, a } = world;
+    await owner.client.must(team.save, { id: team_id, team_name: 'Partner support' });
+    expect(await owner.client.must(team.getList, {})).toMatchObject([
+      { id: team_id, team_name: 'Partner support', memberCount: 2, itemCount: 1 },
+    ]);
+    expect(await opens(a, item_id)).toBe(true);
+    expect(await a.client.must(item.myList, {})).toMatchObject([{ item_id, creator: 0 }]);
+    await owner.client.must(team.delete, { id: team_id });
+    expect(await opens(a, item_id)).toBe(false);
+    expect(await a.client.must(item.myList, {})).toEqual([]);
+    expect(await owner.client.must(team.getList, {})).toEqual([]);
+    const left = await site.database.query(
+      `select 1 from team_item_member join team_item on team_item.id = team_item_id
+       where item_id = $1`,
+      [item_id],
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('of other people does not exist', async () => {
+    const world = await makeWorld();
+    const { team_id, item_id, a, owner } = world;
+    const stranger = await makeLoggedIn(site);
+    const [binding] = await owner.client.must(teamItem.getListByTeam, { team_id });
+    const [row] = await owner.client.must(teamMember.getList, { team_id });
+    const part = await partOf(world, a.username);
+    const { username } = await makeUser(site);
+    for (const { client } of [stranger, a]) {
+      const answers = [
+        client.call(team.save, { id: team_id, team_name: 'Mine' }),
+        client.call(team.delete, { id: team_id }),
+        client.call(team.attorn, { team_id, username, password: PASSWORD }),
+        client.call(teamMember.getList, { team_id }),
+        client.call(teamMember.save, { team_id, member_username: username }),
+        client.call(teamMember.delete, { id: row?.id ?? 0 }),
+        client.call(teamItem.getListByTeam, { team_id }),
+        client.call(teamItem.save, { team_id, item_id }),
+        client.call(teamItem.delete, { id: binding?.id ?? 0 }),
+        client.call(teamItemMember.getList, { team_id, item_id }),
+        client.call(teamItemMember.save, { id: part.id, member_group_id: 1 }),
+      ];
+      for (const answer of await Promise.all(answers)) expect(answer.error_code).toBe(10101);
+      expect(await client.must(team.getList, {})).toEqual([]);
+    }
+    expect((await a.client.call(teamItem.getList, { item_id })).error_code).toBe(10303);
+  });
+
+  it('reaches only items of its owner, and all of them or none', async () => {
+    const { owner, team_id } = await makeWorld();
+    const own = await makeItem(site, { owner });
+    const foreign = await makeItem(site);
+    const code = async (item_id: number[]) =>
+      (await owner.client.call(teamItem.save, { team_id, item_id })).error_code;
+    expect(await code([own, foreign])).toBe(10303);
+    expect(await code([own, 999_999_999])).toBe(10303);
+    expect(await owner.client.must(teamItem.getListByTeam, { team_id })).toHaveLength(1);
+    expect(await code([own])).toBe(0);
+    await archiveItem(site, own);
+    const { id } = await owner.client.must(team.save, { team_name: 'Second' });
+    const frozen = await owner.client.call(teamItem.save, { team_id: id, item_id: own });
+    expect(frozen.error_code).toBe(10605);
+    expect(await owner.client.must(team.getList, {})).toMatchObject([
+      { team_name: 'Second', itemCount: 0 },
+      { team_name: 'Storefront squad', itemCount: 2 },
+    ]);
+  });
+});
+
+describe('the people of a team', () => {
+  it('read its items until more is set, be the item or the person the newer one', async () => {
+    const world = await makeWorld();
+    const { owner, team_id, item_id, a, pages } = world;
+    const late = await makeLoggedIn(site);
+    await owner.client.must(teamMember.save, { team_id, member_username: late.username });
+    for (const { client } of [a, late]) {
+      const info = await client.must(item.info, { item_id });
+      expect(info).toMatchObject({ item_edit: false, item_manage: false });
+    }
+    const save = { page_id: pages.guides, page_content: 'new words' };
+    expect((await a.client.call(page.save, save)).error_code).toBe(10103);
+    await setPart(world, a.username, { member_group_id: 1 });
+    expect((await a.client.call(page.save, save)).error_code).toBe(0);
+    expect((await late.client.call(page.save, save)).error_code).toBe(10103);
+  });
+
+  it('can be limited to one first-level catalog of that item', async () => {
+    const world = await makeWorld();
+    const { owner, a, catalogs, pages } = world;
+    const other = await makeTree(site);
+    await setPart(world, a.username, { cat_id: catalogs.api.cat_id, member_group_id: 1 });
+    expect((await a.client.call(page.info, { page_id: pages.orders })).error_code).toBe(0);
+    expect((await a.client.call(page.info, { page_id: pages.guides })).error_code).toBe(10101);
+    const { id } = await partOf(world, a.username);
+    for (const cat_id of [catalogs.orders.cat_id, other.catalogs.guides.cat_id, 999_999_999])
+      expect((await owner.client.call(teamItemMember.save, { id, cat_id })).error_code).toBe(10101);
+    for (const member_group_id of [2, -1, 99])
+      expect(
+        (await owner.client.call(teamItemMember.save, { id, member_group_id })).error_code,
+      ).toBe(10101);
+  });
+
+  it('lose everything with their place in the team, or the team with the item', async () => {
+    const { owner, team_id, item_id, a, b } = await makeWorld();
+    const [row] = await owner.client.must(teamMember.getList, { team_id });
+    expect(await opens(a, item_id)).toBe(true);
+    await owner.client.must(teamMember.delete, { id: row?.id ?? 0 });
+    expect([await opens(a, item_id), await opens(b, item_id)]).toEqual([false, true]);
+    const [binding] = await owner.client.must(teamItem.getList, { item_id });
+    expect(binding).toMatchObject({ team_id, memberCount: 1, username: owner.username });
+    await owner.client.must(teamItem.delete, { id: binding?.id ?? 0 });
+    expect(await opens(b, item_id)).toBe(false);
+    const list = await owner.client.call(teamItemMember.getList, { team_id, item_id });
+    expect(list.error_code).toBe(10101);
+  });
+
+  it('leave one item and stay in the team', async () => {
+    const world = await makeWorld();
+    const { owner, team_id, item_id, a } = world;
+    const second = await makeItem(site, { owner, password_hash: 'x' });
+    await owner.client.must(teamItem.save, { team_id, item_id: second });
+    await owner.client.must(calls.member.save, { item_id, username: a.username });
+    await a.client.must(item.exitItem, { item_id });
+    expect([await opens(a, item_id), await opens(a, second)]).toEqual([false, true]);
+    expect((await a.client.call(item.exitItem, { item_id })).error_code).toBe(10101);
+    expect(await partOf(world, a.username)).toMatchObject({ is_active: 0 });
+    // A catalog alone brings nobody back; the owner's word does.
+    await setPart(world, a.username, { cat_id: 0 });
+    expect(await opens(a, item_id)).toBe(false);
+    await setPart(world, a.username, { member_group_id: 0 });
+    expect(await opens(a, item_id)).toBe(true);
+  });
+
+  it('join an archived item no more; what they have can still be made less', async () => {
+    const world = await makeWorld();
+    const { owner, team_id, item_id, a } = world;
+    await setPart(world, a.username, { member_group_id: 1 });
+    await archiveItem(site, item_id);
+    const late = await makeLoggedIn(site);
+    await owner.client.must(teamMember.save, { team_id, member_username: late.username });
+    expect([await opens(a, item_id), await opens(late, item_id)]).toEqual([true, false]);
+    await setPart(world, a.username, { member_group_id: 0 });
+    const { id } = await partOf(world, a.username);
+    const more = await owner.client.call(teamItemMember.save, { id, member_group_id: 1 });
+    expect(more.error_code).toBe(10605);
+  });
+});
+
+describe('team/attorn', () => {
+  it('keeps what everybody has; more gives only the owner of the item', async () => {
+    const world = await makeWorld();
+    const { owner, team_id, item_id, a, b } = world;
+    await setPart(world, a.username, { member_group_id: 1 });
+    const heir = await makeLoggedIn(site);
+    const { username } = heir;
+    await owner.client.must(team.attorn, { team_id, username, password: PASSWORD });
+    expect(await owner.client.must(team.getList, {})).toEqual([]);
+    expect((await a.client.must(item.info, { item_id })).item_edit).toBe(true);
+    expect(await opens(heir, item_id)).toBe(false);
+
+    const partA = await partOf(world, a.username, heir.client);
+    const partB = await partOf(world, b.username, heir.client);
+    await heir.client.must(teamItemMember.save, { id: partA.id, member_group_id: 0 });
+    const raised = await heir.client.call(teamItemMember.save, {
+      id: partB.id,
+      member_group_id: 1,
+    });
+    expect(raised.error_code).toBe(10303);
+    await heir.client.must(teamMember.save, { team_id, member_username: username });
+    expect(await opens(heir, item_id)).toBe(false);
+    const [row] = await heir.client.must(teamItem.getListByTeam, { team_id });
+    expect(row).toMatchObject({ item_id, creator: 0 });
+
+    await setPart(world, username, { member_group_id: 1 });
+    expect((await heir.client.must(item.info, { item_id })).item_edit).toBe(true);
+    const [binding] = await owner.client.must(teamItem.getList, { item_id });
+    await owner.client.must(teamItem.delete, { id: binding?.id ?? 0 });
+    expect(await opens(heir, item_id)).toBe(false);
+  });
+
+  it('takes the own items along when asked to, and nothing of them stays', async () => {
+    const { owner, team_id, item_id, a } = await makeWorld();
+    const { id: other } = await owner.client.must(team.save, { team_name: 'Other' });
+    await owner.client.must(teamItem.save, { team_id: other, item_id });
+    const keys = await owner.client.must(item.getKey, { item_id });
+    const heir = await makeLoggedIn(site);
+    const input = { team_id, username: heir.username, password: PASSWORD, with_items: 1 } as const;
+    await owner.client.must(team.attorn, input);
+    expect(await opens(owner, item_id)).toBe(false);
+    expect(await opens(a, item_id)).toBe(true);
+    expect(await heir.client.must(item.myList, { original: 1 })).toMatchObject([{ item_id }]);
+    const bound = await heir.client.must(teamItem.getList, { item_id });
+    expect(bound.map((row) => row.team_id)).toEqual([team_id]);
+    expect((await heir.client.must(item.getKey, { item_id })).api_key).not.toBe(keys.api_key);
+  });
+
+  it('needs a living person and the own password; twenty at once have one winner', async () => {
+    const { owner, team_id } = await makeWorld();
+    const wrong = { team_id, username: 'nobody-here', password: PASSWORD };
+    expect((await owner.client.call(team.attorn, wrong)).error_code).toBe(10209);
+    const heirs = await Promise.all(Array.from({ length: 20 }, () => makeUser(site)));
+    const unproven = { team_id, username: heirs[0]?.username ?? '', password: 'wrong password' };
+    expect((await owner.client.call(team.attorn, unproven)).error_code).toBe(10208);
+    const answers = await Promise.all(
+      heirs.map(({ username }) =>
+        owner.client.call(team.attorn, { team_id, username, password: PASSWORD }),
+      ),
+    );
+    const codes = answers.map((answer) => answer.error_code);
+    expect(codes.filter((code) => code === 0)).toHaveLength(1);
+    expect(new Set(codes)).toEqual(new Set([0, 10101]));
+  });
+});
+
+describe('item/attorn', () => {
+  it('ends the bindings to teams of the old owner, who keeps nothing', async () => {
+    const { owner, team_id, item_id, a } = await makeWorld();
+    // A team that went to somebody else with the old owner in it stays bound, but not for them.
+    const { id: second } = await owner.client.must(team.save, { team_name: 'Second' });
+    const friend = await makeLoggedIn(site);
+    await owner.client.must(teamMember.save, {
+      team_id: second,
+      member_username: [owner.username, friend.username],
+    });
+    await owner.client.must(teamItem.save, { team_id: second, item_id });
+    const { username } = await makeUser(site);
+    await owner.client.must(team.attorn, { team_id: second, username, password: PASSWORD });
+    const heir = await makeLoggedIn(site);
+    await owner.client.must(item.attorn, { item_id, username: heir.username, password: PASSWORD });
+    expect([await opens(owner, item_id), await opens(a, item_id)]).toEqual([false, false]);
+    expect(await opens(friend, item_id)).toBe(true);
+    expect(await owner.client.must(teamItem.getListByTeam, { team_id })).toEqual([]);
+    const bound = await heir.client.must(teamItem.getList, { item_id });
+    expect(bound.map((row) => row.team_id)).toEqual([second]);
+  });
+});

@@ -1,0 +1,32 @@
+import type { Account } from '@octavo/contract/entities';
+import { useState } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { loginAddress } from '../shared/session/login-redirect.ts';
+import { useSession } from '../shared/session/session.ts';
+import { LoadError } from '../shared/ui/load-error.tsx';
+import { PlainFrame } from '../shared/ui/plain-frame.tsx';
+import { AntdFrame } from './antd-frame.tsx';
+
+/**
+ * The frame of screens that are written in: no bar of its own. Once somebody writes, their screen
+ * stays whatever becomes of the login; it asks for a new one in place.
+ */
+export function WritingLayout() {
+  const session = useSession();
+  const place = useLocation();
+  const [writer, setWriter] = useState<Account>();
+  if (!writer && session.account) setWriter(session.account);
+
+  if (writer)
+    return (
+      <AntdFrame>
+        <Outlet context={writer} />
+      </AntdFrame>
+    );
+  if (session.state === 'visitor') return <Navigate replace to={loginAddress(place)} />;
+  return session.state === 'failed' ? (
+    <PlainFrame>
+      <LoadError level="screen" error={session.error} onRetry={() => void session.refresh()} />
+    </PlainFrame>
+  ) : null;
+}

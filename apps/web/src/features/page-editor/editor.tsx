@@ -1,0 +1,100 @@
+import type { EditorView } from '@codemirror/view';
+import type { Account } from '@octavo/contract/entities';
+import { paths } from '@octavo/contract/paths';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useMedia } from '../../shared/hooks/media.ts';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { useKeeper } from '../../shared/keep/use-keeper.ts';
+import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { MAIN_ID } from '../../shared/ui/skip-link.tsx';
+import styles from './editor.module.css';
+import type { Opening } from './opening.ts';
+import { EditorHead } from './parts/editor-head.tsx';
+import { EditorLeaveGuard } from './parts/editor-leave-guard.tsx';
+import { StatusLine } from './parts/status-line.tsx';
+import { Toolbar } from './parts/toolbar.tsx';
+import { ViewChoice, type ViewMode } from './parts/view-choice.tsx';
+import { createSignal } from './signal.ts';
+import { handleOf } from './source/handle-of.ts';
+import { SourcePane } from './source/source-pane.tsx';
+import { usePageKeeper } from './use-page-keeper.ts';
+import { useSaveKey } from './use-save-key.ts';
+
+interface EditorProps {
+  opening: Opening;
+  writer: Account;
+  /** Stays the same while a new page gets its own address. */
+  place: string;
+}
+
+export function Editor({ opening, writer, place }: EditorProps) {
+  const { t } = useText();
+  const isNarrow = useMedia('(max-width: 999px)');
+  const { keeper, written } = usePageKeeper(opening, writer);
+  const page_id = useKeeper(keeper, (state) => state.page_id);
+  const [title, setTitle] = useState(opening.fields.title);
+  const [catId, setCatId] = useState(opening.fields.cat_id);
+  const [view, setView] = useState<EditorView | null>(null);
+  const handle = useMemo(() => view && handleOf(view), [view]);
+  const [mode, setMode] = useState<ViewMode>('split');
+  const [cursor] = useState(createSignal);
+  useSaveKey(keeper.save);
+  useOwnAddress(opening, page_id, place);
+
+  const onReady = useCallback(
+    (ready: EditorView | null) => {
+      written.attach(ready);
+      setView(ready);
+    },
+    [written],
+  );
+  const onTitle = (next: string) => {
+    setTitle(next);
+    written.change({ title: next });
+    keeper.touch();
+  };
+  const onCatalog = (next: number) => {
+    setCatId(next);
+    written.change({ cat_id: next });
+    keeper.touch();
+  };
+
+  return (
+    <div className={styles.frame}>
+      <PageTitle screen={title || t('editor.title')} />
+      <EditorHead
+        item_id={opening.item_id}
+        keeper={keeper}
+        title={title}
+        catId={catId}
+        onTitle={onTitle}
+        onCatalog={onCatalog}
+      />
+      <Toolbar view={view} handle={handle}>
+        <ViewChoice value={mode} isNarrow={isNarrow} onValue={setMode} />
+      </Toolbar>
+      <main id={MAIN_ID} tabIndex={-1} className={styles.panes}>
+        <SourcePane
+          text={opening.fields.content}
+          isShown
+          onReady={onReady}
+          onChange={keeper.touch}
+          onCursor={cursor.give}
+        />
+      </main>
+      <StatusLine keeper={keeper} view={view} cursor={cursor} />
+      <EditorLeaveGuard keeper={keeper} onLoginNeeded={keeper.askLogin} />
+    </div>
+  );
+}
+
+/** The first save gives a new page its address, without a reload. */
+function useOwnAddress({ item_id, page_id: first }: Opening, page_id: number, place: string): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (page_id === first) return;
+    const address = paths.editPage.href({ item_id, page_id });
+    void navigate(address, { replace: true, state: { editor: place } });
+  }, [item_id, page_id, first, place, navigate]);
+}

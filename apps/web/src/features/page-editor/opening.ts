@@ -1,0 +1,113 @@
+import { calls } from '@octavo/contract';
+import type { PageInfo } from '@octavo/contract/page.entities';
+import { call } from '../../shared/api/call.ts';
+import type { Base, Fields, KeptText, Unanswered } from '../../shared/keep/kept-text.ts';
+import { keptStore } from '../../shared/keep/kept-store.ts';
+import { liveEditors } from '../../shared/keep/live-editors.ts';
+import { randomId } from '../../shared/keep/random-id.ts';
+
+/** What the address asks for. */
+export interface Asked {
+  readonly item_id: number;
+  /** 0: a new page. */
+  readonly page_id: number;
+  /** Where a new page goes. */
+  readonly cat_id: number;
+  readonly copy_page_id: number;
+  /** A text of "my drafts" to go on with. */
+  readonly draft: string | undefined;
+}
+
+/** What an editor begins with. */
+export interface Opening {
+  readonly id: string;
+  readonly item_id: number;
+  readonly item_name: string;
+  readonly page_id: number;
+  readonly page_type: number;
+  readonly mayEdit: boolean;
+  readonly fields: Fields;
+  readonly base: Base;
+  readonly unanswered: Unanswered | null;
+  /** A text of an earlier editor that differs from the page; one asks what to do with it. */
+  readonly draft: KeptText | undefined;
+  /** The kept text that this editor goes on with; it is its own from now on. */
+  readonly taken: string | undefined;
+}
+
+/** CodeMirror knows one kind of line end. */
+const withPlainLines = (text: string) => text.replaceAll(/\r\n?/g, '\n');
+/** A few characters are not worth a question. */
+const WORTH_ASKING = 10;
+const MARKDOWN = 0;
+
+export async function open(asked: Asked, uid: number, nameCopy: (title: string) => string) {
+  const source = asked.page_id || asked.copy_page_id;
+  const [item, page, kept] = await Promise.all([
+    call(calls.item.info, { item_id: asked.item_id, menu: 'top', page_id: asked.page_id }),
+    source > 0 ? call(calls.page.info, { page_id: source }) : undefined,
+    findKept(asked, uid),
+  ]);
+  const base = asked.page_id > 0 && page ? baseOf(page) : newBase(asked, page, nameCopy);
+  const opening: Opening = {
+    id: randomId(),
+    item_id: asked.item_id,
+    item_name: item.item_name,
+    page_id: asked.page_id,
+    page_type: page?.page_type ?? MARKDOWN,
+    mayEdit: item.item_edit && (asked.page_id === 0 || page?.unique_key !== undefined),
+    fields: base.fields,
+    base,
+    unanswered: null,
+    draft: undefined,
+    taken: undefined,
+  };
+  if (kept && kept.id === asked.draft) return takeOver(opening, kept);
+  return { ...opening, draft: kept && isWorthAsking(kept, base) ? kept : undefined };
+}
+
+function baseOf({ page_title, page_content, cat_id, version }: PageInfo): Base {
+  return { fields: { title: page_title, content: withPlainLines(page_content), cat_id }, version };
+}
+
+function newBase(
+  { cat_id }: Asked,
+  copied: PageInfo | undefined,
+  nameCopy: (title: string) => string,
+): Base {
+  if (!copied) return { fields: { title: '', content: '', cat_id } };
+  const { fields } = baseOf(copied);
+  return { fields: { ...fields, title: nameCopy(fields.title) } };
+}
+
+/** A device that cannot be asked must not keep anybody from writing. */
+async function findKept(asked: Asked, uid: number): Promise<KeptText | undefined> {
+  try {
+    const [texts, alive] = await Promise.all([keptStore.ofUser(uid), liveEditors()]);
+    if (asked.draft !== undefined) return texts.find(({ id }) => id === asked.draft);
+    if (asked.copy_page_id > 0) return undefined;
+    return texts.find(
+      ({ id, item_id, page_id, state }) =>
+        state === 'open' &&
+        item_id === asked.item_id &&
+        page_id === asked.page_id &&
+        !alive.has(id),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+function isWorthAsking({ fields }: KeptText, base: Base): boolean {
+  const { content } = base.fields;
+  return (
+    (fields.content !== content || fields.title !== base.fields.title) &&
+    Math.max(fields.content.length, content.length) > WORTH_ASKING
+  );
+}
+
+/** Goes on with a kept text, on what it was based on: a page saved meanwhile shows as a conflict. */
+function takeOver(opening: Opening, kept: KeptText): Opening {
+  const { fields, base, unanswered, id: taken } = kept;
+  return { ...opening, id: randomId(), fields, base, unanswered, draft: undefined, taken };
+}

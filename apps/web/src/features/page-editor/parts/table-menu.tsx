@@ -1,0 +1,73 @@
+import type { StateCommand } from '@codemirror/state';
+import type { TextKey } from '@octavo/texts/translate';
+import {
+  AlignCenter,
+  AlignLeft,
+  AlignRight,
+  BetweenHorizontalStart,
+  BetweenVerticalStart,
+  Table,
+  type LucideIcon,
+} from 'lucide-react';
+import { useId, useRef } from 'react';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { insertBlock } from '../source/commands.ts';
+import { alignColumn, insertColumn, insertRow } from '../source/tables.ts';
+import styles from './table-menu.module.css';
+
+const newTable = insertBlock('| ||| |  |  |\n| --- | --- | --- |\n|  |  |  |');
+
+const entries = [
+  { label: 'editor.newTable', icon: Table, run: newTable },
+  { label: 'editor.insertRow', icon: BetweenHorizontalStart, run: insertRow },
+  { label: 'editor.insertColumn', icon: BetweenVerticalStart, run: insertColumn },
+  { label: 'editor.alignLeft', icon: AlignLeft, run: alignColumn('left') },
+  { label: 'editor.alignCenter', icon: AlignCenter, run: alignColumn('center') },
+  { label: 'editor.alignRight', icon: AlignRight, run: alignColumn('right') },
+] as const satisfies readonly { label: TextKey; icon: LucideIcon; run: StateCommand }[];
+
+/** A new table, and what can be done with the one that the cursor is in. */
+export function TableMenu({ onRun }: { onRun: (run: StateCommand) => void }) {
+  const { t } = useText();
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <IconButton ref={opener} label={t('editor.table')} popoverTarget={id}>
+        <Table />
+      </IconButton>
+      <div
+        id={id}
+        ref={panel}
+        popover="auto"
+        className={styles.panel}
+        onToggle={({ newState }) => {
+          const place = opener.current?.getBoundingClientRect();
+          if (newState !== 'open' || !place || !panel.current) return;
+          const { innerWidth, innerHeight } = window;
+          const isLow = place.top > innerHeight / 2;
+          panel.current.style.left = `${Math.min(place.left, innerWidth - 220)}px`;
+          panel.current.style.top = isLow ? 'auto' : `${place.bottom + 6}px`;
+          panel.current.style.bottom = isLow ? `${innerHeight - place.top + 6}px` : 'auto';
+        }}
+      >
+        {entries.map(({ label, icon: Icon, run }) => (
+          <button
+            key={label}
+            type="button"
+            className={styles.entry}
+            onClick={() => {
+              panel.current?.hidePopover();
+              onRun(run);
+            }}
+          >
+            <Icon />
+            {t(label)}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { EditorSelection, type ChangeSpec, type StateCommand } from '@codemirror/state';
+
+/** What the toolbar and its keys do to the source. Each can be undone, and doing it again takes it back. */
+
+/** `**bold**`, `*italic*`, `~~struck~~`, `` `code` ``. */
+function wrapIn(mark: string): StateCommand {
+  return ({ state, dispatch }) => {
+    const size = mark.length;
+    const change = state.changeByRange((range) => {
+      const { from, to } = range;
+      const isWrapped =
+        state.sliceDoc(from - size, from) === mark && state.sliceDoc(to, to + size) === mark;
+      if (isWrapped)
+        return {
+          changes: [
+            { from: from - size, to: from },
+            { from: to, to: to + size },
+          ],
+          range: EditorSelection.range(from - size, to - size),
+        };
+      return {
+        changes: [
+          { from, insert: mark },
+          { from: to, insert: mark },
+        ],
+        range: EditorSelection.range(from + size, to + size),
+      };
+    });
+    dispatch(state.update(change, { userEvent: 'input', scrollIntoView: true }));
+    return true;
+  };
+}
+
+/** Puts the same before every line, or takes it away when every line has it. */
+function prefixLines(prefix: (index: number) => string, has: RegExp): StateCommand {
+  return ({ state, dispatch }) => {
+    const { from, to } = state.selection.main;
+    const first = state.doc.lineAt(from).number;
+    const last = state.doc.lineAt(to).number;
+    const lines = Array.from({ length: last - first + 1 }, (_, at) => state.doc.line(first + at));
+    const isPrefixed = lines.every(({ text }) => has.test(text));
+    const changes: ChangeSpec[] = lines.map((line, index) => {
+      const present = has.exec(line.text)?.[0].length ?? 0;
+      return { from: line.from, to: line.from + present, insert: isPrefixed ? '' : prefix(index) };
+    });
+    dispatch(state.update({ changes, userEvent: 'input', scrollIntoView: true }));
+    return true;
+  };
+}
+
+const LEVELS = 4;
+
+/** None, `##`, `###`, `####` and none again: `#` is the page's own title. */
+export const nextHeading: StateCommand = ({ state, dispatch }) => {
+  const line = state.doc.lineAt(state.selection.main.head);
+  const marks = /^(#{1,6}) +/.exec(line.text);
+  const level = marks?.[1]?.length ?? 1;
+  const insert = level >= LEVELS ? '' : `${'#'.repeat(level + 1)} `;
+  const changes = { from: line.from, to: line.from + (marks?.[0].length ?? 0), insert };
+  dispatch(state.update({ changes, userEvent: 'input', scrollIntoView: true }));
+  return true;
+};
+
+/** A block on lines of its own; what was selected is put at `|` and stays selected. */
+export function insertBlock(block: string): StateCommand {
+  return ({ state, dispatch }) => {
+    const { from, to } = state.selection.main;
+    const [before = '', after = ''] = block.split('|||');
+    const start = state.doc.lineAt(from).from === from ? '' : '\n\n';
+    const end = state.doc.lineAt(to).to === to ? '\n' : '\n\n';
+    const chosen = state.sliceDoc(from, to);
+    const anchor = from + start.length + before.length;
+    dispatch(
+      state.update({
+        changes: { from, to, insert: start + before + chosen + after + end },
+        selection: { anchor, head: anchor + chosen.length },
+        userEvent: 'input',
+        scrollIntoView: true,
+      }),
+    );
+    return true;
+  };
+}
+
+/** `[text](address)`: the part that is still missing gets selected. */
+export const insertLink: StateCommand = ({ state, dispatch }) => {
+  const { from, to } = state.selection.main;
+  const chosen = state.sliceDoc(from, to);
+  const isAddress = /^(https?:\/\/|\/)\S+$/.test(chosen);
+  const insert = isAddress ? `[](${chosen})` : `[${chosen}](https://)`;
+  const anchor = isAddress || chosen === '' ? from + 1 : from + chosen.length + 3;
+  const head = isAddress || chosen === '' ? anchor : anchor + 'https://'.length;
+  dispatch(
+    state.update({
+      changes: { from, to, insert },
+      selection: { anchor, head },
+      userEvent: 'input',
+      scrollIntoView: true,
+    }),
+  );
+  return true;
+};
+
+export const bold = wrapIn('**');
+export const italic = wrapIn('*');
+export const strike = wrapIn('~~');
+export const inlineCode = wrapIn('`');
+export const quote = prefixLines(() => '> ', /^> ?/);
+export const bulletList = prefixLines(() => '- ', /^[-*+] (?!\[[ x]\] )/);
+export const numberedList = prefixLines((index) => `${index + 1}. `, /^\d+\. /);
+export const taskList = prefixLines(() => '- [ ] ', /^[-*+] \[[ x]\] /);
+export const codeBlock = insertBlock('```\n|||\n```');
+export const rule = insertBlock('---\n|||');

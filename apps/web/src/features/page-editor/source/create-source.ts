@@ -1,0 +1,76 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
+import { search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { bold, inlineCode, insertLink, italic, nextHeading } from './commands.ts';
+import { markSyntax } from './mark-syntax.ts';
+import { moveCell } from './tables.ts';
+
+interface SourceOptions {
+  readonly parent: HTMLElement;
+  readonly text: string;
+  readonly label: string;
+  readonly phrases: Readonly<Record<string, string>>;
+  readonly more?: Extension;
+  readonly onChange: () => void;
+  readonly onCursor: () => void;
+}
+
+const words = new Compartment();
+
+function wordsOf({ label, phrases }: Pick<SourceOptions, 'label' | 'phrases'>): Extension {
+  return [
+    EditorView.contentAttributes.of({ 'aria-label': label }),
+    EditorState.phrases.of(phrases),
+  ];
+}
+
+/** CodeMirror for Markdown. Tab moves on to the next control, but between the cells of a table. */
+export function createSource(options: SourceOptions): EditorView {
+  return new EditorView({
+    parent: options.parent,
+    doc: options.text,
+    extensions: [
+      lineNumbers(),
+      highlightActiveLineGutter(),
+      highlightActiveLine(),
+      history(),
+      drawSelection(),
+      EditorState.allowMultipleSelections.of(true),
+      EditorView.lineWrapping,
+      markdown({ base: markdownLanguage }),
+      markSyntax,
+      search({ top: true }),
+      words.of(wordsOf(options)),
+      keymap.of([
+        { key: 'Mod-b', run: bold },
+        { key: 'Mod-i', run: italic },
+        { key: 'Mod-k', run: insertLink },
+        { key: 'Mod-Shift-h', run: nextHeading },
+        { key: 'Mod-Shift-e', run: inlineCode },
+        { key: 'Tab', run: moveCell(1), shift: moveCell(-1) },
+        ...searchKeymap,
+        ...historyKeymap,
+        ...defaultKeymap,
+      ]),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) options.onChange();
+        if (update.docChanged || update.selectionSet) options.onCursor();
+      }),
+      options.more ?? [],
+    ],
+  });
+}
+
+/** The interface's language may change while one writes. */
+export function renameSource(view: EditorView, named: Pick<SourceOptions, 'label' | 'phrases'>) {
+  view.dispatch({ effects: words.reconfigure(wordsOf(named)) });
+}

@@ -1,0 +1,121 @@
+import type { EditorState, StateCommand } from '@codemirror/state';
+
+/** A table of the source around the cursor, as rows of trimmed cells. */
+interface Table {
+  readonly from: number;
+  readonly to: number;
+  readonly rows: readonly (readonly string[])[];
+  /** Where the cursor is. */
+  readonly row: number;
+  readonly column: number;
+}
+
+const ROW = /^\s*\|.*\|\s*$/;
+const RULE = /^:?-+:?$/;
+
+/** Cells between pipes; an escaped pipe belongs to its cell. */
+function cellsOf(line: string): string[] {
+  const inner = line.trim().replace(/^\|/, '').replace(/\|$/, '');
+  return inner.split(/(?<!\\)\|/).map((cell) => cell.trim());
+}
+
+function tableAt(state: EditorState): Table | undefined {
+  const { head } = state.selection.main;
+  const line = state.doc.lineAt(head);
+  if (!ROW.test(line.text)) return undefined;
+  let first = line.number;
+  let last = line.number;
+  while (first > 1 && ROW.test(state.doc.line(first - 1).text)) first -= 1;
+  while (last < state.doc.lines && ROW.test(state.doc.line(last + 1).text)) last += 1;
+  const lines = Array.from({ length: last - first + 1 }, (_, at) => state.doc.line(first + at));
+  const rows = lines.map(({ text }) => cellsOf(text));
+  if (!rows[1]?.every((cell) => RULE.test(cell))) return undefined;
+  const pipes = line.text.slice(0, head - line.from).split(/(?<!\\)\|/).length - 2;
+  const column = Math.min(Math.max(pipes, 0), (rows[0]?.length ?? 1) - 1);
+  return {
+    from: state.doc.line(first).from,
+    to: state.doc.line(last).to,
+    rows,
+    row: line.number - first,
+    column,
+  };
+}
+
+const write = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+
+/** Writes the table anew and puts the cursor at the end of a cell's text. */
+function put(
+  state: EditorState,
+  table: Table,
+  rows: readonly (readonly string[])[],
+  at: { row: number; column: number },
+) {
+  const lines = rows.map(write);
+  const before = lines.slice(0, at.row).reduce((sum, line) => sum + line.length + 1, 0);
+  const cells = rows[at.row]?.slice(0, at.column + 1) ?? [];
+  const anchor = table.from + before + 2 + cells.join(' | ').length;
+  return state.update({
+    changes: { from: table.from, to: table.to, insert: lines.join('\n') },
+    selection: { anchor },
+    userEvent: 'input',
+    scrollIntoView: true,
+  });
+}
+
+/** The next cell of the table; after the last one a new row begins. Nothing outside of a table. */
+export function moveCell(step: 1 | -1): StateCommand {
+  return ({ state, dispatch }) => {
+    const table = tableAt(state);
+    const width = table?.rows[0]?.length ?? 0;
+    if (!table || width === 0) return false;
+    // The line under the head has no cells to write in.
+    const writable = table.rows.map((_, row) => row).filter((row) => row !== 1);
+    const now = Math.max(writable.indexOf(table.row), 0) * width + table.column + step;
+    if (now < 0) return true;
+    const row = writable[Math.floor(now / width)];
+    const column = now % width;
+    if (row === undefined) {
+      const empty = Array.from({ length: width }, () => '');
+      const rows = [...table.rows, empty];
+      dispatch(put(state, table, rows, { row: rows.length - 1, column: 0 }));
+    } else dispatch(put(state, table, table.rows, { row, column }));
+    return true;
+  };
+}
+
+export const insertRow: StateCommand = ({ state, dispatch }) => {
+  const table = tableAt(state);
+  if (!table) return false;
+  const row = Math.max(table.row + 1, 2);
+  const empty = Array.from({ length: table.rows[0]?.length ?? 1 }, () => '');
+  const rows = [...table.rows.slice(0, row), empty, ...table.rows.slice(row)];
+  dispatch(put(state, table, rows, { row, column: 0 }));
+  return true;
+};
+
+export const insertColumn: StateCommand = ({ state, dispatch }) => {
+  const table = tableAt(state);
+  if (!table) return false;
+  const column = table.column + 1;
+  const rows = table.rows.map((cells, row) => [
+    ...cells.slice(0, column),
+    row === 1 ? '---' : '',
+    ...cells.slice(column),
+  ]);
+  dispatch(put(state, table, rows, { row: table.row, column }));
+  return true;
+};
+
+const RULES = { left: ':---', center: ':---:', right: '---:' } as const;
+
+export function alignColumn(side: keyof typeof RULES): StateCommand {
+  return ({ state, dispatch }) => {
+    const table = tableAt(state);
+    if (!table) return false;
+    const rows = table.rows.map((cells, row) =>
+      row === 1 ? cells.map((cell, at) => (at === table.column ? RULES[side] : cell)) : cells,
+    );
+    dispatch(put(state, table, rows, table));
+    return true;
+  };
+}

@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { open, type Asked, type Opening } from './opening.ts';
+
+interface Opened {
+  readonly opening?: Opening;
+  readonly error?: Error;
+}
+
+/** Asked once: what is on the screen belongs to its writer, no later answer may change it. */
+export function useOpening(asked: Asked, uid: number) {
+  const { t } = useText();
+  const [first, setFirst] = useState({
+    asked,
+    uid,
+    nameCopy: (title: string) => t('editor.copyOf', { title }),
+  });
+  const [opened, setOpened] = useState<Opened>({});
+
+  useEffect(() => {
+    let current = true;
+    open(first.asked, first.uid, first.nameCopy).then(
+      (opening) => current && setOpened({ opening }),
+      (error: Error) => current && setOpened({ error }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [first]);
+
+  const retry = useCallback(() => setFirst((again) => ({ ...again })), []);
+  return { ...opened, retry };
+}

@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+
+/** Ctrl+S or Cmd+S, wherever the focus is; the browser's own "save page" never opens. */
+export function useSaveKey(save: () => Promise<void>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      void save();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [save]);
+}

@@ -1,0 +1,193 @@
+import { createJournal } from './journal.ts';
+import type { KeptStore } from './kept-store.ts';
+import { isSame, type Base, type Fields, type KeptText, type Unanswered } from './kept-text.ts';
+import { randomId } from './random-id.ts';
+import { stateAfter, type Saved, type SaveInput, type SaveState } from './save-state.ts';
+
+export interface KeeperState {
+  readonly page_id: number;
+  readonly isChanged: boolean;
+  readonly savedAt: number | null;
+  /** When this device last wrote the text down. */
+  readonly keptAt: number | null;
+  /** The device refuses to keep anything: storage forbidden or full. */
+  readonly isUnkept: boolean;
+  readonly save: SaveState;
+}
+
+interface KeeperOptions {
+  readonly id: string;
+  readonly uid: number;
+  readonly item_id: number;
+  readonly page_id: number;
+  readonly base: Base;
+  readonly unanswered?: Unanswered | null;
+  /** The text as it stands in the editor now. */
+  readonly read: () => Fields;
+  readonly store: KeptStore;
+  readonly send: (input: SaveInput) => Promise<Saved>;
+}
+
+export interface Keeper {
+  readonly getState: () => KeeperState;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** What the server is known to have. */
+  readonly base: () => Base;
+  readonly touch: () => void;
+  readonly flush: () => Promise<void>;
+  /** Sends the text, or what waits for an answer first. Does nothing while a save is on its way. */
+  readonly save: () => Promise<void>;
+  /** The text is now based on what was saved meanwhile, because it has been merged with it. */
+  readonly rebase: (base: Base) => void;
+  /** The login has ended, as some other call found out. */
+  readonly askLogin: () => void;
+  /** The page is gone: the text becomes a new one. */
+  readonly becomeNew: () => void;
+  readonly start: () => () => void;
+}
+
+const FIRST_RETRY = 1000;
+const LAST_RETRY = 15_000;
+/** A device that does not answer must not hold up a save. */
+const PATIENCE = 1000;
+
+const soon = (work: Promise<void>) =>
+  Promise.race([
+    work,
+    new Promise<void>((resolve) => {
+      setTimeout(resolve, PATIENCE);
+    }),
+  ]);
+
+/** Keeps one text: on this device while it is written, on the server when it is saved. */
+export function createKeeper(options: KeeperOptions): Keeper {
+  const { id, uid, item_id, read, store, send } = options;
+  let base = options.base;
+  let unanswered = options.unanswered ?? null;
+  let state: KeeperState = {
+    page_id: options.page_id,
+    isChanged: unanswered !== null || !isSame(read(), base.fields),
+    savedAt: null,
+    keptAt: null,
+    isUnkept: false,
+    save: { kind: 'rest' },
+  };
+  let retryAfter = FIRST_RETRY;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+
+  function set(change: Partial<KeeperState>): void {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  function toKeep(): KeptText | null {
+    const fields = read();
+    const isChanged = unanswered !== null || !isSame(fields, base.fields);
+    if (isChanged !== state.isChanged) set({ isChanged });
+    if (!isChanged) return null;
+    const { page_id } = state;
+    const time = Date.now();
+    return { id, uid, item_id, page_id, fields, base, unanswered, time, state: 'open' };
+  }
+
+  const journal = createJournal({
+    store,
+    id,
+    read: toKeep,
+    onKept: (text) => set({ keptAt: text?.time ?? null, isUnkept: false }),
+    onFailed: () => set({ keptAt: null, isUnkept: true }),
+  });
+
+  async function save(): Promise<void> {
+    if (state.save.kind === 'saving') return;
+    clearTimeout(retryTimer);
+    const wasWaiting = state.save.kind === 'waiting';
+    const since = state.save.kind === 'waiting' ? state.save.since : Date.now();
+    const request = unanswered ?? newRequest();
+    const isRepeated = unanswered !== null;
+    unanswered = request;
+    set({ save: { kind: 'saving' } });
+    try {
+      // Written down first: whoever comes back after a crash asks with the same id.
+      await soon(journal.flush());
+      accept(request, await send(toInput(request)));
+      // What was written since the first try was meant to be saved as well.
+      if ((isRepeated || wasWaiting) && state.isChanged) await save();
+    } catch (error) {
+      const next = stateAfter(error, since);
+      if (next.kind !== 'waiting' && next.kind !== 'login') unanswered = null;
+      set({ save: next });
+      journal.touch();
+      if (next.kind === 'waiting') retryLater();
+    }
+  }
+
+  function newRequest(): Unanswered {
+    const { version } = base;
+    return {
+      request_id: randomId(),
+      page_id: state.page_id,
+      ...(version !== undefined && { base_version: version }),
+      fields: read(),
+    };
+  }
+
+  function toInput({ fields, ...rest }: Unanswered): SaveInput {
+    const { title, content, cat_id } = fields;
+    return { ...rest, item_id, cat_id, page_title: title, page_content: content };
+  }
+
+  function accept(request: Unanswered, { page_id, version }: Saved): void {
+    unanswered = null;
+    base = { fields: request.fields, version };
+    retryAfter = FIRST_RETRY;
+    const isChanged = !isSame(read(), base.fields);
+    set({ page_id, isChanged, savedAt: Date.now(), save: { kind: 'rest' } });
+    void journal.flush();
+  }
+
+  function retryLater(): void {
+    retryTimer = setTimeout(() => void save(), retryAfter);
+    retryAfter = Math.min(retryAfter * 2, LAST_RETRY);
+  }
+
+  const onOnline = () => {
+    if (state.save.kind === 'waiting') void save();
+  };
+
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    base: () => base,
+    touch() {
+      if (!state.isChanged) set({ isChanged: true });
+      journal.touch();
+    },
+    flush: journal.flush,
+    save,
+    rebase(next) {
+      base = next;
+      set({ save: { kind: 'rest' } });
+      journal.touch();
+    },
+    askLogin: () => set({ save: { kind: 'login' } }),
+    becomeNew() {
+      base = { fields: { ...base.fields, content: '' } };
+      unanswered = null;
+      set({ page_id: 0, isChanged: true, save: { kind: 'rest' } });
+    },
+    start() {
+      const stop = journal.start();
+      addEventListener('online', onOnline);
+      return () => {
+        removeEventListener('online', onOnline);
+        clearTimeout(retryTimer);
+        stop();
+      };
+    },
+  };
+}

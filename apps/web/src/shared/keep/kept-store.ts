@@ -1,0 +1,79 @@
+import type { KeptText } from './kept-text.ts';
+
+/** Texts kept on this device, in IndexedDB: durable, and there on plain http as well. */
+
+const DATABASE = 'octavo-kept';
+const TEXTS = 'texts';
+/** A draft that its writer has turned down can still be fetched back for this long. */
+const DISCARDED_KEPT = 7 * 24 * 3_600_000;
+
+export interface KeptStore {
+  put(text: KeptText): Promise<void>;
+  remove(id: string): Promise<void>;
+  get(id: string): Promise<KeptText | undefined>;
+  /** Newest first. */
+  ofUser(uid: number): Promise<KeptText[]>;
+}
+
+let opened: Promise<IDBDatabase> | undefined;
+
+function open(): Promise<IDBDatabase> {
+  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1);
+    request.addEventListener('upgradeneeded', () => {
+      request.result.createObjectStore(TEXTS, { keyPath: 'id' }).createIndex('uid', 'uid');
+    });
+    request.addEventListener('success', () => {
+      const database = request.result;
+      // Cleared by the person or the browser: the next text opens it anew.
+      database.addEventListener('close', () => {
+        opened = undefined;
+      });
+      resolve(database);
+    });
+    request.addEventListener('error', () => reject(failure(request.error)));
+  }).catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
+function failure(error: DOMException | null): Error {
+  return error ?? new Error('IndexedDB did not say why');
+}
+
+async function run<Result>(
+  mode: IDBTransactionMode,
+  act: (texts: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
+  const database = await open();
+  return new Promise((resolve, reject) => {
+    // Strict: written to the disk, not only handed to the system, before it counts as kept.
+    const work = database.transaction(TEXTS, mode, { durability: 'strict' });
+    const request = act(work.objectStore(TEXTS));
+    work.addEventListener('complete', () => resolve(request.result));
+    work.addEventListener('abort', () => reject(failure(work.error)));
+    work.addEventListener('error', () => reject(failure(work.error)));
+  });
+}
+
+export const keptStore: KeptStore = {
+  async put(text) {
+    await run('readwrite', (texts) => texts.put(text));
+  },
+
+  async remove(id) {
+    await run('readwrite', (texts) => texts.delete(id));
+  },
+
+  get: (id) => run('readonly', (texts): IDBRequest<KeptText | undefined> => texts.get(id)),
+
+  async ofUser(uid) {
+    const all = await run<KeptText[]>('readonly', (texts) => texts.index('uid').getAll(uid));
+    const isOver = ({ state, time }: KeptText) =>
+      state === 'discarded' && time < Date.now() - DISCARDED_KEPT;
+    await Promise.all(all.filter(isOver).map(({ id }) => keptStore.remove(id)));
+    return all.filter((text) => !isOver(text)).toSorted((a, b) => b.time - a.time);
+  },
+};

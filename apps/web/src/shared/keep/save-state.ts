@@ -1,0 +1,41 @@
+import type { Calls } from '@octavo/contract';
+import type { CallInput, CallResponse } from '@octavo/contract/define-call';
+import { errors } from '@octavo/contract/errors';
+import { BusinessError, NetworkError } from '../api/call-error.ts';
+
+export type SaveInput = CallInput<Calls['page']['save']>;
+export type Saved = CallResponse<Calls['page']['save']>;
+
+/** The text that somebody else has saved meanwhile. */
+interface Theirs {
+  readonly version: number;
+  readonly page_content: string;
+  readonly author_username: string;
+  readonly addtime: string;
+}
+
+export type SaveState =
+  | { readonly kind: 'rest' }
+  | { readonly kind: 'saving' }
+  /** No answer: the text is kept here and sent again by itself. */
+  | { readonly kind: 'waiting'; readonly since: number }
+  | { readonly kind: 'login' }
+  | { readonly kind: 'conflict'; readonly theirs: Theirs }
+  | { readonly kind: 'refused'; readonly code: number; readonly message: string };
+
+/** Statuses of a server that is busy or on its way up: asking again helps. */
+const isPassing = (status: number) => status === 429 || status >= 500;
+
+/** What a failed save means for the text. Whatever it is, the text stays. */
+export function stateAfter(error: unknown, since: number): SaveState {
+  if (!(error instanceof BusinessError))
+    return error instanceof NetworkError
+      ? { kind: 'waiting', since }
+      : { kind: 'refused', code: 0, message: String(error) };
+  if (isPassing(error.status)) return { kind: 'waiting', since };
+  if (error.code === errors.loginNeeded.code) return { kind: 'login' };
+  if (error.code === errors.saveConflict.code)
+    // The facts that the contract promises with this code.
+    return { kind: 'conflict', theirs: error.data as Theirs };
+  return { kind: 'refused', code: error.code, message: error.message };
+}

@@ -1,0 +1,170 @@
+import { calls } from '@octavo/contract';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { newName, registerByCall } from './people.ts';
+import { callerOf } from './reader-site.ts';
+import type { Site } from './site.ts';
+import { PAYLOADS } from './xss-payloads.ts';
+
+/** As names take it: one line, cut at their length. */
+const asName = (payload: string, length: number) =>
+  payload
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, length);
+
+const PER_PAGE = 40;
+
+interface Watch {
+  readonly hits: string[];
+  readonly outside: string[];
+}
+
+async function watch(context: BrowserContext, site: Site): Promise<Watch> {
+  const watched: Watch = { hits: [], outside: [] };
+  await context.exposeFunction('hit', (what: unknown) => watched.hits.push(String(what)));
+  context.on('page', (page) => page.on('dialog', (dialog) => void dialog.dismiss()));
+  const host = new URL(site.url).host;
+  await context.route(/./, async (route) => {
+    const url = new URL(route.request().url());
+    if (url.host === host || !url.protocol.startsWith('http')) return route.continue();
+    watched.outside.push(url.href);
+    return route.abort();
+  });
+  return watched;
+}
+
+/** What no drawn page may hold, even where nothing ran yet. */
+function dangerousParts(): string[] {
+  const places = ['href', 'src', 'action', 'formaction', 'data', 'xlink:href', 'srcdoc'];
+  return [...document.querySelectorAll('*')].flatMap((element) =>
+    [...element.attributes]
+      .filter(
+        ({ name, value }) =>
+          name.startsWith('on') ||
+          (places.includes(name) && /^[\s\p{C}]*(javascript|vbscript|data:text)/iu.test(value)),
+      )
+      .map(({ name, value }) => `${element.tagName} ${name}=${value.slice(0, 60)}`),
+  );
+}
+
+/** Items, catalogs, pages, versions, comments: every text of them is a payload. */
+async function makeHostileItem(page: Page, site: Site) {
+  await page.goto('/');
+  await registerByCall(page, site, newName('mei'));
+  const call = callerOf(page.request, site);
+  const { item_id } = await call(calls.item.add, {
+    item_name: asName(PAYLOADS[0] ?? '', 100),
+    item_description: asName(PAYLOADS[1] ?? '', 500),
+  });
+  const pages: number[] = [];
+  for (let from = 0; from < PAYLOADS.length; from += PER_PAGE) {
+    const some = PAYLOADS.slice(from, from + PER_PAGE);
+    const { page_id } = await call(calls.page.save, {
+      item_id,
+      page_title: asName(some[0] ?? '', 200),
+      page_content: some.join('\n\n'),
+      page_comments: asName(some[1] ?? '', 200),
+    });
+    await call(calls.page.save, { page_id, page_content: some.toReversed().join('\n\n') });
+    pages.push(page_id);
+  }
+  // Each payload is a title and a catalog's name; made in one go, as an import makes them.
+  const names = PAYLOADS.map((payload) => asName(payload, 100));
+  await site.query(
+    `with made as (
+       insert into catalog (item_id, cat_name, level, top_cat_id)
+       select $1, cat_name, 1, 0 from unnest($2::text[]) as cat_name returning cat_id)
+     select count(*) from made`,
+    [item_id, names],
+  );
+  await site.query('update catalog set top_cat_id = cat_id where item_id = $1', [item_id]);
+  const bodies = await site.query<{ page_id: number }>(
+    `insert into page (item_id, cat_id, top_cat_id, page_title, author_username)
+     select $1, cat_id, cat_id, cat_name, $2 from catalog where item_id = $1 returning page_id`,
+    [item_id, names[2]],
+  );
+  await site.query(
+    `insert into page_body (page_id, item_id, page_content) select unnest($2::bigint[]), $1, 'x'`,
+    [item_id, bodies.map(({ page_id }) => page_id)],
+  );
+  // The tree is kept by its version.
+  await call(calls.catalog.save, { item_id, cat_name: asName(PAYLOADS[3] ?? '', 100) });
+  const deleted = { item_id, page_title: asName(PAYLOADS[5] ?? '', 200) };
+  await call(calls.page.delete, { page_id: (await call(calls.page.save, deleted)).page_id });
+  await call(calls.itemGroup.save, {
+    group_name: asName(PAYLOADS[4] ?? '', 60),
+    item_ids: [item_id],
+  });
+  return { item_id, pages, call };
+}
+
+test('no text of a writer runs or calls outside, even without a policy', async ({
+  browser,
+  site,
+  text,
+}) => {
+  test.setTimeout(600_000);
+  expect(PAYLOADS.length).toBeGreaterThanOrEqual(300);
+  // The policy is switched off here, so that it is the sanitiser that is proven.
+  const context = await browser.newContext({ baseURL: site.url, bypassCSP: true });
+  const watched = await watch(context, site);
+  const page = await context.newPage();
+
+  await test.step('the watch sees what runs and what calls outside', async () => {
+    await page.goto('/');
+    await page.setContent(
+      '<img src=x onerror="hit(1)"><link rel=stylesheet href="http://evil.test/x.css">',
+    );
+    await expect.poll(() => watched.hits.length).toBe(1);
+    await expect.poll(() => watched.outside.length).toBe(1);
+    expect(await page.evaluate(dangerousParts)).toHaveLength(1);
+    watched.hits.length = 0;
+    watched.outside.length = 0;
+  });
+
+  const { item_id, pages, call } = await makeHostileItem(page, site);
+  const found: string[] = [];
+  const inspect = async (where: string) => {
+    const parts = await page.evaluate(dangerousParts);
+    found.push(...parts.map((part) => `${where}: ${part}`));
+  };
+
+  for (const page_id of pages) {
+    await page.goto(`/${item_id}/${page_id}`);
+    await expect(page.locator('.prose').first()).toBeVisible();
+    await inspect(`page ${page_id}`);
+  }
+  await page
+    .getByRole('button', { name: text('reader.history'), exact: true })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await inspect('history');
+  const [version] = await call(calls.page.history, { page_id: pages[0] ?? 0 });
+  await page.goto(`/page/diff/${pages[0]}/${version?.page_history_id}`);
+  await expect(page.locator('.cm-content').first()).toBeVisible();
+  await inspect('diff');
+  await page.goto(`/${item_id}`);
+  await page.getByPlaceholder(text('reader.search')).fill('onerror');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('mark').first()).toBeVisible();
+  await inspect('search');
+  for (const path of [
+    '/item/index',
+    '/item/group/index',
+    `/catalog/${item_id}`,
+    `/item/setting/${item_id}`,
+    `/item/setting/${item_id}?tab=recycle`,
+  ]) {
+    await page.goto(path);
+    await expect(page.getByText(/onerror|script|hit\(1\)/).first()).toBeAttached();
+    await inspect(path);
+  }
+  // Whatever was to run late has had its turn when a whole further document has been drawn.
+  await page.goto('/item/index');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(watched).toEqual({ hits: [], outside: [] });
+  expect(found).toEqual([]);
+  await context.close();
+});

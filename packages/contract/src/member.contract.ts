@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { item } from './access.ts';
+import { defineCall } from './define-call.ts';
+import { memberGroup } from './entities.ts';
+import { id, idOrZero, nothing, time, usernames } from './wire.ts';
+
+export const getList = defineCall({
+  path: '/api/member/getList',
+  kind: 'query',
+  access: item('own', 'item_id'),
+  summary: 'The members of an item, in the order in which they came.',
+  request: z.object({ item_id: id }),
+  response: z.array(
+    z.object({
+      item_member_id: z.int(),
+      username: z.string(),
+      name: z.string(),
+      addtime: time,
+      member_group_id: z.int(),
+      /** 0 means all; a catalog that is gone keeps its number and has no name. */
+      cat_id: z.int(),
+      cat_name: z.string(),
+    }),
+  ),
+});
+
+export const save = defineCall({
+  path: '/api/member/save',
+  kind: 'command',
+  access: item('own', 'item_id'),
+  summary: 'Add people to an item, or change what they may do in it; absent fields stay.',
+  request: z.object({
+    item_id: id,
+    username: usernames,
+    member_group_id: memberGroup.optional(),
+    cat_id: idOrZero.optional(),
+  }),
+  response: nothing,
+});
+
+const remove = defineCall({
+  path: '/api/member/delete',
+  kind: 'command',
+  access: item('own', 'item_id'),
+  summary: 'Take a member out of an item.',
+  request: z.object({ item_id: id, item_member_id: id }),
+  response: nothing,
+});
+
+export { remove as delete };

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { binding } from './access.ts';
+import { defineCall } from './define-call.ts';
+import { memberGroup } from './entities.ts';
+import { bit, id, idOrZero, nothing, time } from './wire.ts';
+
+export const getList = defineCall({
+  path: '/api/teamItemMember/getList',
+  kind: 'query',
+  access: binding('pair', 'team_id', 'item_id'),
+  summary: 'What the people of a team may do in one of its items.',
+  request: z.object({ item_id: id, team_id: id }),
+  response: z.array(
+    z.object({
+      id: z.int(),
+      member_username: z.string(),
+      name: z.string(),
+      member_group_id: z.int(),
+      cat_id: z.int(),
+      addtime: time,
+      /** 0 for a person who left the item, or whom the item's owner has not let in. */
+      is_active: bit,
+    }),
+  ),
+});
+
+export const save = defineCall({
+  path: '/api/teamItemMember/save',
+  kind: 'command',
+  access: binding('teamItemMember', 'id'),
+  summary: 'Set what a person may do in an item through the team; absent fields stay.',
+  request: z.object({
+    id,
+    member_group_id: memberGroup.optional(),
+    cat_id: idOrZero.optional(),
+  }),
+  response: nothing,
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { ownerOf, team } from './access.ts';
+import { defineCall } from './define-call.ts';
+import { id, nothing, time, usernames } from './wire.ts';
+
+export const getList = defineCall({
+  path: '/api/teamMember/getList',
+  kind: 'query',
+  access: team('own', 'team_id'),
+  summary: 'The people of a team, in the order in which they came.',
+  request: z.object({ team_id: id }),
+  response: z.array(
+    z.object({
+      id: z.int(),
+      team_id: z.int(),
+      member_username: z.string(),
+      name: z.string(),
+      addtime: time,
+    }),
+  ),
+});
+
+export const save = defineCall({
+  path: '/api/teamMember/save',
+  kind: 'command',
+  access: team('own', 'team_id'),
+  summary: 'Add people to a team; they read its items until more is given to them.',
+  request: z.object({ team_id: id, member_username: usernames }),
+  response: nothing,
+});
+
+const remove = defineCall({
+  path: '/api/teamMember/delete',
+  kind: 'command',
+  access: ownerOf('teamMember', 'id'),
+  summary: 'Take a person out of a team, and so out of its items.',
+  request: z.object({ id }),
+  response: nothing,
+});
+
+export { remove as delete };

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { team, user } from './access.ts';
+import { defineCall } from './define-call.ts';
+import { flag, id, idOrNew, line, nothing, secret, time } from './wire.ts';
+
+export const getList = defineCall({
+  path: '/api/team/getList',
+  kind: 'query',
+  access: user,
+  summary: 'The own teams, newest first, with their numbers of people and items.',
+  request: z.object({}),
+  response: z.array(
+    z.object({
+      id: z.int(),
+      team_name: z.string(),
+      addtime: time,
+      memberCount: z.int(),
+      itemCount: z.int(),
+    }),
+  ),
+});
+
+export const save = defineCall({
+  path: '/api/team/save',
+  kind: 'command',
+  access: user,
+  summary: 'Make a team, or rename it.',
+  request: z.object({ id: idOrNew, team_name: line(64) }),
+  response: z.object({ id: z.int() }),
+});
+
+const remove = defineCall({
+  path: '/api/team/delete',
+  kind: 'command',
+  access: team('own', 'id'),
+  summary: 'Delete a team; what it gave to its people ends with it.',
+  request: z.object({ id }),
+  response: nothing,
+});
+
+export const attorn = defineCall({
+  path: '/api/team/attorn',
+  kind: 'command',
+  access: team('own', 'team_id'),
+  summary: 'Hand a team over to another person, with the own items bound to it if wished.',
+  reauth: 'password',
+  request: z.object({
+    team_id: id,
+    username: line(256),
+    password: secret,
+    v_code: line(16).optional(),
+    with_items: flag.default(false),
+  }),
+  response: nothing,
+});
+
+export { remove as delete };
