@@ -90,5 +90,6 @@ describe('GET /api/events', () => {
     const stream = await listen(client, at);
     await own.app.close();
     await stream.ends();
+    expect(own.app.server.listening).toBe(false);
   });
 });

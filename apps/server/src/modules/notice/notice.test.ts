@@ -156,7 +156,7 @@ describe('a notice is made', () => {
     const { item_member_id = 0 } = row ?? {};
     await owner.client.must(calls.member.delete, { item_id, item_member_id });
     const { list } = await client.must(notice.getList, {});
-    expect(list.map((told) => [told.notice_title, told.notice_content, told.href])).toEqual([
+    expect(list.map((one) => [one.notice_title, one.notice_content, one.href])).toEqual([
       [
         'Hana Yun removed you from “Storefront”',
         'You can no longer open what you could as a member.',

@@ -2,7 +2,7 @@ import { calls } from '@octavo/contract';
 import type { Notice } from '@octavo/contract/notice.entities';
 import { paths } from '@octavo/contract/paths';
 import { X } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { NoticePicture } from '../../../shared/notices/notice-picture.tsx';
@@ -35,24 +35,31 @@ export function UnreadNotice() {
 }
 
 /** Whoever points at it or is in it by the keyboard keeps it. */
-function Announced({ notice, onOver }: { notice: Notice; onOver: () => void }) {
-  const { t } = useText();
-  const [held, setHeld] = useState(false);
+function useTimeOf(card: RefObject<HTMLElement | null>, onOver: () => void): void {
   const leave = useEffectEvent(onOver);
   useEffect(() => {
-    if (held) return undefined;
-    const timer = setTimeout(leave, SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [held]);
+    const held = card.current;
+    let timer = setTimeout(leave, SHOWN_MS);
+    const keep = () => clearTimeout(timer);
+    const begin = () => {
+      clearTimeout(timer);
+      timer = setTimeout(leave, SHOWN_MS);
+    };
+    const listeners = { pointerenter: keep, focusin: keep, pointerleave: begin, focusout: begin };
+    for (const [event, act] of Object.entries(listeners)) held?.addEventListener(event, act);
+    return () => {
+      clearTimeout(timer);
+      for (const [event, act] of Object.entries(listeners)) held?.removeEventListener(event, act);
+    };
+  }, [card]);
+}
+
+function Announced({ notice, onOver }: { notice: Notice; onOver: () => void }) {
+  const { t } = useText();
+  const card = useRef<HTMLElement>(null);
+  useTimeOf(card, onOver);
   return (
-    <section
-      className={styles.card}
-      aria-label={t('notice.newNotice')}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
+    <section ref={card} className={styles.card} aria-label={t('notice.newNotice')}>
       <NoticePicture notice={notice} />
       <div className={styles.words}>
         <b>{notice.notice_title}</b>
@@ -64,7 +71,7 @@ function Announced({ notice, onOver }: { notice: Notice; onOver: () => void }) {
       <IconButton label={t('shell.close')} onClick={onOver}>
         <X />
       </IconButton>
-      {!held && <span className={styles.line} aria-hidden="true" />}
+      <span className={styles.line} aria-hidden="true" />
     </section>
   );
 }

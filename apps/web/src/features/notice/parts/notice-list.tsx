@@ -53,7 +53,9 @@ function NoticeRow({ notice, isOpen, onToggle, onDelete }: NoticeRowProps) {
       {notice.is_read ? (
         <span className={styles.noDot} />
       ) : (
-        <span className={styles.dot} role="img" aria-label={t('notice.unreadMark')} />
+        <span className={styles.dot}>
+          <span className="visually-hidden">{t('notice.unreadMark')}</span>
+        </span>
       )}
       <span className={styles.picture}>
         <NoticePicture notice={notice} />
