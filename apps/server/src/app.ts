@@ -25,6 +25,7 @@ import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { commonRoutes } from './modules/common/common.routes.ts';
 import { itemGroupRoutes } from './modules/item-group/item-group.routes.ts';
 import { itemRoutes } from './modules/item/item.routes.ts';
+import { adminNoticeRoutes } from './modules/notice/admin-notice.routes.ts';
 import { noticeJobs } from './modules/notice/notice.jobs.ts';
 import { noticeRoutes } from './modules/notice/notice.routes.ts';
 import { memberRoutes } from './modules/member/member.routes.ts';
@@ -33,6 +34,7 @@ import { purgeJobs } from './modules/recycle/purge.jobs.ts';
 import { serveReader } from './modules/reader/serve-reader.ts';
 import { recycleRoutes } from './modules/recycle/recycle.routes.ts';
 import { scriptCronRoutes } from './modules/script-cron/script-cron.routes.ts';
+import { templateRoutes } from './modules/template/template.routes.ts';
 import { teamItemMemberRoutes } from './modules/team-item-member/team-item-member.routes.ts';
 import { teamItemRoutes } from './modules/team-item/team-item.routes.ts';
 import { teamMemberRoutes } from './modules/team-member/team-member.routes.ts';
@@ -50,8 +52,10 @@ const handlers: AllHandlers<typeof calls> = {
   itemGroup: itemGroupRoutes,
   catalog: catalogRoutes,
   notice: noticeRoutes,
+  adminNotice: adminNoticeRoutes,
   page: pageRoutes,
   recycle: recycleRoutes,
+  template: templateRoutes,
   member: memberRoutes,
   team: teamRoutes,
   teamMember: teamMemberRoutes,

@@ -1,3 +1,4 @@
+import * as adminNotice from './admin-notice.contract.ts';
 import * as catalog from './catalog.contract.ts';
 import * as common from './common.contract.ts';
 import * as itemGroup from './item-group.contract.ts';
@@ -8,6 +9,7 @@ import * as pageLock from './page-lock.contract.ts';
 import * as page from './page.contract.ts';
 import * as recycle from './recycle.contract.ts';
 import * as scriptCron from './script-cron.contract.ts';
+import * as template from './template.contract.ts';
 import * as teamItemMember from './team-item-member.contract.ts';
 import * as teamItem from './team-item.contract.ts';
 import * as teamMember from './team-member.contract.ts';
@@ -23,8 +25,10 @@ export const calls = {
   itemGroup,
   catalog,
   notice,
+  adminNotice,
   page: { ...page, ...pageLock },
   recycle,
+  template,
   member,
   team,
   teamMember,

@@ -16,6 +16,7 @@ const owners: Partial<
   Record<OwnedKind, (repos: Repositories, id: number, uid: number) => Promise<number | undefined>>
 > = {
   device: (repos, id) => repos.devices.findOwner(id),
+  template: (repos, id) => repos.templates.findOwner(id),
   itemGroup: (repos, id) => repos.itemGroups.findOwner(id),
   // An announcement is everybody's, so it matters who asks.
   notice: (repos, id, uid) => repos.notices.findReader(id, uid),

@@ -238,6 +238,14 @@ interface PageLockAskTable {
   refused_time: Date | null;
 }
 
+interface TemplateTable {
+  id: Generated<number>;
+  uid: number;
+  template_title: string;
+  template_content: string;
+  addtime: Generated<Date>;
+}
+
 export interface Schema {
   user: UserTable;
   device: DeviceTable;
@@ -263,4 +271,5 @@ export interface Schema {
   notice_mark: NoticeMarkTable;
   page_lock: PageLockTable;
   page_lock_ask: PageLockAskTable;
+  template: TemplateTable;
 }

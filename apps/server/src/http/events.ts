@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PassThrough } from 'node:stream';
 import { AppError } from '../app-error.ts';
+import { EVERYBODY } from '../live/bus.ts';
 import { addressBlock } from '../live/address-block.ts';
 import { identify } from './identify.ts';
 import { preferredLanguage } from './language.ts';
@@ -29,7 +30,7 @@ interface Stream {
 }
 
 /** All open streams of this process. */
-export function createStreams() {
+function createStreams() {
   const streams = new Set<Stream>();
 
   function drop(stream: Stream): void {
@@ -84,8 +85,6 @@ export function createStreams() {
 function personOf(key: string | undefined): number | undefined {
   return key === undefined || key === EVERYBODY ? undefined : Number(key);
 }
-
-export const EVERYBODY = 'all';
 
 /**
  * `GET /api/events`: says that there is news, never what. Whoever hears it asks by a call of their own,

@@ -11,6 +11,9 @@ export interface Bus {
 
 export type Topic = 'account' | 'item' | 'page' | 'notice';
 
+/** The key of news that is not one person's. */
+export const EVERYBODY = 'all';
+
 const CHANNEL = 'octavo:stale';
 
 type Listeners = Map<Topic, ((key: string | undefined) => void)[]>;

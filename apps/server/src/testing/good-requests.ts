@@ -59,6 +59,14 @@ const asPerson =
     return { client, uid, input };
   };
 
+const asAdmin =
+  <I>(input: I) =>
+  async (site: TestSite) => {
+    const address = { 'x-forwarded-for': freshAddress() };
+    const { client, uid } = await makeLoggedIn(site, { admin: true }, address);
+    return { client, uid, input };
+  };
+
 /** An item of a new person, with a catalog and a page in it. */
 async function ownItem(site: TestSite) {
   const owner = await person(site);
@@ -258,6 +266,17 @@ const goodRequests: {
     delete: onNotice,
     feedback: asPerson({ content: 'The search is quick.' }),
   },
+  adminNotice: {
+    getList: asAdmin({}),
+    announce: asAdmin({ notice_title: 'Maintenance', notice_content: 'On Sunday' }),
+    async delete(site) {
+      const { client, uid } = await asAdmin({})(site);
+      const made = { notice_title: 'Maintenance', notice_content: '' };
+      await client.must(calls.adminNotice.announce, made);
+      const [row] = await client.must(calls.adminNotice.getList, {});
+      return { client, uid, input: { notice_id: row?.notice_id ?? 0 } };
+    },
+  },
   page: {
     info: asOwner(({ page_id }) => ({ page_id })),
     async infoByKey(site) {
@@ -301,6 +320,16 @@ const goodRequests: {
       const { client, uid, item_id, page_id } = await ownItem(site);
       await client.must(calls.page.delete, { page_id });
       return { client, uid, input: { item_id, page_id } };
+    },
+  },
+  template: {
+    getList: asPerson({}),
+    save: asPerson({ template_title: 'Call', template_content: '## Call' }),
+    async delete(site) {
+      const { client, uid } = await person(site);
+      const template = { template_title: 'Call', template_content: '' };
+      const { id } = await client.must(calls.template.save, template);
+      return { client, uid, input: { id } };
     },
   },
   member: {

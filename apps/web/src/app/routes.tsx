@@ -104,6 +104,10 @@ const screens = (): RouteObject[] => [
         async () => (await import('../features/notice/notice.screen.tsx')).NoticeScreen,
       ),
       screen(
+        paths.userDrafts,
+        async () => (await import('../features/drafts/drafts.screen.tsx')).DraftsScreen,
+      ),
+      screen(
         paths.userSetting,
         async () =>
           (await import('../features/user-setting/user-setting.screen.tsx')).UserSettingScreen,

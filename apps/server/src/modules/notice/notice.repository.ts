@@ -5,7 +5,7 @@ import type { OwnGrant } from '../../access/grant.ts';
 import type { Db } from '../../db/connect.ts';
 
 /** The names a sentence needs; only what its reader may know. */
-export type NoticeFacts = Readonly<Record<string, string | number | boolean>>;
+type NoticeFacts = Readonly<Record<string, string | number | boolean>>;
 
 export interface NewNotice {
   readonly kind: NoticeKind;
@@ -106,6 +106,31 @@ export function noticeRepository(db: Db) {
         .insertInto('notice')
         .values({ kind: 'announcement', facts: JSON.stringify({ title, content }) })
         .execute();
+    },
+
+    async listAnnouncements() {
+      const { rows } = await sql<{
+        notice_id: number;
+        facts: NoticeFacts;
+        notice_time: Date;
+        read_count: number;
+      }>`
+        select notice_id, facts, notice_time,
+          (select count(*) from notice_mark where notice_mark.notice_id = notice.notice_id)
+            as read_count
+        from notice where uid is null order by notice_time desc limit 100`.execute(db);
+      return rows;
+    },
+
+    /** False when there is no such announcement. */
+    async deleteAnnouncement(noticeId: number) {
+      const row = await db
+        .deleteFrom('notice')
+        .where('notice_id', '=', noticeId)
+        .where('uid', 'is', null)
+        .returning('notice_id')
+        .executeTakeFirst();
+      return row !== undefined;
     },
 
     async listAdministrators() {

@@ -104,7 +104,10 @@ describe('notices', () => {
 describe('an announcement', () => {
   it('is one row for everybody, read and deleted by each person alone', async () => {
     const [a, b] = [await makeLoggedIn(site), await makeLoggedIn(site)];
-    await site.deps.repos.notices.announce('Maintenance on Sunday', '06:00 to 06:20');
+    const admin = await makeLoggedIn(site, { admin: true });
+    const words = { notice_title: 'Maintenance on Sunday', notice_content: '06:00 to 06:20' };
+    expect((await a.client.call(calls.adminNotice.announce, words)).error_code).toBe(10103);
+    await admin.client.must(calls.adminNotice.announce, words);
     const late = await makeLoggedIn(site);
     for (const { client } of [a, b])
       expect((await client.must(notice.getList, {})).list).toMatchObject([
@@ -121,6 +124,17 @@ describe('an announcement', () => {
     await a.client.must(notice.delete, { notice_id });
     expect((await a.client.must(notice.getList, {})).list).toEqual([]);
     expect((await b.client.must(notice.getList, {})).list).toHaveLength(1);
+    expect(await admin.client.must(calls.adminNotice.getList, {})).toMatchObject([
+      { notice_id, ...words, read_count: 1 },
+    ]);
+    await admin.client.must(calls.adminNotice.delete, { notice_id });
+    expect((await b.client.must(notice.getList, {})).list).toEqual([]);
+    // Only announcements: nobody's own notices can be taken away.
+    const own = await told();
+    await own.insert();
+    const mine = (await own.client.must(notice.getList, {})).list[0]?.notice_id ?? 0;
+    const refused = await admin.client.call(calls.adminNotice.delete, { notice_id: mine });
+    expect(refused.error_code).toBe(10101);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Ctx, Work } from '../../http/context.ts';
+import { EVERYBODY } from '../../live/bus.ts';
 import type { NewNotice } from './notice.repository.ts';
 
 /** Whoever causes a notice is named in it. */
@@ -9,6 +10,10 @@ export interface Teller extends Pick<Ctx, 'deps'> {
 /** What the open windows of these people show is no longer all there is. */
 export function ring({ deps }: Pick<Ctx, 'deps'>, uids: readonly number[]): void {
   for (const uid of uids) deps.bus.publish('notice', String(uid));
+}
+
+export function ringEverybody({ deps }: Pick<Ctx, 'deps'>): void {
+  deps.bus.publish('notice', EVERYBODY);
 }
 
 /**
