@@ -63,7 +63,11 @@ const asAdmin =
   <I>(input: I) =>
   async (site: TestSite) => {
     const address = { 'x-forwarded-for': freshAddress() };
-    const { client, uid } = await makeLoggedIn(site, { admin: true }, address);
+    const { client, uid } = await makeLoggedIn(
+      site,
+      { admin: true, username: uniqueName('new') },
+      address,
+    );
     return { client, uid, input };
   };
 
