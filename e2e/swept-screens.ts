@@ -21,6 +21,7 @@ export const VISITOR_SCREENS: Screens = {
 export const EMPTY_SCREENS: Screens = {
   'my-items-empty': '/item/index',
   'user-setting': '/user/setting',
+  notices: '/notice/index',
 };
 
 /** What an owner of a filled item sees; the browser is logged in as them afterwards. */

@@ -12,6 +12,7 @@ import type { Limiter } from './live/limiter.ts';
 import type { Menus } from './modules/item/menus.ts';
 import type { Captchas } from './modules/captcha/captcha.ts';
 import type { MockSamples } from './modules/mock/mock-samples.ts';
+import type { UnreadByItem } from './modules/notice/unread.ts';
 import type { PageBodies } from './modules/page/page-bodies.ts';
 import type { Renderer } from './modules/page/render.ts';
 import type { Hasher } from './modules/user/hasher.ts';
@@ -32,6 +33,7 @@ export interface Deps {
   readonly itemHeads: ItemHeads;
   readonly pageHeads: Cached<PageHead>;
   readonly menus: Menus;
+  readonly unread: UnreadByItem;
   readonly pageBodies: PageBodies;
   readonly renderer: Renderer;
   readonly mockSamples: MockSamples;

@@ -1,7 +1,9 @@
+import * as adminNotice from './admin-notice.contract.ts';
 import * as catalog from './catalog.contract.ts';
 import * as common from './common.contract.ts';
 import * as itemGroup from './item-group.contract.ts';
 import * as item from './item.contract.ts';
+import * as notice from './notice.contract.ts';
 import * as member from './member.contract.ts';
 import * as mock from './mock.contract.ts';
 import * as pageLock from './page-lock.contract.ts';
@@ -23,6 +25,8 @@ export const calls = {
   item,
   itemGroup,
   catalog,
+  notice,
+  adminNotice,
   page: { ...page, ...pageLock },
   recycle,
   template,

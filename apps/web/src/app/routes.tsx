@@ -100,6 +100,10 @@ const screens = (): RouteObject[] => [
         async () => (await import('../features/catalog/catalog.screen.tsx')).CatalogScreen,
       ),
       screen(
+        paths.notices,
+        async () => (await import('../features/notice/notice.screen.tsx')).NoticeScreen,
+      ),
+      screen(
         paths.userDrafts,
         async () => (await import('../features/drafts/drafts.screen.tsx')).DraftsScreen,
       ),
