@@ -26,7 +26,7 @@ async function start({ program, workerData, megabytes }: ThreadOptions): Promise
   return worker;
 }
 
-async function ask<In, Out>(worker: Worker, input: In, milliseconds: number) {
+async function ask<Out>(worker: Worker, input: unknown, milliseconds: number) {
   const answer = once(worker, 'message', { signal: AbortSignal.timeout(milliseconds) });
   worker.postMessage(input, []);
   try {
@@ -52,7 +52,7 @@ export function createThread<In, Out>(options: ThreadOptions): Thread<In, Out> {
         await close();
         throw error;
       });
-      const output = await ask<In, Out>(worker, input, options.milliseconds);
+      const output = await ask<Out>(worker, input, options.milliseconds);
       if (output === undefined) await close();
       return output;
     },

@@ -47,11 +47,11 @@ function valueOf(name: string, given: readonly Argument[], place: Place): unknow
   const siblings = place.made.at(-1);
   if (given.length === 0 && siblings && Object.hasOwn(siblings, name)) return siblings[name];
   if (name.includes('/')) return follow(name, place);
-  const make = placeholders.get(name.toLowerCase());
+  const placeholder = placeholders.get(name.toLowerCase());
   const filled = given.map((each) =>
     typeof each === 'string' && each.startsWith('@') ? (fill(each, place) as Argument) : each,
   );
-  return make?.(...filled);
+  return placeholder?.(...filled);
 }
 
 /** A text with its placeholders; one that stands alone keeps its own type. */
@@ -74,7 +74,7 @@ function fill(text: string, place: Place): unknown {
     if (value === undefined) done += text.slice(at, end);
     else if (next === 0 && end === text.length) return counted(value, place);
     else {
-      const words = typeof value === 'object' ? JSON.stringify(value) : String(value);
+      const words = typeof value === 'string' ? value : JSON.stringify(value);
       place.budget.spend(words.length);
       done += text.slice(at, next) + words;
     }

@@ -21,7 +21,7 @@ function poolOf(pool: Argument): string {
 /** `count` signs of a pool, after it was made sure that they are not too many. */
 export function signs(pool: string | readonly string[], count: number): string {
   const length = assertLength(count);
-  const list = [...pool];
+  const list = Array.from(pool);
   return Array.from({ length }, () => pick(list) ?? '').join('');
 }
 

@@ -8,6 +8,6 @@ import { web } from './placeholders-web.ts';
 export const placeholders: ReadonlyMap<string, Placeholder> = new Map(
   Object.entries({ ...chance, ...dates, ...text, ...web }).map(([name, make]) => [
     name.toLowerCase(),
-    make as Placeholder,
+    make,
   ]),
 );

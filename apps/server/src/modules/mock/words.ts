@@ -11,9 +11,9 @@ export const chineseFamilyNames = list('王 李 张 刘 陈 杨 赵 黄 周 吴 
 export const chineseGivenNames = list(
   '伟 芳 娜 敏 静 丽 强 磊 军 洋 勇 艳 杰 涛 明 超 秀英 霞 平 刚 桂英',
 );
-export const chineseSigns = [
-  ...'的一是在不了有和人这中大为上个国我以要他时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面而方后多定行学法所民得经',
-];
+export const chineseSigns = Array.from(
+  '的一是在不了有和人这中大为上个国我以要他时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面而方后多定行学法所民得经',
+);
 export const regions = list('东北 华北 华东 华中 华南 西南 西北');
 export const provinces: Readonly<Record<string, readonly string[]>> = {
   北京: ['北京市'],
