@@ -183,7 +183,7 @@ describe('placeholders', () => {
       const value = evaluateMock(text);
       const fits =
         expected instanceof RegExp ? expected.test(String(value)) : expected(value as never);
-      expect(fits, String(value)).toBe(true);
+      expect({ value, fits }).toEqual({ value, fits: true });
     }
   });
 });
