@@ -30,6 +30,8 @@ export const infoByPageId = defineCall({
     is_private: bit,
     /** Whether the mocks of a private item answer by their paths. */
     is_path_open: bit,
+    /** Only an owner may change that. */
+    is_owner: bit,
   }),
 });
 

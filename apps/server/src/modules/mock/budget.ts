@@ -1,7 +1,7 @@
 /** A template that would make too much: refused before it is made. */
 export class MockLimit extends Error {}
 
-export const LIMITS = { depth: 20, nodes: 10_000, bytes: 1_000_000, length: 100_000 } as const;
+const LIMITS = { depth: 20, nodes: 10_000, bytes: 1_000_000, length: 100_000 } as const;
 
 /** How long a text or list of one placeholder may become; nonsense counts as none. */
 export function assertLength(length: number): number {

@@ -48,6 +48,7 @@ export const mockRoutes: Handlers<Calls['mock']> = {
       unique_key: mock?.unique_key ?? '',
       is_private: head?.is_private ?? false,
       is_path_open: await repos.mocks.isOpen(grant),
+      is_owner: grant.owner,
     };
   },
 
