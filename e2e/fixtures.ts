@@ -18,9 +18,11 @@ interface WorkerFixtures {
   readonly site: Site;
 }
 
+/** The product's own sentence in the language of this project. */
+export type Words = <K extends TextKey>(key: K, ...values: TextValues<K>) => string;
+
 interface TestFixtures {
-  /** The product's own sentence in the language of this project. */
-  readonly text: <K extends TextKey>(key: K, ...values: TextValues<K>) => string;
+  readonly text: Words;
 }
 
 const tables: Record<Language, Texts> = { en, 'zh-cn': zhCn };

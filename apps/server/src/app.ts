@@ -30,6 +30,7 @@ import { purgeJobs } from './modules/recycle/purge.jobs.ts';
 import { serveReader } from './modules/reader/serve-reader.ts';
 import { recycleRoutes } from './modules/recycle/recycle.routes.ts';
 import { scriptCronRoutes } from './modules/script-cron/script-cron.routes.ts';
+import { templateRoutes } from './modules/template/template.routes.ts';
 import { teamItemMemberRoutes } from './modules/team-item-member/team-item-member.routes.ts';
 import { teamItemRoutes } from './modules/team-item/team-item.routes.ts';
 import { teamMemberRoutes } from './modules/team-member/team-member.routes.ts';
@@ -48,6 +49,7 @@ const handlers: AllHandlers<typeof calls> = {
   catalog: catalogRoutes,
   page: pageRoutes,
   recycle: recycleRoutes,
+  template: templateRoutes,
   member: memberRoutes,
   team: teamRoutes,
   teamMember: teamMemberRoutes,

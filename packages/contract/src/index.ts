@@ -7,6 +7,7 @@ import * as pageLock from './page-lock.contract.ts';
 import * as page from './page.contract.ts';
 import * as recycle from './recycle.contract.ts';
 import * as scriptCron from './script-cron.contract.ts';
+import * as template from './template.contract.ts';
 import * as teamItemMember from './team-item-member.contract.ts';
 import * as teamItem from './team-item.contract.ts';
 import * as teamMember from './team-member.contract.ts';
@@ -23,6 +24,7 @@ export const calls = {
   catalog,
   page: { ...page, ...pageLock },
   recycle,
+  template,
   member,
   team,
   teamMember,

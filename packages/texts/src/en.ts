@@ -1,6 +1,7 @@
 import { addItem } from './en/add-item.ts';
 import { catalog } from './en/catalog.ts';
 import { diff } from './en/diff.ts';
+import { drafts } from './en/drafts.ts';
 import { editor } from './en/editor.ts';
 import { errors } from './en/errors.ts';
 import { itemGroup } from './en/item-group.ts';
@@ -16,6 +17,7 @@ import { reader } from './en/reader.ts';
 import { shell } from './en/shell.ts';
 import { sorting } from './en/sorting.ts';
 import { states } from './en/states.ts';
+import { tools } from './en/tools.ts';
 import { team } from './en/team.ts';
 import { userSetting } from './en/user-setting.ts';
 import { user } from './en/user.ts';
@@ -24,6 +26,7 @@ export const en = {
   addItem,
   catalog,
   diff,
+  drafts,
   editor,
   errors,
   item,
@@ -39,6 +42,7 @@ export const en = {
   shell,
   sorting,
   states,
+  tools,
   team,
   user,
   userSetting,

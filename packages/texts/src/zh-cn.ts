@@ -2,6 +2,7 @@ import type { Texts } from './translate.ts';
 import { addItem } from './zh-cn/add-item.ts';
 import { catalog } from './zh-cn/catalog.ts';
 import { diff } from './zh-cn/diff.ts';
+import { drafts } from './zh-cn/drafts.ts';
 import { editor } from './zh-cn/editor.ts';
 import { errors } from './zh-cn/errors.ts';
 import { itemGroup } from './zh-cn/item-group.ts';
@@ -17,6 +18,7 @@ import { reader } from './zh-cn/reader.ts';
 import { shell } from './zh-cn/shell.ts';
 import { sorting } from './zh-cn/sorting.ts';
 import { states } from './zh-cn/states.ts';
+import { tools } from './zh-cn/tools.ts';
 import { team } from './zh-cn/team.ts';
 import { userSetting } from './zh-cn/user-setting.ts';
 import { user } from './zh-cn/user.ts';
@@ -25,6 +27,7 @@ export const zhCn: Texts = {
   addItem,
   catalog,
   diff,
+  drafts,
   editor,
   errors,
   item,
@@ -40,6 +43,7 @@ export const zhCn: Texts = {
   shell,
   sorting,
   states,
+  tools,
   team,
   user,
   userSetting,

@@ -16,6 +16,7 @@ const owners: Partial<
   Record<OwnedKind, (repos: Repositories, id: number) => Promise<number | undefined>>
 > = {
   device: (repos, id) => repos.devices.findOwner(id),
+  template: (repos, id) => repos.templates.findOwner(id),
   itemGroup: (repos, id) => repos.itemGroups.findOwner(id),
   teamMember: (repos, id) => repos.teamMembers.findOwner(id),
 };

@@ -14,6 +14,7 @@ import { pageRepository } from '../modules/page/page.repository.ts';
 import { recycleRepository } from '../modules/recycle/recycle.repository.ts';
 import { sitemapRepository } from '../modules/reader/sitemap.repository.ts';
 import { settingRepository } from '../modules/setting/setting.repository.ts';
+import { templateRepository } from '../modules/template/template.repository.ts';
 import { teamItemMemberRepository } from '../modules/team-item-member/team-item-member.repository.ts';
 import { teamItemRepository } from '../modules/team-item/team-item.repository.ts';
 import { teamMemberRepository } from '../modules/team-member/team-member.repository.ts';
@@ -49,6 +50,7 @@ export function repositories(db: Db) {
     pageLocks: pageLockRepository(db),
     pageRequests: pageRequestRepository(db),
     pageSearch: pageSearchRepository(db),
+    templates: templateRepository(db),
     recycle: recycleRepository(db),
     firstItems: firstItemsRepository(db),
   };

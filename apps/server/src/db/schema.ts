@@ -217,6 +217,14 @@ interface PageLockAskTable {
   refused_time: Date | null;
 }
 
+interface TemplateTable {
+  id: Generated<number>;
+  uid: number;
+  template_title: string;
+  template_content: string;
+  addtime: Generated<Date>;
+}
+
 export interface Schema {
   user: UserTable;
   device: DeviceTable;
@@ -240,4 +248,5 @@ export interface Schema {
   page_request: PageRequestTable;
   page_lock: PageLockTable;
   page_lock_ask: PageLockAskTable;
+  template: TemplateTable;
 }

@@ -288,6 +288,16 @@ const goodRequests: {
       return { client, uid, input: { item_id, page_id } };
     },
   },
+  template: {
+    getList: asPerson({}),
+    save: asPerson({ template_title: 'Call', template_content: '## Call' }),
+    async delete(site) {
+      const { client, uid } = await person(site);
+      const template = { template_title: 'Call', template_content: '' };
+      const { id } = await client.must(calls.template.save, template);
+      return { client, uid, input: { id } };
+    },
+  },
   member: {
     getList: asOwner(({ item_id }) => ({ item_id })),
     async save(site) {

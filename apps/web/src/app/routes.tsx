@@ -113,6 +113,10 @@ const screens = (): RouteObject[] => [
         async () => (await import('../features/team-item/team-item.screen.tsx')).TeamItemScreen,
       ),
       screen(
+        paths.userDrafts,
+        async () => (await import('../features/drafts/drafts.screen.tsx')).DraftsScreen,
+      ),
+      screen(
         paths.userSetting,
         async () =>
           (await import('../features/user-setting/user-setting.screen.tsx')).UserSettingScreen,

@@ -1,6 +1,6 @@
 import type { Account } from '@octavo/contract/entities';
 import { paths } from '@octavo/contract/paths';
-import { ChevronDown, LogOut, Settings } from 'lucide-react';
+import { ChevronDown, FilePen, LogOut, Settings } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../shared/i18n/texts.tsx';
@@ -35,6 +35,14 @@ export function UserMenu({ account, onLogout }: { account: Account; onLogout: ()
         >
           <Settings />
           {t('shell.userSettings')}
+        </Link>
+        <Link
+          className={styles.entry}
+          to={paths.userDrafts.href()}
+          onClick={() => panel.current?.hidePopover()}
+        >
+          <FilePen />
+          {t('drafts.title')}
         </Link>
         <div className={styles.choice}>
           <span>{t('shell.language')}</span>

@@ -6,18 +6,20 @@ import { MAIN_ID } from '../shared/ui/skip-link.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { AntdFrame } from './antd-frame.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useLogout } from './use-logout.tsx';
 import styles from './workspace-layout.module.css';
 
 /** The frame of every screen that needs a login. */
 export function WorkspaceLayout() {
   const session = useSession();
   const place = useLocation();
+  const { logout, question } = useLogout();
 
   if (session.state === 'visitor') return <Navigate replace to={loginAddress(place)} />;
   return (
     <AntdFrame>
       <div className={styles.app}>
-        <TopBar account={session.account} onLogout={session.logout} />
+        <TopBar account={session.account} onLogout={logout} />
         <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
           {session.state === 'user' && <Outlet />}
           {session.state === 'loading' && <Skeleton shape="rows" />}
@@ -29,6 +31,7 @@ export function WorkspaceLayout() {
             />
           )}
         </main>
+        {question}
       </div>
     </AntdFrame>
   );

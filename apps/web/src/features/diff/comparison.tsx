@@ -1,18 +1,18 @@
 import type { PageInfo, PageVersion } from '@octavo/contract/page.entities';
 import { lazy, Suspense, useState } from 'react';
+import type { Compared } from '../../shared/compare/compare.ts';
 import { useMedia } from '../../shared/hooks/media.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { MAIN_ID } from '../../shared/ui/skip-link.tsx';
-import type { Compared } from './compare.ts';
 import styles from './diff.module.css';
 import { DiffBar } from './parts/diff-bar.tsx';
 import { DiffHeads } from './parts/diff-heads.tsx';
 
 /** The editor comes apart: heads and words are there before it. */
 const CompareView = lazy(async () => ({
-  default: (await import('./parts/compare-view.tsx')).CompareView,
+  default: (await import('../../shared/compare/compare-view.tsx')).CompareView,
 }));
 
 interface ComparisonProps {
@@ -58,6 +58,7 @@ export function Comparison({ page, version }: ComparisonProps) {
             isNarrow={isNarrow}
             onlyChanges={onlyChanges}
             onCompared={setCompared}
+            words={{ current: t('diff.currentText'), former: t('diff.versionText') }}
           />
         </Suspense>
       </main>

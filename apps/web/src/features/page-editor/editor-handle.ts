@@ -4,6 +4,8 @@ export interface EditorHandle {
   wholeText(): string;
   /** Replaces the selection; can be undone. */
   insert(text: string): void;
+  /** Puts it behind the selection: nothing is replaced; can be undone. */
+  add(text: string): void;
   /** Replaces everything; can be undone. */
   replaceAll(text: string): void;
   focus(): void;

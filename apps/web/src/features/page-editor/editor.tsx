@@ -1,12 +1,13 @@
 import type { EditorView } from '@codemirror/view';
 import type { Account } from '@octavo/contract/entities';
 import { paths } from '@octavo/contract/paths';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMedia } from '../../shared/hooks/media.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { useKeeper } from '../../shared/keep/use-keeper.ts';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { MAIN_ID } from '../../shared/ui/skip-link.tsx';
 import styles from './editor.module.css';
 import type { Opening } from './opening.ts';
@@ -18,8 +19,16 @@ import { ViewChoice, type ViewMode } from './parts/view-choice.tsx';
 import { createSignal } from './signal.ts';
 import { handleOf } from './source/handle-of.ts';
 import { SourcePane } from './source/source-pane.tsx';
+import { EditorTools } from './tools/editor-tools.tsx';
+import { LoginDialog } from './states/login-dialog.tsx';
+import { SaveBanner } from './states/save-banner.tsx';
 import { usePageKeeper } from './use-page-keeper.ts';
 import { useSaveKey } from './use-save-key.ts';
+
+/** Needed on a bad day only. */
+const MergeScreen = lazy(async () => ({
+  default: (await import('./merge/merge-screen.tsx')).MergeScreen,
+}));
 
 interface EditorProps {
   opening: Opening;
@@ -33,6 +42,7 @@ export function Editor({ opening, writer, place }: EditorProps) {
   const isNarrow = useMedia('(max-width: 999px)');
   const { keeper, written } = usePageKeeper(opening, writer);
   const page_id = useKeeper(keeper, (state) => state.page_id);
+  const save = useKeeper(keeper, (state) => state.save);
   const [title, setTitle] = useState(opening.fields.title);
   const [catId, setCatId] = useState(opening.fields.cat_id);
   const [view, setView] = useState<EditorView | null>(null);
@@ -71,9 +81,10 @@ export function Editor({ opening, writer, place }: EditorProps) {
         onTitle={onTitle}
         onCatalog={onCatalog}
       />
-      <Toolbar view={view} handle={handle}>
+      <Toolbar view={view} tools={handle && <EditorTools handle={handle} title={title} />}>
         <ViewChoice value={mode} isNarrow={isNarrow} onValue={setMode} />
       </Toolbar>
+      <SaveBanner keeper={keeper} written={written} />
       <main id={MAIN_ID} tabIndex={-1} className={styles.panes}>
         <SourcePane
           text={opening.fields.content}
@@ -82,8 +93,20 @@ export function Editor({ opening, writer, place }: EditorProps) {
           onChange={keeper.touch}
           onCursor={cursor.give}
         />
+        {save.kind === 'conflict' && handle && (
+          <Suspense fallback={<Skeleton shape="page" />}>
+            <MergeScreen
+              key={save.theirs.version}
+              keeper={keeper}
+              written={written}
+              handle={handle}
+              theirs={save.theirs}
+            />
+          </Suspense>
+        )}
       </main>
       <StatusLine keeper={keeper} view={view} cursor={cursor} />
+      {save.kind === 'login' && <LoginDialog keeper={keeper} written={written} writer={writer} />}
       <EditorLeaveGuard keeper={keeper} onLoginNeeded={keeper.askLogin} />
     </div>
   );

@@ -107,7 +107,7 @@ function isWorthAsking({ fields }: KeptText, base: Base): boolean {
 }
 
 /** Goes on with a kept text, on what it was based on: a page saved meanwhile shows as a conflict. */
-function takeOver(opening: Opening, kept: KeptText): Opening {
+export function takeOver(opening: Opening, kept: KeptText): Opening {
   const { fields, base, unanswered, id: taken } = kept;
   return { ...opening, id: randomId(), fields, base, unanswered, draft: undefined, taken };
 }

@@ -9,6 +9,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { MAIN_ID } from '../../shared/ui/skip-link.tsx';
 import { Editor } from './editor.tsx';
 import type { Asked } from './opening.ts';
+import { DraftQuestion } from './states/draft-question.tsx';
 import { useOpening } from './use-opening.ts';
 
 const MARKDOWN = 0;
@@ -33,10 +34,22 @@ export function PageEditorScreen() {
 function OpenedEditor({ asked, place }: { asked: Asked; place: string }) {
   const { t } = useText();
   const writer = useOutletContext<Account>();
-  const { opening, error, retry } = useOpening(asked, writer.uid);
+  const { opening, error, retry, restore, discard } = useOpening(asked, writer.uid);
 
   if (opening?.page_type === MARKDOWN && opening.mayEdit)
-    return <Editor key={opening.id} opening={opening} writer={writer} place={place} />;
+    return (
+      <>
+        <Editor key={opening.id} opening={opening} writer={writer} place={place} />
+        {opening.draft && (
+          <DraftQuestion
+            draft={opening.draft}
+            saved={opening.fields}
+            onRestore={restore}
+            onDiscard={discard}
+          />
+        )}
+      </>
+    );
   if (opening && opening.page_type !== MARKDOWN)
     return <Navigate replace to={paths.item.href({ item: opening.item_id })} />;
   if (opening) return <PlainFrame>{<NoRight />}</PlainFrame>;

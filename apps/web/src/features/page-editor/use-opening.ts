@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
-import { open, type Asked, type Opening } from './opening.ts';
+import { keptStore } from '../../shared/keep/kept-store.ts';
+import { open, takeOver, type Asked, type Opening } from './opening.ts';
 
 interface Opened {
   readonly opening?: Opening;
@@ -29,5 +30,15 @@ export function useOpening(asked: Asked, uid: number) {
   }, [first]);
 
   const retry = useCallback(() => setFirst((again) => ({ ...again })), []);
-  return { ...opened, retry };
+  const { opening } = opened;
+  /** Both answers close the question; a draft that is turned down can still be fetched back. */
+  const restore = useCallback(() => {
+    if (opening?.draft) setOpened({ opening: takeOver(opening, opening.draft) });
+  }, [opening]);
+  const discard = useCallback(() => {
+    if (!opening?.draft) return;
+    void keptStore.put({ ...opening.draft, state: 'discarded', time: Date.now() });
+    setOpened({ opening: { ...opening, draft: undefined } });
+  }, [opening]);
+  return { ...opened, retry, restore, discard };
 }

@@ -39,6 +39,8 @@ export interface Keeper {
   readonly save: () => Promise<void>;
   /** The text is now based on what was saved meanwhile, because it has been merged with it. */
   readonly rebase: (base: Base) => void;
+  /** Back to writing; what was to be saved stays unsaved. */
+  readonly dismiss: () => void;
   /** The login has ended, as some other call found out. */
   readonly askLogin: () => void;
   /** The page is gone: the text becomes a new one. */
@@ -174,6 +176,7 @@ export function createKeeper(options: KeeperOptions): Keeper {
       set({ save: { kind: 'rest' } });
       journal.touch();
     },
+    dismiss: () => set({ save: { kind: 'rest' } }),
     askLogin: () => set({ save: { kind: 'login' } }),
     becomeNew() {
       base = { fields: { ...base.fields, content: '' } };

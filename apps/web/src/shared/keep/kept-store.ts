@@ -5,12 +5,11 @@ import type { KeptText } from './kept-text.ts';
 const DATABASE = 'octavo-kept';
 const TEXTS = 'texts';
 /** A draft that its writer has turned down can still be fetched back for this long. */
-const DISCARDED_KEPT = 7 * 24 * 3_600_000;
+export const DISCARDED_KEPT = 7 * 24 * 3_600_000;
 
 export interface KeptStore {
   put(text: KeptText): Promise<void>;
   remove(id: string): Promise<void>;
-  get(id: string): Promise<KeptText | undefined>;
   /** Newest first. */
   ofUser(uid: number): Promise<KeptText[]>;
 }
@@ -66,8 +65,6 @@ export const keptStore: KeptStore = {
   async remove(id) {
     await run('readwrite', (texts) => texts.delete(id));
   },
-
-  get: (id) => run('readonly', (texts): IDBRequest<KeptText | undefined> => texts.get(id)),
 
   async ofUser(uid) {
     const all = await run<KeptText[]>('readonly', (texts) => texts.index('uid').getAll(uid));

@@ -7,7 +7,7 @@ export type SaveInput = CallInput<Calls['page']['save']>;
 export type Saved = CallResponse<Calls['page']['save']>;
 
 /** The text that somebody else has saved meanwhile. */
-interface Theirs {
+export interface Theirs {
   readonly version: number;
   readonly page_content: string;
   readonly author_username: string;

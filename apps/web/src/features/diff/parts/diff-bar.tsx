@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { IconButton, IconLink } from '../../../shared/ui/icon-button.tsx';
 import { Switch } from '../../../shared/ui/switch.tsx';
-import type { Compared } from '../compare.ts';
+import type { Compared } from '../../../shared/compare/compare.ts';
 import styles from './diff-bar.module.css';
 
 interface DiffBarProps {

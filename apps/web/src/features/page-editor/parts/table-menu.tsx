@@ -14,6 +14,7 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { insertBlock } from '../source/commands.ts';
 import { alignColumn, insertColumn, insertRow } from '../source/tables.ts';
+import { placePanel } from './place-panel.ts';
 import styles from './table-menu.module.css';
 
 const newTable = insertBlock('| ||| |  |  |\n| --- | --- | --- |\n|  |  |  |');
@@ -44,13 +45,8 @@ export function TableMenu({ onRun }: { onRun: (run: StateCommand) => void }) {
         popover="auto"
         className={styles.panel}
         onToggle={({ newState }) => {
-          const place = opener.current?.getBoundingClientRect();
-          if (newState !== 'open' || !place || !panel.current) return;
-          const { innerWidth, innerHeight } = window;
-          const isLow = place.top > innerHeight / 2;
-          panel.current.style.left = `${Math.min(place.left, innerWidth - 220)}px`;
-          panel.current.style.top = isLow ? 'auto' : `${place.bottom + 6}px`;
-          panel.current.style.bottom = isLow ? `${innerHeight - place.top + 6}px` : 'auto';
+          if (newState === 'open' && opener.current && panel.current)
+            placePanel(opener.current, panel.current, 210);
         }}
       >
         {entries.map(({ label, icon: Icon, run }) => (

@@ -22,7 +22,6 @@ import {
 import { Fragment, type ReactNode } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
-import type { EditorHandle } from '../editor-handle.ts';
 import * as commands from '../source/commands.ts';
 import { TableMenu } from './table-menu.tsx';
 import styles from './toolbar.module.css';
@@ -61,12 +60,13 @@ const groups = [
 
 interface ToolbarProps {
   view: EditorView | null;
-  handle: EditorHandle | null;
+  /** Templates, format tools and further ones. */
+  tools: ReactNode;
   /** At the far right. */
   children: ReactNode;
 }
 
-export function Toolbar({ view, handle, children }: ToolbarProps) {
+export function Toolbar({ view, tools, children }: ToolbarProps) {
   const { t } = useText();
   const act = (run: StateCommand) => {
     if (!view) return;
@@ -94,7 +94,8 @@ export function Toolbar({ view, handle, children }: ToolbarProps) {
           </Fragment>
         ))}
         <TableMenu onRun={act} />
-        {handle && <span className={styles.line} />}
+        {tools && <span className={styles.line} />}
+        {tools}
       </div>
       <div className={styles.view}>{children}</div>
     </div>

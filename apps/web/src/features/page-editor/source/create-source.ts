@@ -10,6 +10,7 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
+import { pasteAsMarkdown } from '../tools/paste/paste-as-markdown.ts';
 import { bold, inlineCode, insertLink, italic, nextHeading } from './commands.ts';
 import { markSyntax } from './mark-syntax.ts';
 import { moveCell } from './tables.ts';
@@ -48,6 +49,7 @@ export function createSource(options: SourceOptions): EditorView {
       EditorView.lineWrapping,
       markdown({ base: markdownLanguage }),
       markSyntax,
+      pasteAsMarkdown(),
       search({ top: true }),
       words.of(wordsOf(options)),
       keymap.of([

@@ -1,5 +1,6 @@
 import type { EditorView } from '@codemirror/view';
 import type { EditorHandle } from '../editor-handle.ts';
+import { onOwnLines } from '../tools/own-lines.ts';
 
 export function handleOf(view: EditorView): EditorHandle {
   return {
@@ -9,7 +10,18 @@ export function handleOf(view: EditorView): EditorHandle {
     },
     wholeText: () => view.state.doc.toString(),
     insert(text) {
-      view.dispatch(view.state.replaceSelection(text), {
+      const { from, to } = view.state.selection.main;
+      view.dispatch(view.state.replaceSelection(onOwnLines(text, view.state, from, to)), {
+        userEvent: 'input.paste',
+        scrollIntoView: true,
+      });
+    },
+    add(text) {
+      const { to } = view.state.selection.main;
+      const insert = onOwnLines(text, view.state, to, to);
+      view.dispatch({
+        changes: { from: to, insert },
+        selection: { anchor: to + insert.length },
         userEvent: 'input.paste',
         scrollIntoView: true,
       });

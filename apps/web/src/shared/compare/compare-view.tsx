@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useText } from '../../../shared/i18n/texts.tsx';
-import { compare, type Compared } from '../compare.ts';
+import { useText } from '../i18n/texts.tsx';
+import { compare, type Compared, type CompareWords } from './compare.ts';
 import styles from './compare-view.module.css';
 
 interface CompareViewProps {
@@ -8,11 +8,14 @@ interface CompareViewProps {
   former: string;
   isNarrow: boolean;
   onlyChanges: boolean;
-  onCompared: (compared: Compared) => void;
+  onCompared?: (compared: Compared) => void;
+  /** The names of the two texts. */
+  words: Omit<CompareWords, 'folded' | 'both'>;
 }
 
 export function CompareView(props: CompareViewProps) {
-  const { current, former, isNarrow, onlyChanges, onCompared } = props;
+  const { current, former, isNarrow, onlyChanges, onCompared, words } = props;
+  const { current: currentName, former: formerName } = words;
   const { t } = useText();
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -24,14 +27,14 @@ export function CompareView(props: CompareViewProps) {
       isNarrow,
       onlyChanges,
       words: {
-        current: t('diff.currentText'),
-        former: t('diff.versionText'),
+        current: currentName,
+        former: formerName,
         both: t('diff.bothTexts'),
         folded: t('diff.folded'),
       },
     });
-    onCompared(compared);
+    onCompared?.(compared);
     return destroy;
-  }, [current, former, isNarrow, onlyChanges, onCompared, t]);
+  }, [current, former, isNarrow, onlyChanges, onCompared, currentName, formerName, t]);
   return <div ref={host} className={styles.compare} />;
 }

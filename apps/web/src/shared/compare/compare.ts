@@ -13,7 +13,7 @@ export interface Compared {
   readonly show: (index: number) => void;
 }
 
-interface CompareWords {
+export interface CompareWords {
   readonly current: string;
   readonly former: string;
   readonly both: string;

@@ -1,0 +1,23 @@
+import type { Calls } from '@octavo/contract';
+import { AppError } from '../../app-error.ts';
+import type { Handlers } from '../../http/context.ts';
+
+/** The list carries every text, so it has an end. */
+const MOST_TEMPLATES = 100;
+
+export const templateRoutes: Handlers<Calls['template']> = {
+  getList: ({ repos, viewer }) => repos.templates.list(viewer.uid),
+
+  save: async ({ repos, viewer }, { template_title, template_content }) => {
+    if (template_title === '') throw new AppError('invalidRequest', { field: 'template_title' });
+    if ((await repos.templates.count(viewer.uid)) >= MOST_TEMPLATES)
+      throw new AppError('quotaUsedUp');
+    const template = { uid: viewer.uid, template_title, template_content };
+    return { id: await repos.templates.insert(template) };
+  },
+
+  delete: async ({ repos, grant }) => {
+    await repos.templates.delete(grant);
+    return {};
+  },
+};

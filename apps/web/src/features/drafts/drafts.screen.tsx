@@ -1,0 +1,58 @@
+import { paths } from '@octavo/contract/paths';
+import { useState } from 'react';
+import { useText } from '../../shared/i18n/texts.tsx';
+import type { KeptText } from '../../shared/keep/kept-text.ts';
+import { useDrafts } from '../../shared/keep/use-drafts.ts';
+import { useSession } from '../../shared/session/session.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { Column } from '../../shared/ui/column.tsx';
+import { Note } from '../../shared/ui/note.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/state-block.tsx';
+import { DeleteDraft } from './parts/delete-draft.tsx';
+import { DraftRow } from './parts/draft-row.tsx';
+import styles from './drafts.module.css';
+
+/** Texts of this person that are on this device and nowhere else. */
+export function DraftsScreen() {
+  const { t } = useText();
+  const { account } = useSession();
+  const { drafts, error, remove } = useDrafts(account?.uid ?? 0);
+  const [leaving, setLeaving] = useState<KeptText>();
+  return (
+    <Column width="form">
+      <PageTitle screen={t('drafts.title')} />
+      <PageHead
+        title={t('drafts.title')}
+        back={{ to: paths.myItems.href(), label: t('item.backToItems') }}
+      />
+      <p className={styles.help}>{t('drafts.help')}</p>
+      {error ? (
+        <Note kind="error">{t('drafts.unreadable')}</Note>
+      ) : drafts ? (
+        <Card>
+          {drafts.length === 0 ? (
+            <EmptyState title={t('drafts.emptyTitle')}>{t('drafts.emptyText')}</EmptyState>
+          ) : (
+            <ul>
+              {drafts.map((draft) => (
+                <DraftRow key={draft.id} draft={draft} onDelete={() => setLeaving(draft)} />
+              ))}
+            </ul>
+          )}
+        </Card>
+      ) : (
+        <Skeleton shape="rows" />
+      )}
+      {leaving && (
+        <DeleteDraft
+          draft={leaving}
+          onDelete={() => remove(leaving.id)}
+          onClosed={() => setLeaving(undefined)}
+        />
+      )}
+    </Column>
+  );
+}

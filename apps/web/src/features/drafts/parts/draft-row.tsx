@@ -1,0 +1,53 @@
+import { paths } from '@octavo/contract/paths';
+import { Download, Trash2 } from 'lucide-react';
+import { downloadText } from '../../../shared/device/download-text.ts';
+import { useMinute } from '../../../shared/hooks/minute.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Time } from '../../../shared/i18n/time.tsx';
+import { DISCARDED_KEPT } from '../../../shared/keep/kept-store.ts';
+import type { KeptText } from '../../../shared/keep/kept-text.ts';
+import { ButtonLink } from '../../../shared/ui/button.tsx';
+import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { Tag } from '../../../shared/ui/tag.tsx';
+import styles from './draft-row.module.css';
+
+const DAY = 24 * 3_600_000;
+const SHOWN = 140;
+
+export function DraftRow({ draft, onDelete }: { draft: KeptText; onDelete: () => void }) {
+  const { t } = useText();
+  const now = useMinute() ?? draft.time;
+  const { id, item_id, page_id, fields, time, state } = draft;
+  const name = fields.title || t('editor.untitled');
+  const days = Math.max(1, Math.ceil((time + DISCARDED_KEPT - now) / DAY));
+  return (
+    <li className={styles.row}>
+      <div className={styles.text}>
+        <h2>{name}</h2>
+        {state === 'discarded' ? (
+          <Tag kind="warning">{t('drafts.discarded', { days })}</Tag>
+        ) : (
+          <Tag>{page_id > 0 ? t('drafts.unsaved') : t('drafts.newPage')}</Tag>
+        )}
+        <Time value={new Date(time).toISOString()} />
+        <p>{fields.content.slice(0, SHOWN)}</p>
+      </div>
+      <ButtonLink
+        size="small"
+        to={paths.editPage.href({ item_id, page_id }, { draft: id })}
+        aria-label={t('drafts.openNamed', { name })}
+      >
+        {t('drafts.open')}
+      </ButtonLink>
+      <IconButton
+        label={t('drafts.download', { name })}
+        onClick={() => downloadText(name, fields.content)}
+      >
+        <Download />
+      </IconButton>
+      <IconButton danger label={t('drafts.delete', { name })} onClick={onDelete}>
+        <Trash2 />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,107 @@
+import { GitMerge } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Time } from '../../../shared/i18n/time.tsx';
+import type { Keeper } from '../../../shared/keep/keeper.ts';
+import { mergedText, mergeTexts, type Decision } from '../../../shared/keep/merge-texts.ts';
+import type { Theirs } from '../../../shared/keep/save-state.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import type { EditorHandle } from '../editor-handle.ts';
+import type { Written } from '../written.ts';
+import styles from './merge-screen.module.css';
+import { Sections } from './sections.tsx';
+
+interface MergeScreenProps {
+  keeper: Keeper;
+  written: Written;
+  handle: EditorHandle;
+  theirs: Theirs;
+}
+
+/** Somebody else saved meanwhile: theirs and mine, and what becomes of both. Nothing is overwritten. */
+export function MergeScreen({ keeper, written, handle, theirs }: MergeScreenProps) {
+  const { t, rich } = useText();
+  const [mine] = useState(() => written.read().content);
+  const [decisions, setDecisions] = useState<ReadonlyMap<number, Decision>>(new Map());
+  const theirText = theirs.page_content.replaceAll(/\r\n?/g, '\n');
+  const sections = useMemo(
+    () => mergeTexts(keeper.base().fields.content, theirText, mine),
+    [keeper, theirText, mine],
+  );
+  const conflicts = sections.filter(({ kind }) => kind === 'conflict').length;
+  const left = conflicts - decisions.size;
+  const merged = mergedText(sections, decisions, (number) => t('editor.conflictOpen', { number }));
+
+  function decide(at: number, decision: Decision | undefined) {
+    const next = new Map(decisions);
+    if (decision) next.set(at, decision);
+    else next.delete(at);
+    setDecisions(next);
+  }
+
+  /** From here on it is a text like any other: kept on this device, undone with the usual key. */
+  function takeOver() {
+    handle.replaceAll(merged);
+    const { fields } = keeper.base();
+    keeper.rebase({ fields: { ...fields, content: theirText }, version: theirs.version });
+  }
+
+  return (
+    <section className={styles.screen} aria-label={t('editor.mergeTitle')}>
+      <div className={styles.banner} role="alert">
+        <GitMerge />
+        <p>
+          <b>
+            {rich('editor.mergeWho', {
+              name: theirs.author_username,
+              time: <Time value={theirs.addtime} />,
+            })}
+          </b>{' '}
+          {t('editor.mergeKept')}
+        </p>
+        <div className={styles.actions}>
+          <span aria-live="polite">
+            {left > 0 ? t('editor.conflictsLeft', { count: left }) : t('editor.noConflicts')}
+          </span>
+          <Button size="small" onClick={keeper.dismiss}>
+            {t('editor.backToMine')}
+          </Button>
+          <Button
+            size="small"
+            disabled={left > 0}
+            onClick={() => {
+              takeOver();
+              handle.focus();
+            }}
+          >
+            {t('editor.editMerged')}
+          </Button>
+          <Button
+            size="small"
+            variant="primary"
+            disabled={left > 0}
+            onClick={() => {
+              takeOver();
+              void keeper.save();
+            }}
+          >
+            {t('editor.saveMerged')}
+          </Button>
+        </div>
+      </div>
+      <div className={styles.heads}>
+        <h2 className={styles.theirs}>{t('editor.theirs')}</h2>
+        <h2 className={styles.mine}>{t('editor.mine')}</h2>
+      </div>
+      <Sections sections={sections} decisions={decisions} onDecide={decide} />
+      <h2 className={styles.mergedHead}>{t('editor.merged')}</h2>
+      <textarea
+        className={styles.merged}
+        aria-label={t('editor.merged')}
+        value={merged}
+        readOnly
+        spellCheck={false}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+import { useText } from '../../../shared/i18n/texts.tsx';
+import type { Decision, Section } from '../../../shared/keep/merge-texts.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Tag } from '../../../shared/ui/tag.tsx';
+import styles from './sections.module.css';
+
+/** Unchanged lines shown around a change. */
+const AROUND = 3;
+
+interface SectionsProps {
+  sections: readonly Section[];
+  decisions: ReadonlyMap<number, Decision>;
+  onDecide: (at: number, decision: Decision | undefined) => void;
+}
+
+export function Sections({ sections, decisions, onDecide }: SectionsProps) {
+  const numberOf = (at: number) =>
+    sections.slice(0, at + 1).filter(({ kind }) => kind === 'conflict').length;
+  return (
+    <div className={styles.sections}>
+      {sections.map((section, at) => {
+        const key = `${at}-${section.kind}`;
+        if (section.kind === 'same')
+          return <Same key={key} lines={section.mine} isLast={at === sections.length - 1} />;
+        if (section.kind !== 'conflict') return <Changed key={key} section={section} />;
+        return (
+          <Conflict
+            key={key}
+            number={numberOf(at)}
+            section={section}
+            decision={decisions.get(at)}
+            onDecide={(decision) => onDecide(at, decision)}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+function Lines({ lines, look }: { lines: readonly string[]; look?: string | undefined }) {
+  return <pre className={look ? `${styles.lines} ${look}` : styles.lines}>{lines.join('\n')}</pre>;
+}
+
+function Same({ lines, isLast }: { lines: readonly string[]; isLast: boolean }) {
+  const { t } = useText();
+  const folded = lines.length - 2 * AROUND;
+  if (folded < 2)
+    return (
+      <div className={styles.row}>
+        <Lines lines={lines} />
+        <Lines lines={lines} />
+      </div>
+    );
+  const before = lines.slice(0, AROUND);
+  const after = isLast ? [] : lines.slice(-AROUND);
+  const count = lines.length - before.length - after.length;
+  return (
+    <>
+      <div className={styles.row}>
+        <Lines lines={before} />
+        <Lines lines={before} />
+      </div>
+      <p className={styles.folded}>{t('editor.foldedLines', { count })}</p>
+      {after.length > 0 && (
+        <div className={styles.row}>
+          <Lines lines={after} />
+          <Lines lines={after} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Changed({ section: { kind, theirs, mine } }: { section: Section }) {
+  return (
+    <div className={styles.row}>
+      <Lines lines={theirs} look={kind === 'mine' ? undefined : styles.theirs} />
+      <Lines lines={mine} look={kind === 'theirs' ? undefined : styles.mine} />
+    </div>
+  );
+}
+
+const decided = {
+  theirs: 'editor.theirsUsed',
+  mine: 'editor.mineUsed',
+  both: 'editor.bothUsed',
+} as const;
+
+interface ConflictProps {
+  number: number;
+  section: Section;
+  decision: Decision | undefined;
+  onDecide: (decision: Decision | undefined) => void;
+}
+
+function Conflict({ number, section, decision, onDecide }: ConflictProps) {
+  const { t } = useText();
+  return (
+    <section
+      className={decision ? `${styles.conflict} ${styles.decided}` : styles.conflict}
+      aria-label={t('editor.conflict', { number })}
+    >
+      <div className={styles.choice}>
+        <Tag kind={decision ? 'ok' : 'warning'}>{t('editor.conflict', { number })}</Tag>
+        <span>{t(decision ? decided[decision] : 'editor.conflictWhy')}</span>
+        <span className={styles.buttons}>
+          {decision ? (
+            <Button size="small" variant="quiet" onClick={() => onDecide(undefined)}>
+              {t('editor.decideAgain')}
+            </Button>
+          ) : (
+            <>
+              <Button size="small" onClick={() => onDecide('theirs')}>
+                {t('editor.useTheirs')}
+              </Button>
+              <Button size="small" onClick={() => onDecide('mine')}>
+                {t('editor.useMine')}
+              </Button>
+              <Button size="small" variant="quiet" onClick={() => onDecide('both')}>
+                {t('editor.useBoth')}
+              </Button>
+            </>
+          )}
+        </span>
+      </div>
+      <div className={styles.row}>
+        <Lines lines={section.theirs} look={styles.theirs} />
+        <Lines lines={section.mine} look={styles.mine} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { lazy, Suspense, useState } from 'react';
+import { useMedia } from '../../../shared/hooks/media.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Time } from '../../../shared/i18n/time.tsx';
+import type { Fields, KeptText } from '../../../shared/keep/kept-text.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import dialogStyles from '../../../shared/ui/dialog.module.css';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import styles from './draft-question.module.css';
+
+const CompareView = lazy(async () => ({
+  default: (await import('../../../shared/compare/compare-view.tsx')).CompareView,
+}));
+
+const WIDTH = 900;
+
+interface DraftQuestionProps {
+  draft: KeptText;
+  /** What the page holds now. */
+  saved: Fields;
+  onRestore: () => void;
+  onDiscard: () => void;
+}
+
+/** A text that was never saved is found on this device; both answers close the question. */
+export function DraftQuestion({ draft, saved, onRestore, onDiscard }: DraftQuestionProps) {
+  const { t, rich } = useText();
+  const isNarrow = useMedia('(max-width: 999px)');
+  const [answer, setAnswer] = useState<() => void>();
+  return (
+    <Dialog
+      open={!answer}
+      closable={false}
+      width={WIDTH}
+      title={t('editor.draftTitle')}
+      focusOn="button[data-first]"
+      onCancel={() => {}}
+      onClosed={() => answer?.()}
+    >
+      <p className={dialogStyles.help}>
+        {rich('editor.draftText', {
+          time: <Time value={new Date(draft.time).toISOString()} />,
+        })}
+      </p>
+      <div className={styles.heads} aria-hidden="true">
+        <span>{t('editor.draftYours')}</span>
+        {!isNarrow && <span>{t('editor.draftSaved')}</span>}
+      </div>
+      <div className={styles.texts}>
+        <Suspense fallback={<Skeleton shape="rows" />}>
+          <CompareView
+            current={draft.fields.content}
+            former={saved.content}
+            isNarrow={isNarrow}
+            onlyChanges
+            words={{ current: t('editor.draftYours'), former: t('editor.draftSaved') }}
+          />
+        </Suspense>
+      </div>
+      <div className={dialogStyles.footer}>
+        <Button onClick={() => setAnswer(() => onDiscard)}>{t('editor.draftDiscard')}</Button>
+        <Button data-first variant="primary" onClick={() => setAnswer(() => onRestore)}>
+          {t('editor.draftRestore')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import { errors } from '@octavo/contract/errors';
+import { CircleAlert, CloudOff, Copy, Download, FilePlus, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { copyText } from '../../../shared/device/copy-text.ts';
+import { downloadText } from '../../../shared/device/download-text.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import type { Keeper } from '../../../shared/keep/keeper.ts';
+import { useKeeper } from '../../../shared/keep/use-keeper.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { showToast } from '../../../shared/ui/toast-store.ts';
+import type { Written } from '../written.ts';
+import styles from './save-banner.module.css';
+
+interface SaveBannerProps {
+  keeper: Keeper;
+  written: Written;
+}
+
+/** Why the text is not on the server, and every way to bring it to safety. */
+export function SaveBanner({ keeper, written }: SaveBannerProps) {
+  const { t } = useText();
+  const save = useKeeper(keeper, (state) => state.save);
+  const page_id = useKeeper(keeper, (state) => state.page_id);
+  const isUnkept = useKeeper(keeper, (state) => state.isUnkept);
+  const tryAgain = (
+    <Button size="small" variant="quiet" icon={<RotateCw />} onClick={() => void keeper.save()}>
+      {t('editor.tryNow')}
+    </Button>
+  );
+  if (save.kind === 'waiting')
+    return (
+      <Banner kind="warning" icon={<CloudOff />} title={t('editor.offlineTitle')}>
+        {isUnkept ? t('editor.offlineUnkept') : t('editor.offlineText')}
+        <span className={styles.actions}>
+          {isUnkept && <TakeAway written={written} />}
+          {tryAgain}
+        </span>
+      </Banner>
+    );
+  if (save.kind !== 'refused') return null;
+  // Its code is that of a page that is gone; a new one may take its text.
+  const isGone = save.code === errors.notFound.code && page_id > 0;
+  return (
+    <Banner kind="error" icon={<CircleAlert />} title={save.message || t('editor.notSaved')}>
+      {isUnkept ? t('editor.refusedUnkept') : t('editor.refusedText')}
+      <span className={styles.actions}>
+        <TakeAway written={written} />
+        {isGone && (
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<FilePlus />}
+            onClick={() => {
+              keeper.becomeNew();
+              void keeper.save();
+            }}
+          >
+            {t('editor.saveAsNew')}
+          </Button>
+        )}
+        {tryAgain}
+      </span>
+    </Banner>
+  );
+}
+
+interface BannerProps {
+  kind: 'warning' | 'error';
+  icon: ReactNode;
+  title: string;
+  children: ReactNode;
+}
+
+function Banner({ kind, icon, title, children }: BannerProps) {
+  return (
+    <div className={`${styles.banner} ${styles[kind]}`} role="alert">
+      {icon}
+      <b>{title}</b>
+      {children}
+    </div>
+  );
+}
+
+export function TakeAway({ written }: { written: Written }) {
+  const { t } = useText();
+  const copy = async () => {
+    const done = await copyText(written.read().content);
+    showToast(
+      done
+        ? { kind: 'done', text: t('editor.textCopied') }
+        : { kind: 'error', text: t('shell.copyFailed') },
+    );
+  };
+  return (
+    <>
+      <Button size="small" variant="quiet" icon={<Copy />} onClick={() => void copy()}>
+        {t('editor.copyText')}
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        icon={<Download />}
+        onClick={() => {
+          const { title, content } = written.read();
+          downloadText(title, content);
+        }}
+      >
+        {t('editor.downloadText')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { apiDocumentTemplate } from '@octavo/markdown/templates/api-document';
+import { databaseDocumentTemplate } from '@octavo/markdown/templates/database-document';
+import {
+  BookmarkPlus,
+  Braces,
+  Database,
+  Files,
+  LayoutTemplate,
+  Sheet,
+  Table2,
+  Webhook,
+  Wrench,
+} from 'lucide-react';
+import { useState } from 'react';
+import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
+import type { EditorHandle } from '../editor-handle.ts';
+import { FormatDialog } from './format/format-dialog.tsx';
+import type { FormatToolName } from './format/use-format-tools.ts';
+import { SaveTemplateDialog } from './templates/save-template-dialog.tsx';
+import { TemplatesDialog } from './templates/templates-dialog.tsx';
+import { ToolMenu } from './tool-menu.tsx';
+
+interface EditorToolsProps {
+  handle: EditorHandle;
+  title: string;
+}
+
+type Opened = FormatToolName | 'templates' | 'saveTemplate';
+
+const formatTools = [
+  { name: 'jsonToTable', icon: <Table2 /> },
+  { name: 'beautifyJson', icon: <Braces /> },
+  { name: 'tabToTable', icon: <Sheet /> },
+  { name: 'sqlToTable', icon: <Database /> },
+] as const satisfies readonly { name: FormatToolName; icon: unknown }[];
+
+/** What the toolbar has beyond marks: templates and tools that make text. */
+export function EditorTools({ handle, title }: EditorToolsProps) {
+  const { t } = useText();
+  const { language } = useLanguage();
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const add = (text: string) => {
+    handle.add(text);
+    handle.focus();
+  };
+  return (
+    <>
+      <ToolMenu
+        label={t('tools.templates')}
+        icon={<LayoutTemplate />}
+        entries={[
+          {
+            label: t('tools.apiTemplate'),
+            help: t('tools.apiTemplateHelp'),
+            icon: <Webhook />,
+            run: () => add(apiDocumentTemplate(language)),
+          },
+          {
+            label: t('tools.databaseTemplate'),
+            help: t('tools.databaseTemplateHelp'),
+            icon: <Database />,
+            run: () => add(databaseDocumentTemplate(language)),
+          },
+          {
+            label: t('tools.moreTemplates'),
+            icon: <Files />,
+            run: () => setOpened('templates'),
+          },
+          {
+            label: t('tools.saveAsTemplate'),
+            icon: <BookmarkPlus />,
+            run: () => setOpened('saveTemplate'),
+          },
+        ]}
+      />
+      <ToolMenu
+        label={t('tools.formatTools')}
+        icon={<Wrench />}
+        entries={formatTools.map(({ name, icon }) => ({
+          label: t(`tools.${name}`),
+          icon,
+          run: () => setOpened(name),
+        }))}
+      />
+      {opened === 'templates' && <TemplatesDialog onInsert={handle.add} onClosed={close} />}
+      {opened === 'saveTemplate' && (
+        <SaveTemplateDialog title={title} text={handle.wholeText()} onClosed={close} />
+      )}
+      {formatTools.map(
+        ({ name }) =>
+          opened === name && (
+            <FormatDialog
+              key={name}
+              tool={name}
+              text={handle.selectedText()}
+              onInsert={handle.insert}
+              onClosed={close}
+            />
+          ),
+      )}
+    </>
+  );
+}

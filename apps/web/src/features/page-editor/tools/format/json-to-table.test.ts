@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { jsonToTable } from './json-to-table.ts';
+
+const words = { name: 'Name', type: 'Type', remark: 'Remark' };
+
+it('names every field of a nested answer, and the elements of lists once', () => {
+  const json = `{
+    "error_code": 0, "price": 9.5, "ok": true, "note": null,
+    "data": { "user": { "uid": 7, "name": "mei" } },
+    "items": [{ "sku": "a", "tags": ["x"] }, { "sku": "b", "left": 3 }],
+    "grid": [[1, 2]], "empty": {}
+  }`;
+  expect(jsonToTable(json, words)).toBe(
+    [
+      '| Name | Type | Remark |',
+      '| --- | --- | --- |',
+      '| error_code | integer |  |',
+      '| price | number |  |',
+      '| ok | boolean |  |',
+      '| note | null |  |',
+      '| data | object |  |',
+      '| data.user | object |  |',
+      '| data.user.uid | integer |  |',
+      '| data.user.name | string |  |',
+      '| items | array |  |',
+      '| items[].sku | string |  |',
+      '| items[].tags | array |  |',
+      '| items[].left | integer |  |',
+      '| grid | array |  |',
+      '| empty | object |  |',
+    ].join('\n'),
+  );
+});
+
+it('reads a list at the outside, and a field that has two types', () => {
+  expect(jsonToTable('[{"id":1},{"id":"x"},{"id":null}]', words)).toContain(
+    '| [].id | integer, string |  |',
+  );
+  expect(jsonToTable('[{"a":null},{"a":2}]', words)).toContain('| [].a | integer |  |');
+});
+
+it('keeps names from turning into marks', () => {
+  expect(jsonToTable('{"a|b":1,"_x_":2,"<b>":3}', words)?.split('\n').slice(2)).toEqual([
+    String.raw`| a\|b | integer |  |`,
+    String.raw`| \_x\_ | integer |  |`,
+    String.raw`| \<b> | integer |  |`,
+  ]);
+});
+
+it.each(['', '{', '{a:1}', 'undefined', '5', '"text"', '[]', '{}'])(
+  'has no table of %j',
+  (json) => {
+    expect(jsonToTable(json, words)).toBeUndefined();
+  },
+);
+
+it('stays within bounds', () => {
+  const deep = `${'{"a":'.repeat(500)}1${'}'.repeat(500)}`;
+  expect(jsonToTable(deep, words)?.split('\n').length).toBeLessThan(50);
+  const wide = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`f${at}`, at]));
+  expect(jsonToTable(JSON.stringify(wide), words)?.split('\n').length).toBe(2002);
+});

@@ -1,0 +1,61 @@
+import { literal, table } from '@octavo/markdown/write';
+
+export interface ParameterWords {
+  readonly name: string;
+  readonly type: string;
+  readonly remark: string;
+}
+
+/** Deeper is not read by anybody, and a text may nest without end. */
+const DEEPEST = 32;
+const MOST_ROWS = 2000;
+
+type Rows = Map<string, Set<string>>;
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value;
+}
+
+function add(rows: Rows, name: string, value: unknown): void {
+  if (!rows.has(name) && rows.size >= MOST_ROWS) return;
+  rows.set(name, (rows.get(name) ?? new Set()).add(typeOf(value)));
+}
+
+/** The elements of an array stand for each other: all their fields make one list. */
+function walk(rows: Rows, value: unknown, path: string, depth: number): void {
+  if (depth > DEEPEST) return;
+  if (Array.isArray(value)) {
+    for (const element of value) walk(rows, element, `${path}[]`, depth + 1);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    const name = path === '' ? key : `${path}.${key}`;
+    add(rows, name, inner);
+    walk(rows, inner, name, depth + 1);
+  }
+}
+
+/** A field that is null in one place and has a type in another has that type. */
+function typeText(types: ReadonlySet<string>): string {
+  const known = [...types].filter((type) => type !== 'null');
+  return known.length > 0 ? known.join(', ') : 'null';
+}
+
+/** A parameter table of a sample answer; undefined when the text is no JSON, or has no fields. */
+export function jsonToTable(json: string, words: ParameterWords): string | undefined {
+  const rows: Rows = new Map();
+  try {
+    walk(rows, JSON.parse(json), '', 0);
+  } catch {
+    return undefined;
+  }
+  if (rows.size === 0) return undefined;
+  return table(
+    [words.name, words.type, words.remark],
+    [...rows].map(([name, types]) => [literal(name), typeText(types), '']),
+  );
+}

@@ -1,0 +1,62 @@
+import { codeBlock } from '@octavo/markdown/write';
+import { useText } from '../../../../shared/i18n/texts.tsx';
+import { beautifyJson } from './beautify-json.ts';
+import { jsonToTable } from './json-to-table.ts';
+import { sqlToTable } from './sql-to-table.ts';
+import { tabToTable } from './tab-to-table.ts';
+
+export type FormatToolName = 'jsonToTable' | 'beautifyJson' | 'tabToTable' | 'sqlToTable';
+
+interface FormatTool {
+  readonly title: string;
+  /** What goes in. */
+  readonly label: string;
+  readonly failure: string;
+  /** Undefined when nothing can be made of it. */
+  readonly convert: (text: string) => string | undefined;
+}
+
+export function useFormatTools(): Readonly<Record<FormatToolName, FormatTool>> {
+  const { t } = useText();
+  const words = {
+    name: t('tools.name'),
+    type: t('tools.type'),
+    remark: t('tools.remark'),
+    field: t('tools.field'),
+    nullable: t('tools.nullable'),
+    default: t('tools.default'),
+    yes: t('tools.yes'),
+    no: t('tools.no'),
+    primaryKey: t('tools.primaryKey'),
+  };
+  return {
+    jsonToTable: {
+      title: t('tools.jsonToTable'),
+      label: t('tools.json'),
+      failure: t('tools.jsonFailed'),
+      convert: (text) => jsonToTable(text, words),
+    },
+    beautifyJson: {
+      title: t('tools.beautifyJson'),
+      label: t('tools.json'),
+      failure: t('tools.jsonFailed'),
+      // What is no JSON is put back as it was.
+      convert: (text) => {
+        const pretty = beautifyJson(text);
+        return pretty === text ? text : codeBlock(pretty, 'json');
+      },
+    },
+    tabToTable: {
+      title: t('tools.tabToTable'),
+      label: t('tools.tabText'),
+      failure: t('tools.noCells'),
+      convert: tabToTable,
+    },
+    sqlToTable: {
+      title: t('tools.sqlToTable'),
+      label: t('tools.sql'),
+      failure: t('tools.noTables'),
+      convert: (text) => sqlToTable(text, { ...words, remark: t('tools.comment') }),
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import type { EditorState } from '@codemirror/state';
+
+/** A text of several lines among words of others gets lines of its own. */
+export function onOwnLines(text: string, state: EditorState, from: number, to: number): string {
+  if (!text.includes('\n')) return text;
+  const isBehind = state.sliceDoc(state.doc.lineAt(from).from, from).trim() !== '';
+  const isBefore = state.sliceDoc(to, state.doc.lineAt(to).to).trim() !== '';
+  return `${isBehind ? '\n\n' : ''}${text}${isBefore ? '\n\n' : ''}`;
+}

@@ -1,0 +1,23 @@
+export const blockNames: ReadonlySet<string> = new Set(
+  `address article aside blockquote center dd details div dl dt fieldset figcaption figure footer
+  form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table ul`.split(/\s+/),
+);
+
+const NEVER = 'style, script, meta, link, title, head, noscript, template, iframe, object, svg';
+
+/** What a reader of the copied document did not see. */
+export function isHidden(element: HTMLElement): boolean {
+  return (
+    element.matches(NEVER) ||
+    element.style.display === 'none' ||
+    // The bullet that Word draws itself; the list gets its own.
+    /mso-list:\s*ignore/i.test(element.getAttribute('style') ?? '')
+  );
+}
+
+/** An address that works elsewhere too: not one of the writer's own disk, nor code. */
+export function safeAddress(address: string | null): string | undefined {
+  const trimmed = address?.trim() ?? '';
+  if (!/^(https?:|mailto:|\/(?!\/)|#)/i.test(trimmed) || /[\s<>]/.test(trimmed)) return undefined;
+  return trimmed.replaceAll('(', '%28').replaceAll(')', '%29');
+}

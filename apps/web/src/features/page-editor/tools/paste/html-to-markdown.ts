@@ -1,0 +1,117 @@
+import { codeBlock } from '@octavo/markdown/write';
+import { blockNames, isHidden } from './html-nodes.ts';
+import { cleanInline, inlineText } from './read-inline.ts';
+import { tableText } from './read-table.ts';
+
+/** A list item of Word is a paragraph that tells its level in its style. */
+function wordListLevel(element: HTMLElement): number | undefined {
+  const level = /mso-list:[^;]*level(\d)/i.exec(element.getAttribute('style') ?? '')?.[1];
+  return level === undefined ? undefined : Number(level);
+}
+
+function isNumbered(element: HTMLElement): boolean {
+  const mark = [...element.querySelectorAll<HTMLElement>('span')].find((span) =>
+    /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),
+  );
+  return /^\s*[\da-z]{1,3}[.)]/i.test(mark?.textContent ?? '');
+}
+
+/** Signs that would make a paragraph something else. */
+function paragraph(text: string): string {
+  return text.replaceAll(/^(#{1,6}\s|[-+]\s|>|\d+[.)]\s)/gm, (sign) =>
+    /^\d/.test(sign) ? sign.replace(/[.)]/, '\\$&') : `\\${sign}`,
+  );
+}
+
+function indent(text: string, by: number): string {
+  return text.replaceAll(/\n(?=.)/g, `\n${' '.repeat(by)}`);
+}
+
+function listText(element: HTMLElement): string {
+  const isOrdered = element.localName === 'ol';
+  const first = Math.max(0, Math.trunc(Number(element.getAttribute('start') ?? 1)) || 1);
+  const lines: string[] = [];
+  for (const child of element.children) {
+    if (!(child instanceof HTMLElement) || isHidden(child)) continue;
+    const isList = child.matches('ul, ol');
+    const text = isList ? listText(child) : blocksOf(child).join('\n');
+    const mark = isOrdered ? `${first + lines.length}. ` : '- ';
+    // Some editors put an inner list beside its item instead of into it.
+    if (isList && lines.length > 0)
+      lines[lines.length - 1] += indent(`\n${text}`, isOrdered ? 3 : 2);
+    else if (text !== '') lines.push(mark + indent(text, mark.length));
+  }
+  return lines.join('\n');
+}
+
+function preText(element: HTMLElement): string {
+  const language = /language-([\w+#-]+)/.exec(element.innerHTML)?.[1] ?? '';
+  const copy = element.cloneNode(true) as HTMLElement;
+  for (const line of copy.querySelectorAll('br')) line.replaceWith('\n');
+  return codeBlock(copy.textContent.replace(/^\n/, ''), language);
+}
+
+function blockText(element: HTMLElement): string[] {
+  const name = element.localName;
+  if (name === 'hr') return ['---'];
+  if (name === 'pre') return [preText(element)];
+  if (name === 'table') return [tableText(element)];
+  if (name === 'ul' || name === 'ol') return [listText(element)];
+  if (name === 'blockquote')
+    return [
+      blocksOf(element)
+        .join('\n\n')
+        .replaceAll(/^(?=.)/gm, '> ')
+        .replaceAll(/^$/gm, '>'),
+    ];
+  const level = /^h([1-6])$/.exec(name)?.[1];
+  if (level) {
+    const text = cleanInline(inlineText(element)).replaceAll('\n', ' ').replaceAll('**', '');
+    return text === '' ? [] : [`${'#'.repeat(Number(level))} ${text}`];
+  }
+  const listLevel = wordListLevel(element);
+  if (listLevel !== undefined) {
+    const mark = isNumbered(element) ? '1. ' : '- ';
+    const text = cleanInline(inlineText(element)).replaceAll('\n', ' ');
+    return [`${'   '.repeat(listLevel - 1)}${mark}${text}`];
+  }
+  return blocksOf(element);
+}
+
+function holdsBlocks(element: HTMLElement): boolean {
+  return (
+    blockNames.has(element.localName) ||
+    [...element.children].some((child) => child instanceof HTMLElement && holdsBlocks(child))
+  );
+}
+
+/** An element's children as blocks; running text between blocks is a paragraph of its own. */
+function blocksOf(parent: Node): string[] {
+  const blocks: string[] = [];
+  let run: Node[] = [];
+  const endRun = () => {
+    const holder = document.createElement('div');
+    holder.append(...run.map((node) => node.cloneNode(true)));
+    run = [];
+    const text = paragraph(cleanInline(inlineText(holder)));
+    if (text !== '') blocks.push(text.replaceAll('\n', '  \n'));
+  };
+  for (const child of parent.childNodes) {
+    if (child instanceof HTMLElement && !isHidden(child) && holdsBlocks(child)) {
+      endRun();
+      blocks.push(...blockText(child).filter((text) => text !== ''));
+    } else run.push(child);
+  }
+  endRun();
+  return blocks;
+}
+
+/** A document as another program copied it, in Markdown. */
+export function htmlToMarkdown(body: HTMLElement): string {
+  const blocks = blocksOf(body);
+  return blocks.reduce((made, block, at) => {
+    const isList = /^ *(- |\d+\. )/;
+    const isSameList = isList.test(block) && isList.test(blocks[at - 1] ?? '');
+    return at === 0 ? block : `${made}${isSameList ? '\n' : '\n\n'}${block}`;
+  }, '');
+}

@@ -1,0 +1,78 @@
+import { literal } from '@octavo/markdown/write';
+import { blockNames, isHidden, safeAddress } from './html-nodes.ts';
+
+/** Marks around words; the space at the ends stays outside, where Markdown wants it. */
+function wrap(text: string, mark: string): string {
+  const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+  return inner === '' ? text : `${before}${mark}${inner}${mark}${after}`;
+}
+
+function isBold(element: HTMLElement): boolean {
+  const { fontWeight } = element.style;
+  // Word processors wrap whole documents into a bold that says it is none.
+  if (fontWeight !== '') return fontWeight === 'bold' || Number(fontWeight) >= 600;
+  return element.matches('b, strong');
+}
+
+function isItalic(element: HTMLElement): boolean {
+  const { fontStyle } = element.style;
+  return fontStyle !== '' ? fontStyle === 'italic' : element.matches('i, em');
+}
+
+function isStruck(element: HTMLElement): boolean {
+  return element.matches('s, del, strike') || element.style.textDecoration.includes('line-through');
+}
+
+function linkOf(element: HTMLElement, text: string): string {
+  const address = safeAddress(element.getAttribute('href'));
+  const label = text.trim();
+  if (!address || label === '') return text;
+  return label === address ? `<${address}>` : `[${label.replaceAll(/[[\]]/g, '\\$&')}](${address})`;
+}
+
+function imageOf(element: HTMLElement): string {
+  const address = safeAddress(element.getAttribute('src'));
+  const name = (element.getAttribute('alt') ?? '').replaceAll(/[[\]\n]/g, ' ').trim();
+  return address ? `![${name}](${address})` : '';
+}
+
+function codeOf(text: string): string {
+  if (text.trim() === '') return text;
+  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
+}
+
+function elementText(element: HTMLElement): string {
+  if (isHidden(element)) return '';
+  if (element.matches('br')) return '\n';
+  if (element.matches('img')) return imageOf(element);
+  if (element.matches('code, kbd, samp, tt')) return codeOf(element.textContent.trim());
+  let text = inlineText(element);
+  // Blocks within a line of text, as cells have them, are lines.
+  if (blockNames.has(element.localName)) text = `\n${text}\n`;
+  if (element.matches('a')) text = linkOf(element, text);
+  if (isStruck(element)) text = wrap(text, '~~');
+  if (isItalic(element)) text = wrap(text, '*');
+  if (isBold(element)) text = wrap(text, '**');
+  return text;
+}
+
+/** The running text of an element; a line end in it is one that was seen. */
+export function inlineText(node: Node): string {
+  return [...node.childNodes]
+    .map((child) => {
+      if (child.nodeType === Node.TEXT_NODE)
+        return literal((child.textContent ?? '').replaceAll(/[\s\u00A0]+/g, ' '));
+      return child instanceof HTMLElement ? elementText(child) : '';
+    })
+    .join('');
+}
+
+/** The same without space that nobody sees. */
+export function cleanInline(text: string): string {
+  return text
+    .replaceAll(/ +/g, ' ')
+    .replaceAll(/ *\n */g, '\n')
+    .replaceAll(/\n{2,}/g, '\n')
+    .replaceAll('****', '')
+    .trim();
+}

@@ -1,0 +1,51 @@
+import { calls } from '@octavo/contract';
+import { useState } from 'react';
+import { useFormCommand } from '../../../../shared/api/use-form-command.ts';
+import { useProblems } from '../../../../shared/hooks/problems.ts';
+import { useText } from '../../../../shared/i18n/texts.tsx';
+import { Field } from '../../../../shared/ui/field.tsx';
+import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
+import { TextInput } from '../../../../shared/ui/text-input.tsx';
+import { showToast } from '../../../../shared/ui/toast-store.ts';
+
+interface SaveTemplateDialogProps {
+  /** The page's title, as the first suggestion. */
+  title: string;
+  text: string;
+  onClosed: () => void;
+}
+
+export function SaveTemplateDialog({ title: first, text, onClosed }: SaveTemplateDialogProps) {
+  const { t } = useText();
+  const [title, setTitle] = useState(first.slice(0, 100));
+  const problems = useProblems({ title: title.trim() === '' && t('user.missing') });
+  const save = useFormCommand(calls.template.save, {
+    refresh: [calls.template.getList],
+    onDone: () =>
+      showToast({ kind: 'done', text: t('tools.templateSaved', { title: title.trim() }) }),
+  });
+  return (
+    <FormDialog
+      title={t('tools.saveAsTemplate')}
+      submit={t('tools.saveTemplate')}
+      problems={problems}
+      changed={title !== first}
+      working={save.working}
+      done={save.done}
+      error={save.otherError()}
+      onSend={() => save.send({ template_title: title, template_content: text })}
+      onClosed={onClosed}
+    >
+      <Field label={t('tools.templateTitle')} error={problems.of('title')}>
+        <TextInput
+          name="template_title"
+          value={title}
+          onText={setTitle}
+          maxLength={100}
+          autoComplete="off"
+          required
+        />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BusinessError, NetworkError } from '../api/call-error.ts';
+import { createKeeper } from './keeper.ts';
+import type { KeptStore } from './kept-store.ts';
+import type { Fields, KeptText, Unanswered } from './kept-text.ts';
+import type { Saved, SaveInput } from './save-state.ts';
+
+const PAGE: Fields = { title: 'Orders', content: 'as saved', cat_id: 0 };
+
+function memoryStore() {
+  const texts = new Map<string, KeptText>();
+  const store: KeptStore = {
+    put: async (text) => void texts.set(text.id, text),
+    remove: async (id) => void texts.delete(id),
+    ofUser: async () => [...texts.values()],
+  };
+  return { store, kept: () => texts.get('editor') };
+}
+
+const refused = (code: number, status = 200, data: unknown = null) =>
+  new BusinessError({ code, message: `refused ${code}`, data, status });
+
+function open(page_id = 7, unanswered: Unanswered | null = null, store = memoryStore()) {
+  let text = PAGE;
+  const send = vi.fn<(input: SaveInput) => Promise<Saved>>();
+  let version = 3;
+  send.mockImplementation(async (input) => {
+    version += 1;
+    return { page_id: Number(input.page_id) || 55, version };
+  });
+  const keeper = createKeeper({
+    id: 'editor',
+    uid: 1,
+    item_id: 2,
+    page_id,
+    base: page_id > 0 ? { fields: PAGE, version } : { fields: PAGE },
+    unanswered,
+    read: () => text,
+    store: store.store,
+    send,
+  });
+  return {
+    ...store,
+    keeper,
+    send,
+    sent: () => send.mock.calls.map(([input]) => input),
+    write(content: string) {
+      text = { ...text, content };
+      keeper.touch();
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('what is written', () => {
+  it('is on this device within a second', async () => {
+    const { write, kept, keeper } = open();
+    write('as written');
+    expect(keeper.getState().isChanged).toBe(true);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(kept()).toMatchObject({
+      uid: 1,
+      page_id: 7,
+      fields: { content: 'as written' },
+      base: { version: 3, fields: { content: 'as saved' } },
+    });
+  });
+
+  it('is written down while the typing goes on, not only after it', async () => {
+    const { write, kept } = open();
+    for (let at = 0; at < 30; at += 1) {
+      write(`as written ${at}`);
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(kept()?.fields.content).toMatch(/as written 2\d/);
+  });
+
+  it('leaves the device when it is undone or saved', async () => {
+    const { write, kept, keeper } = open();
+    write('as written');
+    await vi.advanceTimersByTimeAsync(1000);
+    write('as saved');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(kept()).toBeUndefined();
+    expect(keeper.getState().isChanged).toBe(false);
+    write('as written');
+    await keeper.save();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(kept()).toBeUndefined();
+    expect(keeper.getState()).toMatchObject({ isChanged: false, save: { kind: 'rest' } });
+  });
+
+  it('says when the device refuses to keep it, and is saved all the same', async () => {
+    const store = memoryStore();
+    store.store.put = () => Promise.reject(new Error('quota'));
+    const { write, keeper, send } = open(7, null, store);
+    write('as written');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(keeper.getState().isUnkept).toBe(true);
+    await keeper.save();
+    expect(send).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a save', () => {
+  it('is based on the version that was opened, then on the one it made', async () => {
+    const { write, keeper, sent } = open();
+    write('one');
+    await keeper.save();
+    write('two');
+    await keeper.save();
+    expect(sent()).toMatchObject([
+      { page_id: 7, base_version: 3, page_content: 'one' },
+      { page_id: 7, base_version: 4, page_content: 'two' },
+    ]);
+    expect(sent()[0]?.request_id).not.toBe(sent()[1]?.request_id);
+  });
+
+  it('makes a new page an existing one', async () => {
+    const { write, keeper, sent } = open(0);
+    write('one');
+    await keeper.save();
+    expect(keeper.getState().page_id).toBe(55);
+    write('two');
+    await keeper.save();
+    expect(sent()[0]).not.toHaveProperty('base_version');
+    expect(sent()[1]).toMatchObject({ page_id: 55, base_version: 4 });
+  });
+
+  it('is not sent a second time while it is on its way', async () => {
+    const { write, keeper, send } = open();
+    let finish = (_saved: Saved) => {};
+    send.mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    );
+    write('one');
+    const first = keeper.save();
+    await vi.advanceTimersByTimeAsync(10);
+    await keeper.save();
+    write('two');
+    finish({ page_id: 7, version: 4 });
+    await first;
+    expect(send).toHaveBeenCalledOnce();
+    expect(keeper.getState()).toMatchObject({ isChanged: true, save: { kind: 'rest' } });
+  });
+
+  it('without an answer is repeated under the same id, and what came later follows', async () => {
+    const { write, keeper, send, sent, kept } = open(0);
+    send.mockRejectedValueOnce(new NetworkError('timeout'));
+    write('one');
+    await keeper.save();
+    expect(keeper.getState().save.kind).toBe('waiting');
+    expect(kept()?.unanswered?.request_id).toBe(sent()[0]?.request_id);
+    write('two');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent()).toMatchObject([
+      { page_id: 0, page_content: 'one' },
+      { page_id: 0, page_content: 'one' },
+      { page_id: 55, page_content: 'two' },
+    ]);
+    expect(sent()[1]?.request_id).toBe(sent()[0]?.request_id);
+    expect(keeper.getState()).toMatchObject({ isChanged: false, save: { kind: 'rest' } });
+  });
+
+  it.each([
+    ['a busy server', refused(10602, 429)],
+    ['a server on its way up', refused(10101, 503)],
+    ['a foreign answer', new NetworkError('unreadable')],
+  ])('goes on by itself after %s', async (_what, error) => {
+    const { write, keeper, send } = open();
+    send.mockRejectedValueOnce(error);
+    write('one');
+    await keeper.save();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(keeper.getState()).toMatchObject({ isChanged: false, save: { kind: 'rest' } });
+  });
+
+  it('of an earlier editor is asked for first, so that no second page is made', async () => {
+    const unanswered = { request_id: 'earlier', page_id: 0, fields: { ...PAGE, content: 'one' } };
+    const { write, keeper, sent } = open(0, unanswered);
+    write('two');
+    await keeper.save();
+    expect(sent()).toMatchObject([
+      { request_id: 'earlier', page_id: 0, page_content: 'one' },
+      { page_id: 55, page_content: 'two', base_version: 4 },
+    ]);
+  });
+
+  it.each([
+    ['a login that has ended', refused(10102), 'login'],
+    ['a lock of somebody else', refused(10601), 'refused'],
+    ['an archived item', refused(10605), 'refused'],
+    ['a page that is gone', refused(10101), 'refused'],
+  ])('refused for %s keeps the text', async (_what, error, kind) => {
+    const { write, keeper, send, kept } = open();
+    send.mockRejectedValueOnce(error);
+    write('one');
+    await keeper.save();
+    expect(keeper.getState()).toMatchObject({ isChanged: true, save: { kind } });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(kept()?.fields.content).toBe('one');
+    await keeper.save();
+    expect(keeper.getState().isChanged).toBe(false);
+  });
+
+  it('in conflict goes on from what was saved meanwhile', async () => {
+    const { write, keeper, send, sent } = open();
+    const theirs = { version: 9, page_content: 'theirs', author_username: 'tom', addtime: '' };
+    send.mockRejectedValueOnce(refused(10600, 200, theirs));
+    write('one');
+    await keeper.save();
+    expect(keeper.getState().save).toEqual({ kind: 'conflict', theirs });
+    write('theirs and one');
+    keeper.rebase({ fields: { ...PAGE, content: 'theirs' }, version: 9 });
+    await keeper.save();
+    expect(sent()[1]).toMatchObject({ base_version: 9, page_content: 'theirs and one' });
+  });
+
+  it('of a page that is gone can make a new one', async () => {
+    const { write, keeper, send, sent } = open();
+    send.mockRejectedValueOnce(refused(10101));
+    write('one');
+    await keeper.save();
+    keeper.becomeNew();
+    await keeper.save();
+    expect(sent()[1]).toMatchObject({ page_id: 0, item_id: 2, page_content: 'one' });
+    expect(sent()[1]).not.toHaveProperty('base_version');
+    expect(keeper.getState().page_id).toBe(55);
+  });
+});

@@ -1,0 +1,25 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { keptStore } from './kept-store.ts';
+
+const KEY = 'kept-texts';
+
+/** The texts of a person that this device keeps, newest first. */
+export function useDrafts(uid: number) {
+  const queries = useQueryClient();
+  const { data: drafts, error } = useQuery({
+    queryKey: [KEY, uid],
+    queryFn: () => keptStore.ofUser(uid),
+    staleTime: 0,
+    // The device answers without a network too.
+    networkMode: 'always',
+  });
+  const remove = useCallback(
+    async (id: string) => {
+      await keptStore.remove(id);
+      await queries.invalidateQueries({ queryKey: [KEY, uid] });
+    },
+    [queries, uid],
+  );
+  return { drafts, error, remove };
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { ownerOf, user } from './access.ts';
+import { defineCall } from './define-call.ts';
+import { id, line, nothing, text, time } from './wire.ts';
+
+export const getList = defineCall({
+  path: '/api/template/getList',
+  kind: 'query',
+  access: user,
+  summary: 'The own page templates, newest first.',
+  request: z.object({}),
+  response: z.array(
+    z.object({
+      id: z.int(),
+      template_title: z.string(),
+      template_content: z.string(),
+      addtime: time,
+    }),
+  ),
+});
+
+export const save = defineCall({
+  path: '/api/template/save',
+  kind: 'command',
+  access: user,
+  summary: 'Keep a text as a template for further pages.',
+  maxBody: 2 * 1024 * 1024,
+  request: z.object({ template_title: line(100), template_content: text(200_000) }),
+  response: z.object({ id: z.int() }),
+});
+
+const remove = defineCall({
+  path: '/api/template/delete',
+  kind: 'command',
+  access: ownerOf('template', 'id'),
+  summary: 'Delete a template; pages made from it stay.',
+  request: z.object({ id }),
+  response: nothing,
+});
+
+export { remove as delete };

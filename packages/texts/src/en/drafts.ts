@@ -1,0 +1,23 @@
+/** Texts that are kept on this device and not saved. */
+export const drafts = {
+  title: 'My drafts',
+  help: 'Texts that you wrote on this device and did not save. Other devices do not have them.',
+  emptyTitle: 'No drafts on this device',
+  emptyText: 'Whatever you write is kept here until it is saved.',
+  unreadable: 'This browser does not allow drafts to be kept.',
+  unsaved: 'Unsaved changes',
+  newPage: 'New page',
+  discarded: 'Discarded, {days} days left',
+  open: 'Open',
+  openNamed: 'Open the draft “{name}”',
+  download: 'Download the draft “{name}”',
+  delete: 'Delete the draft “{name}”',
+  deleteTitle: 'Delete the draft “{name}”?',
+  deleteText: 'The text is on this device only and cannot be fetched back.',
+  deleteConfirm: 'Delete draft',
+  logoutTitle: 'Log out with unsaved drafts?',
+  logoutText: 'These texts are on this device only. Keep them for your next login, or delete them:',
+  logoutMore: 'and {count} more',
+  logoutKeep: 'Keep and log out',
+  logoutDelete: 'Delete and log out',
+} as const;
