@@ -55,13 +55,15 @@ export function AuthorityTable(props: AuthorityTableProps) {
         columns={[
           {
             label: props.head,
-            cell: ({ member_username, name }) => <Person username={member_username} name={name} />,
+            render: ({ member_username, name }) => (
+              <Person username={member_username} name={name} />
+            ),
           },
           {
             label: t('member.authority'),
             width: 160,
             kind: 'field',
-            cell: (row) => (
+            render: (row) => (
               <Select<number>
                 className={styles.select ?? ''}
                 aria-label={t('member.authorityOf', { username: row.member_username })}
@@ -80,7 +82,7 @@ export function AuthorityTable(props: AuthorityTableProps) {
             label: t('member.catalog'),
             width: 210,
             kind: 'field',
-            cell: (row) => (
+            render: (row) => (
               <Select<number>
                 className={styles.select ?? ''}
                 aria-label={t('member.catalogOf', { username: row.member_username })}
@@ -94,7 +96,7 @@ export function AuthorityTable(props: AuthorityTableProps) {
           {
             label: t('member.added'),
             width: 150,
-            cell: ({ addtime }) => (
+            render: ({ addtime }) => (
               <span className={styles.time}>
                 <Time value={addtime} />
               </span>

@@ -7,7 +7,7 @@ interface TableColumn<Row> {
   readonly width?: number;
   /** `actions`: at the right end. `field`: a control, which has its own line on a phone. */
   readonly kind?: 'actions' | 'field';
-  readonly cell: (row: Row) => ReactNode;
+  readonly render: (row: Row) => ReactNode;
 }
 
 interface DataTableProps<Row> {
@@ -43,9 +43,9 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ label: name, kind, cell }) => (
+            {columns.map(({ label: name, kind, render }) => (
               <td key={name} className={kind && styles[kind]}>
-                {kind === 'actions' ? <div>{cell(row)}</div> : cell(row)}
+                {kind === 'actions' ? <div>{render(row)}</div> : render(row)}
               </td>
             ))}
           </tr>

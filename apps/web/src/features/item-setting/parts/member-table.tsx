@@ -25,16 +25,16 @@ export function MemberTable({ members, onAct, onWhy }: MemberTableProps) {
         rows={shown}
         keyOf={({ item_member_id }) => item_member_id}
         columns={[
-          { label: t('member.member'), cell: (member) => <Person {...member} /> },
+          { label: t('member.member'), render: (member) => <Person {...member} /> },
           {
             label: t('member.authority'),
             width: 160,
-            cell: ({ member_group_id }) => <Authority editing={member_group_id === 1} />,
+            render: ({ member_group_id }) => <Authority editing={member_group_id === 1} />,
           },
           {
             label: t('member.catalog'),
             width: 180,
-            cell: ({ cat_id, cat_name }) =>
+            render: ({ cat_id, cat_name }) =>
               cat_id === 0 ? (
                 t('member.allCatalogs')
               ) : cat_name === '' ? (
@@ -46,7 +46,7 @@ export function MemberTable({ members, onAct, onWhy }: MemberTableProps) {
           {
             label: t('member.added'),
             width: 150,
-            cell: ({ addtime }) => (
+            render: ({ addtime }) => (
               <span className={styles.time}>
                 <Time value={addtime} />
               </span>
@@ -56,7 +56,7 @@ export function MemberTable({ members, onAct, onWhy }: MemberTableProps) {
             label: t('team.actions'),
             width: 130,
             kind: 'actions',
-            cell: (member) => (
+            render: (member) => (
               <>
                 <IconButton
                   label={t('member.whyOf', member)}

@@ -23,7 +23,7 @@ export function TeamItemTable({ items, onAct }: TeamItemTableProps) {
       columns={[
         {
           label: t('team.item'),
-          cell: (item) => (
+          render: (item) => (
             <span className={styles.item}>
               <ItemTile item={item} />
               {item.item_name}
@@ -33,13 +33,13 @@ export function TeamItemTable({ items, onAct }: TeamItemTableProps) {
         {
           label: t('team.joined'),
           width: 200,
-          cell: ({ addtime }) => <Time value={addtime} />,
+          render: ({ addtime }) => <Time value={addtime} />,
         },
         {
           label: t('team.actions'),
           width: 400,
           kind: 'actions',
-          cell: (item) => <Actions item={item} onAct={onAct} />,
+          render: (item) => <Actions item={item} onAct={onAct} />,
         },
       ]}
     />

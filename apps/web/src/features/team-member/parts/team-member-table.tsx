@@ -26,15 +26,15 @@ export function TeamMemberTable({ members, onRemove }: TeamMemberTableProps) {
         columns={[
           {
             label: t('member.member'),
-            cell: ({ member_username }) => <Person username={member_username} name="" />,
+            render: ({ member_username }) => <Person username={member_username} name="" />,
           },
-          { label: t('member.name'), cell: ({ name }) => name },
-          { label: t('member.added'), cell: ({ addtime }) => <Time value={addtime} /> },
+          { label: t('member.name'), render: ({ name }) => name },
+          { label: t('member.added'), render: ({ addtime }) => <Time value={addtime} /> },
           {
             label: t('team.actions'),
             width: 90,
             kind: 'actions',
-            cell: (member) => (
+            render: (member) => (
               <IconButton
                 danger
                 label={t('member.remove', { username: member.member_username })}

@@ -24,7 +24,7 @@ export function TeamTable({ teams, onAct }: TeamTableProps) {
       columns={[
         {
           label: t('team.team'),
-          cell: ({ id, team_name }) => (
+          render: ({ id, team_name }) => (
             <span className={styles.team}>
               <Tile id={id}>
                 <Users />
@@ -36,7 +36,7 @@ export function TeamTable({ teams, onAct }: TeamTableProps) {
         {
           label: t('team.members'),
           width: 150,
-          cell: ({ id, memberCount: count }) => (
+          render: ({ id, memberCount: count }) => (
             <Link to={paths.teamMembers.href({ team_id: id })}>
               {count === 1 ? t('team.oneMember') : t('team.manyMembers', { count })}
             </Link>
@@ -45,7 +45,7 @@ export function TeamTable({ teams, onAct }: TeamTableProps) {
         {
           label: t('team.items'),
           width: 130,
-          cell: ({ id, itemCount: count }) => (
+          render: ({ id, itemCount: count }) => (
             <Link to={paths.teamItems.href({ team_id: id })}>
               {count === 1 ? t('team.oneItem') : t('team.manyItems', { count })}
             </Link>
@@ -55,7 +55,7 @@ export function TeamTable({ teams, onAct }: TeamTableProps) {
           label: t('team.actions'),
           width: 340,
           kind: 'actions',
-          cell: (team) => <Actions team={team} onAct={onAct} />,
+          render: (team) => <Actions team={team} onAct={onAct} />,
         },
       ]}
     />
