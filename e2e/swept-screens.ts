@@ -23,6 +23,7 @@ export const EMPTY_SCREENS: Screens = {
   'my-items-empty': '/item/index',
   'user-setting': '/user/setting',
   'teams-empty': '/team/index',
+  notices: '/notice/index',
 };
 
 /** Two people to take part, made without a browser of their own. */

@@ -11,6 +11,7 @@ import type { Cached } from './live/cached.ts';
 import type { Limiter } from './live/limiter.ts';
 import type { Menus } from './modules/item/menus.ts';
 import type { Captchas } from './modules/captcha/captcha.ts';
+import type { UnreadByItem } from './modules/notice/unread.ts';
 import type { PageBodies } from './modules/page/page-bodies.ts';
 import type { Renderer } from './modules/page/render.ts';
 import type { Hasher } from './modules/user/hasher.ts';
@@ -31,6 +32,7 @@ export interface Deps {
   readonly itemHeads: ItemHeads;
   readonly pageHeads: Cached<PageHead>;
   readonly menus: Menus;
+  readonly unread: UnreadByItem;
   readonly pageBodies: PageBodies;
   readonly renderer: Renderer;
   readonly hasher: Hasher;

@@ -19,6 +19,7 @@ import { connectRedis } from './live/redis.ts';
 import { createCaptchas } from './modules/captcha/captcha.ts';
 import { createMenus } from './modules/item/menus.ts';
 import { createMailer } from './modules/mail/mailer.ts';
+import { createUnread } from './modules/notice/unread.ts';
 import { createPageBodies } from './modules/page/page-bodies.ts';
 import { createRenderer } from './modules/page/render.ts';
 import { createHasher } from './modules/user/hasher.ts';
@@ -74,6 +75,7 @@ export async function openProcess(
     itemHeads: createItemHeads(repos, bus),
     pageHeads: createPageHeads(repos, bus),
     menus: createMenus(repos),
+    unread: createUnread(repos, bus),
     pageBodies: createPageBodies(repos),
     renderer,
     hasher,
@@ -95,6 +97,7 @@ export async function openProcess(
   if (isWorker) {
     const jobContext: JobContext = {
       repos,
+      bus,
       config,
       log,
       mailer,

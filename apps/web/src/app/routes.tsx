@@ -113,6 +113,10 @@ const screens = (): RouteObject[] => [
         async () => (await import('../features/team-item/team-item.screen.tsx')).TeamItemScreen,
       ),
       screen(
+        paths.notices,
+        async () => (await import('../features/notice/notice.screen.tsx')).NoticeScreen,
+      ),
+      screen(
         paths.userDrafts,
         async () => (await import('../features/drafts/drafts.screen.tsx')).DraftsScreen,
       ),

@@ -1,13 +1,13 @@
 import type { Call, CallInput, CallResponse } from '@octavo/contract/define-call';
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import { call } from './call.ts';
 
 interface UseCallOptions {
   readonly enabled?: boolean;
   readonly silent?: boolean;
   readonly staleTime?: number;
-  /** While another input is asked for, the former answer is shown. */
-  readonly keepFormer?: boolean;
+  /** What is shown while another page of a list is on its way. */
+  readonly placeholderData?: typeof keepPreviousData;
 }
 
 export function callKey<C extends Call>(declared: C, input: CallInput<C>) {
@@ -18,11 +18,10 @@ export function callKey<C extends Call>(declared: C, input: CallInput<C>) {
 export function useCall<C extends Call>(
   declared: C,
   input: CallInput<C>,
-  { silent = false, keepFormer = false, ...options }: UseCallOptions = {},
+  { silent = false, ...options }: UseCallOptions = {},
 ): UseQueryResult<CallResponse<C>> {
   return useQuery<CallResponse<C>>({
     ...options,
-    ...(keepFormer && { placeholderData: keepPreviousData }),
     queryKey: callKey(declared, input),
     queryFn: ({ signal }) => call(declared, input, { silent, signal }),
   });

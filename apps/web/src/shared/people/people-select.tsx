@@ -1,4 +1,5 @@
 import { calls } from '@octavo/contract';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { ChevronDown } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
@@ -21,7 +22,7 @@ function useFound(except: { except_item_id?: number; except_team_id?: number }) 
   const { data = [], isFetching } = useCall(
     calls.user.allUser,
     { username, ...except },
-    { keepFormer: true },
+    { placeholderData: keepPreviousData },
   );
   return { found: data, loading: isFetching, setTyped };
 }
