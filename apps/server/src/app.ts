@@ -9,6 +9,7 @@ import { AppError } from './app-error.ts';
 import type { Deps } from './deps.ts';
 import { acceptBodies } from './http/bodies.ts';
 import { createCookies } from './http/cookies.ts';
+import { serveEvents } from './http/events.ts';
 import { serveHealth } from './http/health.ts';
 import type { Readiness } from './http/health.ts';
 import { preferredLanguage } from './http/language.ts';
@@ -24,7 +25,12 @@ import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { commonRoutes } from './modules/common/common.routes.ts';
 import { itemGroupRoutes } from './modules/item-group/item-group.routes.ts';
 import { itemRoutes } from './modules/item/item.routes.ts';
+import { adminNoticeRoutes } from './modules/notice/admin-notice.routes.ts';
+import { noticeJobs } from './modules/notice/notice.jobs.ts';
+import { noticeRoutes } from './modules/notice/notice.routes.ts';
 import { memberRoutes } from './modules/member/member.routes.ts';
+import { mockRoutes } from './modules/mock/mock.routes.ts';
+import { serveMocks } from './modules/mock/serve-mocks.ts';
 import { pageRoutes } from './modules/page/page.routes.ts';
 import { purgeJobs } from './modules/recycle/purge.jobs.ts';
 import { serveReader } from './modules/reader/serve-reader.ts';
@@ -47,9 +53,12 @@ const handlers: AllHandlers<typeof calls> = {
   item: itemRoutes,
   itemGroup: itemGroupRoutes,
   catalog: catalogRoutes,
+  notice: noticeRoutes,
+  adminNotice: adminNoticeRoutes,
   page: pageRoutes,
   recycle: recycleRoutes,
   template: templateRoutes,
+  mock: mockRoutes,
   member: memberRoutes,
   team: teamRoutes,
   teamMember: teamMemberRoutes,
@@ -60,7 +69,7 @@ const handlers: AllHandlers<typeof calls> = {
 };
 
 /** The table of all jobs. */
-export const jobs = [...accountMailJobs, ...cleanUpJobs, ...purgeJobs];
+export const jobs = [...accountMailJobs, ...cleanUpJobs, ...purgeJobs, ...noticeJobs];
 
 export interface AppParts {
   readonly deps: Deps;
@@ -124,7 +133,9 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
   });
   const mount = { deps, cookies: createCookies(config.secure), passes };
   mountCalls(app, calls, handlers, mount);
+  serveEvents(app, mount);
   serveHealth(app, deps, readiness);
+  await serveMocks(app, deps);
   const web = await serveWeb(app);
   await serveReader(app, mount);
   app.setNotFoundHandler((request, reply) => {

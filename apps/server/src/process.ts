@@ -19,6 +19,8 @@ import { connectRedis } from './live/redis.ts';
 import { createCaptchas } from './modules/captcha/captcha.ts';
 import { createMenus } from './modules/item/menus.ts';
 import { createMailer } from './modules/mail/mailer.ts';
+import { createMockSamples } from './modules/mock/mock-samples.ts';
+import { createUnread } from './modules/notice/unread.ts';
 import { createPageBodies } from './modules/page/page-bodies.ts';
 import { createRenderer } from './modules/page/render.ts';
 import { createHasher } from './modules/user/hasher.ts';
@@ -62,6 +64,7 @@ export async function openProcess(
     sealer: createSealer(config.secretKey, 'captcha'),
   });
   const renderer = createRenderer(config.publicUrl.origin);
+  const mockSamples = createMockSamples();
   const deps: Deps = {
     config,
     log,
@@ -74,8 +77,10 @@ export async function openProcess(
     itemHeads: createItemHeads(repos, bus),
     pageHeads: createPageHeads(repos, bus),
     menus: createMenus(repos),
+    unread: createUnread(repos, bus),
     pageBodies: createPageBodies(repos),
     renderer,
+    mockSamples,
     hasher,
     captchas,
     passwords: createPasswords({ repos, limiter, hasher, captchas }),
@@ -95,6 +100,7 @@ export async function openProcess(
   if (isWorker) {
     const jobContext: JobContext = {
       repos,
+      bus,
       config,
       log,
       mailer,
@@ -113,6 +119,7 @@ export async function openProcess(
       metricsServer?.close();
       mailer.close();
       await renderer.close();
+      await mockSamples.close();
       redis?.close();
       await database.close();
     },

@@ -1,8 +1,11 @@
+import * as adminNotice from './admin-notice.contract.ts';
 import * as catalog from './catalog.contract.ts';
 import * as common from './common.contract.ts';
 import * as itemGroup from './item-group.contract.ts';
 import * as item from './item.contract.ts';
+import * as notice from './notice.contract.ts';
 import * as member from './member.contract.ts';
+import * as mock from './mock.contract.ts';
 import * as pageLock from './page-lock.contract.ts';
 import * as page from './page.contract.ts';
 import * as recycle from './recycle.contract.ts';
@@ -22,9 +25,12 @@ export const calls = {
   item,
   itemGroup,
   catalog,
+  notice,
+  adminNotice,
   page: { ...page, ...pageLock },
   recycle,
   template,
+  mock,
   member,
   team,
   teamMember,

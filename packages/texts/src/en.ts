@@ -12,6 +12,7 @@ import { landing } from './en/landing.ts';
 import { mail } from './en/mail.ts';
 import { member } from './en/member.ts';
 import { myItems } from './en/my-items.ts';
+import { notice } from './en/notice.ts';
 import { page } from './en/page.ts';
 import { reader } from './en/reader.ts';
 import { shell } from './en/shell.ts';
@@ -37,6 +38,7 @@ export const en = {
   mail,
   member,
   myItems,
+  notice,
   page,
   reader,
   shell,

@@ -13,6 +13,7 @@ import { landing } from './zh-cn/landing.ts';
 import { mail } from './zh-cn/mail.ts';
 import { member } from './zh-cn/member.ts';
 import { myItems } from './zh-cn/my-items.ts';
+import { notice } from './zh-cn/notice.ts';
 import { page } from './zh-cn/page.ts';
 import { reader } from './zh-cn/reader.ts';
 import { shell } from './zh-cn/shell.ts';
@@ -38,6 +39,7 @@ export const zhCn: Texts = {
   mail,
   member,
   myItems,
+  notice,
   page,
   reader,
   shell,

@@ -13,11 +13,13 @@ type Door = (comer: Comer, call: Call, input: Fields, house: House) => Promise<u
 
 /** Who owns a thing of this kind; a kind without a line here has no door yet. */
 const owners: Partial<
-  Record<OwnedKind, (repos: Repositories, id: number) => Promise<number | undefined>>
+  Record<OwnedKind, (repos: Repositories, id: number, uid: number) => Promise<number | undefined>>
 > = {
   device: (repos, id) => repos.devices.findOwner(id),
   template: (repos, id) => repos.templates.findOwner(id),
   itemGroup: (repos, id) => repos.itemGroups.findOwner(id),
+  // An announcement is everybody's, so it matters who asks.
+  notice: (repos, id, uid) => repos.notices.findReader(id, uid),
   teamMember: (repos, id) => repos.teamMembers.findOwner(id),
 };
 
@@ -35,7 +37,7 @@ async function ownDoor(
   const { uid } = assertUser(viewer);
   const id = input[access.id] as number;
   // Not found and not yours are one answer: nobody learns which ids exist.
-  if ((await owners[access.kind]?.(repos, id)) !== uid) throw new AppError('notFound');
+  if ((await owners[access.kind]?.(repos, id, uid)) !== uid) throw new AppError('notFound');
   return { kind: access.kind, id } as OwnGrant;
 }
 

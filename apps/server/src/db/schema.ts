@@ -171,6 +171,27 @@ interface PageRequestTable {
   addtime: Generated<Date>;
 }
 
+interface NoticeTable {
+  notice_id: Generated<number>;
+  uid: number | null;
+  kind: string;
+  facts: Generated<unknown>;
+  from_name: Generated<string>;
+  item_id: number | null;
+  page_id: number | null;
+  team_id: number | null;
+  once_key: string | null;
+  notice_time: Generated<Date>;
+  read_time: Date | null;
+}
+
+interface NoticeMarkTable {
+  uid: number;
+  notice_id: number;
+  read_time: Generated<Date>;
+  is_deleted: Generated<boolean>;
+}
+
 interface TeamTable {
   id: Generated<number>;
   team_name: string;
@@ -225,6 +246,22 @@ interface TemplateTable {
   addtime: Generated<Date>;
 }
 
+interface MockTable {
+  page_id: number;
+  item_id: number;
+  uid: number | null;
+  unique_key: string;
+  template: string;
+  path: string;
+  view_times: Generated<number>;
+  addtime: Generated<Date>;
+  last_update_time: Generated<Date>;
+}
+
+interface MockOpenTable {
+  item_id: number;
+}
+
 export interface Schema {
   user: UserTable;
   device: DeviceTable;
@@ -246,7 +283,11 @@ export interface Schema {
   page_search: PageSearchTable;
   page_history: PageHistoryTable;
   page_request: PageRequestTable;
+  notice: NoticeTable;
+  notice_mark: NoticeMarkTable;
   page_lock: PageLockTable;
   page_lock_ask: PageLockAskTable;
   template: TemplateTable;
+  mock: MockTable;
+  mock_open: MockOpenTable;
 }

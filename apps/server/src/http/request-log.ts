@@ -12,6 +12,9 @@ declare module 'fastify' {
   }
 }
 
+/** The one answer that lasts. */
+export const EVENTS_PATH = '/api/events';
+
 /** One line per request: no bodies, and no query, where links and keys travel. */
 export function logRequests(app: FastifyInstance, metrics: Metrics): void {
   app.decorateRequest('errorCode', undefined);
@@ -25,13 +28,15 @@ export function logRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     const seconds = reply.elapsedTime / 1000;
-    metrics.observe({
-      route,
-      method: request.method,
-      status: reply.statusCode,
-      errorCode: request.errorCode,
-      seconds,
-    });
+    // How long a stream stays open is no answer time.
+    if (route !== EVENTS_PATH)
+      metrics.observe({
+        route,
+        method: request.method,
+        status: reply.statusCode,
+        errorCode: request.errorCode,
+        seconds,
+      });
     // Probes ask every second; their lines would drown the others.
     if (!route.startsWith('/health'))
       request.log.info(

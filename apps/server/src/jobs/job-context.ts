@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Repositories } from '../db/repositories.ts';
+import type { Bus } from '../live/bus.ts';
 import type { Mailer } from '../modules/mail/mailer.ts';
 import type { Sealer } from '../secrets.ts';
 
@@ -9,6 +10,8 @@ export interface JobContext {
   readonly repos: Repositories;
   /** Runs `work` in one transaction, with repositories bound to it. */
   transaction<T>(work: (repos: Repositories) => Promise<T>): Promise<T>;
+  /** For telling every process once the data is safe. */
+  readonly bus: Bus;
   readonly config: Config;
   readonly mailer: Mailer;
   readonly mailSealer: Sealer;

@@ -54,11 +54,12 @@ const workers: Worker[] = [];
 const faults: Error[] = [];
 
 function jobContext(): JobContext {
-  const { config, log, repos, mailSealer } = site.deps;
+  const { config, log, repos, bus, mailSealer } = site.deps;
   return {
     config,
     log,
     repos,
+    bus,
     mailSealer,
     mailer: createMailer(config, log),
     transaction: () => Promise.reject(new Error('no job of this test needs one')),

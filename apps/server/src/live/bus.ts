@@ -9,7 +9,10 @@ export interface Bus {
   trusted(): boolean;
 }
 
-export type Topic = 'account' | 'item' | 'page';
+export type Topic = 'account' | 'item' | 'page' | 'notice';
+
+/** The key of news that is not one person's. */
+export const EVERYBODY = 'all';
 
 const CHANNEL = 'octavo:stale';
 

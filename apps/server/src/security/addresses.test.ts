@@ -38,7 +38,7 @@ function servedRoutes(): string[] {
 }
 
 describe('V12 the served addresses', () => {
-  it('are the calls, the documents of the API, the two probes, the screens and search engines’ files', () => {
+  it('are the calls, the documents of the API, the stream of news, the two probes, the screens and search engines’ files', () => {
     const notScreens: string[] = [
       paths.file.pattern,
       paths.mockPath.pattern,
@@ -48,7 +48,7 @@ describe('V12 the served addresses', () => {
     const expected = [
       ...everyCall.map(({ call }) => `${call.method ?? 'POST'} ${call.path}`),
       ...everyCall.filter(({ call }) => call.alsoGet).map(({ call }) => `GET ${call.path}`),
-      ...['/api/openapi.json', '/api/docs', '/health/live', '/health/ready'].map(
+      ...['/api/openapi.json', '/api/docs', '/api/events', '/health/live', '/health/ready'].map(
         (path) => `GET ${path}`,
       ),
       ...['/robots.txt', '/sitemap.xml', '/sitemap/:part'].map((path) => `GET ${path}`),

@@ -59,6 +59,18 @@ const asPerson =
     return { client, uid, input };
   };
 
+const asAdmin =
+  <I>(input: I) =>
+  async (site: TestSite) => {
+    const address = { 'x-forwarded-for': freshAddress() };
+    const { client, uid } = await makeLoggedIn(
+      site,
+      { admin: true, username: uniqueName('new') },
+      address,
+    );
+    return { client, uid, input };
+  };
+
 /** An item of a new person, with a catalog and a page in it. */
 async function ownItem(site: TestSite) {
   const owner = await person(site);
@@ -89,6 +101,14 @@ const onVersion =
     const page_history_id = version?.page_history_id ?? 0;
     return { client, uid, input: input({ ...own, page_history_id }) };
   };
+
+/** Somebody with an unread notice. */
+async function onNotice(site: TestSite) {
+  const { client, uid } = await person(site);
+  await site.deps.repos.notices.insert([uid], { kind: 'itemTransferred', facts: { item: 'API' } });
+  const { list } = await client.must(calls.notice.getList, {});
+  return { client, uid, input: { notice_id: list[0]?.notice_id ?? 0 } };
+}
 
 /** A team of such an owner, bound to the item, with somebody in it. */
 async function ownTeam(site: TestSite) {
@@ -243,6 +263,24 @@ const goodRequests: {
     })),
     copy: asOwner(({ cat_id }) => ({ cat_id })),
   },
+  notice: {
+    getList: asPerson({}),
+    setRead: onNotice,
+    setAllRead: async (site) => ({ ...(await onNotice(site)), input: {} }),
+    delete: onNotice,
+    feedback: asPerson({ content: 'The search is quick.' }),
+  },
+  adminNotice: {
+    getList: asAdmin({}),
+    announce: asAdmin({ notice_title: 'Maintenance', notice_content: 'On Sunday' }),
+    async delete(site) {
+      const { client, uid } = await asAdmin({})(site);
+      const made = { notice_title: 'Maintenance', notice_content: '' };
+      await client.must(calls.adminNotice.announce, made);
+      const [row] = await client.must(calls.adminNotice.getList, {});
+      return { client, uid, input: { notice_id: row?.notice_id ?? 0 } };
+    },
+  },
   page: {
     info: asOwner(({ page_id }) => ({ page_id })),
     async infoByKey(site) {
@@ -287,6 +325,12 @@ const goodRequests: {
       await client.must(calls.page.delete, { page_id });
       return { client, uid, input: { item_id, page_id } };
     },
+  },
+  mock: {
+    add: asOwner(({ page_id }) => ({ page_id, template: '{"name":"@name"}', path: '/orders' })),
+    infoByPageId: asOwner(({ page_id }) => ({ page_id })),
+    sample: asOwner(({ page_id }) => ({ page_id, template: '{"name":"@name"}' })),
+    openPath: asOwner(({ item_id }) => ({ item_id, is_open: true })),
   },
   template: {
     getList: asPerson({}),

@@ -18,6 +18,7 @@ function stubSite(home: object, info: () => Response, write: () => Response = ()
     const { pathname } = new URL(url);
     if (pathname === '/api/common/homePageSetting') return answer(home);
     if (pathname === '/api/user/info') return info();
+    if (pathname === '/api/notice/getList') return answer({ list: [], total: 0, unread: 0 });
     if (/\/(myList|getList)$/.test(pathname)) return answer([]);
     return write();
   });

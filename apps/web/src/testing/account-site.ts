@@ -24,6 +24,7 @@ export function stubAccountSite(replies: Replies) {
       answer({ home_page: 1, home_item: '', register_open: 1, needs_setup: false }),
     '/api/item/myList': () => answer([]),
     '/api/itemGroup/getList': () => answer([]),
+    '/api/notice/getList': () => answer({ list: [], total: 0, unread: 0 }),
   };
   const sent: { path: string; body: unknown }[] = [];
   stubNetwork(async (request) => {

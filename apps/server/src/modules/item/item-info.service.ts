@@ -26,6 +26,7 @@ export async function info(ctx: Ctx<Item['info']['access']>, input: CallRequest<
     : (firstPage(loaded.menu)?.page_id ?? 0);
   const place = loaded.pages.get(default_page_id);
   const [first = 0, second = 0, third = 0] = wayTo(loaded.catalogs, place?.cat_id ?? 0);
+  const unread = viewer.kind === 'user' ? await deps.unread.get(viewer.uid) : undefined;
   const found = input.keyword === '' ? undefined : await searchInItem(ctx, head, input.keyword);
   return {
     item_id: head.item_id,
@@ -39,7 +40,7 @@ export async function info(ctx: Ctx<Item['info']['access']>, input: CallRequest<
     item_manage: grant.owner && head.item_type !== READ_ONLY_TYPE,
     is_login: viewer.kind === 'user',
     creator: grant.owner,
-    unread_count: 0,
+    unread_count: unread?.get(grant.itemId) ?? 0,
     default_page_id,
     default_cat_id2: first,
     default_cat_id3: second,

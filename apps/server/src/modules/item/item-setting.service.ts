@@ -2,6 +2,7 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
+import { tell } from '../notice/tell.ts';
 import { usernameKey } from '../user/username.policy.ts';
 import { asDomainTaken } from './add-item.service.ts';
 import { forgetItem } from './forget-item.ts';
@@ -76,5 +77,9 @@ export async function attorn(
   if (!heir) throw new AppError('noSuchUser');
   if (!(await handOverItem(ctx, ctx, ctx.grant.itemId, ctx.viewer.uid, heir.uid)))
     throw new AppError('notManager');
+  await tell(ctx, ctx, [heir.uid], {
+    kind: 'itemTransferred',
+    item_id: ctx.grant.itemId,
+  });
   return {};
 }

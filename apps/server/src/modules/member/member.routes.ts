@@ -4,9 +4,11 @@ import { holdItem } from '../../access/hold-item.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx, Handlers } from '../../http/context.ts';
 import { forgetItem } from '../item/forget-item.ts';
+import { tell } from '../notice/tell.ts';
 import { findPeople } from '../user/find-people.ts';
 import { assertFirstLevel } from './first-level.ts';
 import { widens } from './member.policy.ts';
+import { tellMembers } from './tell-members.ts';
 
 /** The archive freezes who takes part; only less can still be given. */
 async function assertOnlyNarrows(
@@ -38,9 +40,11 @@ export const memberRoutes: Handlers<Calls['member']> = {
       ...(member_group_id !== undefined && { member_group_id }),
       ...(cat_id !== undefined && { cat_id }),
     };
+    const before = await repos.members.listOf(grant, uids);
     if (limits.includes('archived')) await assertOnlyNarrows(ctx, uids, change);
     if (cat_id) await assertFirstLevel(repos, grant.itemId, cat_id);
     await repos.members.save(grant, uids, change);
+    await tellMembers(ctx, uids, before, change);
     forgetItem(ctx, ctx, grant.itemId);
     return {};
   },
@@ -48,6 +52,7 @@ export const memberRoutes: Handlers<Calls['member']> = {
   async delete(ctx, { item_member_id }) {
     const uid = await ctx.repos.members.delete(ctx.grant, item_member_id);
     if (uid === undefined) throw new AppError('notFound');
+    await tell(ctx, ctx, [uid], { kind: 'itemRemoved', item_id: ctx.grant.itemId });
     forgetItem(ctx, ctx, ctx.grant.itemId);
     return {};
   },

@@ -7,6 +7,7 @@ import type { Standing } from '../../access/standing.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx, Work } from '../../http/context.ts';
 import { textIn } from '../../texts.ts';
+import { tellWriters } from '../notice/tell-writers.ts';
 import { derivedFrom } from './derived-text.ts';
 import { foldText } from './fold-text.ts';
 import { readContent } from './page-content.policy.ts';
@@ -138,6 +139,7 @@ async function change(ctx: SaveCtx, work: Work, draft: Draft, purpose: Purpose) 
   const isTree = changesTree(now, after);
   if (isTree && purpose === 'content') throw TREE_CHANGES;
   const version = await saveText(ctx, work, now, content, draft);
+  if (version !== now.version) await tellWriters(work, ctx, { ...now, ...after });
   if (isTree) {
     const isMove = after.cat_id !== now.cat_id;
     const { top_cat_id } = isMove ? await placeFor(ctx, work, standing, after.cat_id) : now;

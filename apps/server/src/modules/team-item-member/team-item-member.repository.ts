@@ -32,10 +32,11 @@ export function teamItemMemberRepository(db: Db) {
     hold: (grant: BindingGrant, id: number) =>
       db
         .selectFrom('team_item_member')
-        .select(['member_group_id', 'cat_id', 'is_active'])
-        .where('id', '=', id)
+        .innerJoin('team_member', 'team_member.id', 'team_item_member.team_member_id')
+        .select(['member_group_id', 'cat_id', 'is_active', 'team_member.uid'])
+        .where('team_item_member.id', '=', id)
         .where('team_item_id', '=', grant.teamItemId)
-        .forNoKeyUpdate()
+        .forNoKeyUpdate('team_item_member')
         .executeTakeFirst(),
 
     async update(grant: BindingGrant, id: number, change: PartChange) {

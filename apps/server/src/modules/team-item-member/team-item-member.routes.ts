@@ -2,6 +2,7 @@ import type { Calls } from '@octavo/contract';
 import { AppError } from '../../app-error.ts';
 import type { Handlers } from '../../http/context.ts';
 import { forgetItem } from '../item/forget-item.ts';
+import { tell } from '../notice/tell.ts';
 import { assertFirstLevel } from '../member/first-level.ts';
 import { widens } from '../member/member.policy.ts';
 
@@ -27,7 +28,14 @@ export const teamItemMemberRoutes: Handlers<Calls['teamItemMember']> = {
       if (item.is_archived) throw new AppError('itemArchived');
     }
     if (cat_id) await assertFirstLevel(repos, grant.itemId, cat_id);
-    if (Object.keys(change).length > 0) await repos.teamItemMembers.update(grant, id, change);
+    if (Object.keys(change).length > 0) {
+      await repos.teamItemMembers.update(grant, id, change);
+      await tell(ctx, ctx, [before.uid], {
+        kind: 'itemAuthority',
+        facts: { edit: after.member_group_id === 1 },
+        item_id: grant.itemId,
+      });
+    }
     forgetItem(ctx, ctx, grant.itemId);
     return {};
   },

@@ -40,6 +40,15 @@ export function teamMemberRepository(db: Db) {
       return rows;
     },
 
+    async listUids(grant: TeamGrant) {
+      const rows = await db
+        .selectFrom('team_member')
+        .select('uid')
+        .where('team_id', '=', grant.teamId)
+        .execute();
+      return rows.map((row) => row.uid);
+    },
+
     /** Undefined when somebody else was faster. */
     delete: (grant: OwnGrant<'teamMember'>) =>
       db

@@ -1,6 +1,7 @@
 import type { Calls } from '@octavo/contract';
 import { AppError } from '../../app-error.ts';
 import type { Handlers } from '../../http/context.ts';
+import { tell } from '../notice/tell.ts';
 import { forgetTeam } from '../team/forget-team.ts';
 import { findPeople } from '../user/find-people.ts';
 
@@ -14,6 +15,8 @@ export const teamMemberRoutes: Handlers<Calls['teamMember']> = {
     if (!(await repos.teams.hold(grant, viewer.uid))) throw new AppError('notFound');
     const added = await repos.teamMembers.insert(grant, uids);
     await repos.teamItemMembers.insertForMembers(added.map(({ id }) => id));
+    const newcomers = added.map(({ uid }) => uid);
+    await tell(ctx, ctx, newcomers, { kind: 'teamAdded', team_id: grant.teamId });
     await forgetTeam(ctx, ctx, grant.teamId);
     return {};
   },
@@ -21,6 +24,7 @@ export const teamMemberRoutes: Handlers<Calls['teamMember']> = {
   async delete(ctx) {
     const gone = await ctx.repos.teamMembers.delete(ctx.grant);
     if (!gone) throw new AppError('notFound');
+    await tell(ctx, ctx, [gone.uid], { kind: 'teamRemoved', team_id: gone.team_id });
     await forgetTeam(ctx, ctx, gone.team_id);
     return {};
   },

@@ -3,6 +3,7 @@ import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { handOverItem } from '../item/hand-over-item.ts';
+import { tell } from '../notice/tell.ts';
 import { usernameKey } from '../user/username.policy.ts';
 import { forgetTeam } from './forget-team.ts';
 
@@ -22,6 +23,7 @@ export async function attorn(
   const itemIds = with_items ? await repos.teams.holdOwnItems(grant, viewer.uid) : [];
   if (!(await repos.teams.changeOwner(grant, viewer.uid, heir.uid))) throw new AppError('notFound');
   for (const itemId of itemIds) await handOverItem(ctx, ctx, itemId, viewer.uid, heir.uid);
+  await tell(ctx, ctx, [heir.uid], { kind: 'teamTransferred', team_id: grant.teamId });
   await forgetTeam(ctx, ctx, grant.teamId);
   return {};
 }

@@ -1,6 +1,7 @@
 import type { Calls } from '@octavo/contract';
 import { AppError } from '../../app-error.ts';
 import type { Handlers } from '../../http/context.ts';
+import { tell } from '../notice/tell.ts';
 import { attorn } from './attorn-team.service.ts';
 import { forgetTeam } from './forget-team.ts';
 
@@ -18,6 +19,8 @@ export const teamRoutes: Handlers<Calls['team']> = {
     const { repos, grant, viewer } = ctx;
     if (!(await repos.teams.hold(grant, viewer.uid))) throw new AppError('notFound');
     await forgetTeam(ctx, ctx, grant.teamId);
+    const members = await repos.teamMembers.listUids(grant);
+    await tell(ctx, ctx, members, { kind: 'teamRemoved', team_id: grant.teamId });
     await repos.teams.delete(grant);
     return {};
   },

@@ -16,6 +16,7 @@ import { EmptyGroup, FirstItem, NoMatch } from './parts/empty-states.tsx';
 import { GroupBar } from './parts/group-bar.tsx';
 import { ItemGrid } from './parts/item-grid.tsx';
 import { LeaveDialog } from './parts/leave-dialog.tsx';
+import { UnreadNotice } from './parts/unread-notice.tsx';
 import { useMyItems } from './use-my-items.ts';
 
 /** The group bar is worth its place from here on, or when a group is chosen. */
@@ -68,6 +69,7 @@ export function MyItemsScreen() {
       ) : (
         <Skeleton shape="cards" />
       )}
+      <UnreadNotice />
       {leaving && <LeaveDialog item={leaving} onClosed={() => setLeaving(undefined)} />}
     </Column>
   );

@@ -119,7 +119,19 @@ export function Editor({ opening, writer, place }: EditorProps) {
           />
         )}
       </EditorHead>
-      <Toolbar view={view} tools={handle && <EditorTools handle={handle} title={title} />}>
+      <Toolbar
+        view={view}
+        tools={
+          handle && (
+            <EditorTools
+              handle={handle}
+              item_id={opening.item_id}
+              page_id={page_id}
+              title={title}
+            />
+          )
+        }
+      >
         <ViewChoice value={shown} isNarrow={isNarrow} onValue={setMode} />
       </Toolbar>
       <LockBanner lock={lock} keeper={keeper} />

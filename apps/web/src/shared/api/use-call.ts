@@ -1,11 +1,13 @@
 import type { Call, CallInput, CallResponse } from '@octavo/contract/define-call';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import { call } from './call.ts';
 
 interface UseCallOptions {
   readonly enabled?: boolean;
   readonly silent?: boolean;
   readonly staleTime?: number;
+  /** What is shown while another page of a list is on its way. */
+  readonly placeholderData?: typeof keepPreviousData;
 }
 
 export function callKey<C extends Call>(declared: C, input: CallInput<C>) {

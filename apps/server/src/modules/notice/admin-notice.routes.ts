@@ -1,0 +1,28 @@
+import type { Calls } from '@octavo/contract';
+import { AppError } from '../../app-error.ts';
+import type { Handlers } from '../../http/context.ts';
+import { ringEverybody } from './tell.ts';
+
+export const adminNoticeRoutes: Handlers<Calls['adminNotice']> = {
+  getList: async ({ repos }) => {
+    const rows = await repos.notices.listAnnouncements();
+    return rows.map(({ facts, ...row }) => ({
+      ...row,
+      notice_title: String(facts['title']),
+      notice_content: String(facts['content']),
+    }));
+  },
+
+  announce: async (ctx, { notice_title, notice_content }) => {
+    if (notice_title === '') throw new AppError('invalidRequest', { field: 'notice_title' });
+    await ctx.repos.notices.announce(notice_title, notice_content);
+    ctx.afterCommit(() => ringEverybody(ctx));
+    return {};
+  },
+
+  delete: async (ctx, { notice_id }) => {
+    if (!(await ctx.repos.notices.deleteAnnouncement(notice_id))) throw new AppError('notFound');
+    ctx.afterCommit(() => ringEverybody(ctx));
+    return {};
+  },
+};

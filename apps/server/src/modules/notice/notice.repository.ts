@@ -1,0 +1,205 @@
+import { ADMIN_GROUP } from '@octavo/contract/entities';
+import type { NoticeKind } from '@octavo/contract/notice.entities';
+import { sql } from 'kysely';
+import type { OwnGrant } from '../../access/grant.ts';
+import type { Db } from '../../db/connect.ts';
+
+/** The names a sentence needs; only what its reader may know. */
+type NoticeFacts = Readonly<Record<string, string | number | boolean>>;
+
+export interface NewNotice {
+  readonly kind: NoticeKind;
+  readonly facts?: NoticeFacts;
+  readonly from_name?: string;
+  /** What it is about; a notice keeps the name as it was then. */
+  readonly item_id?: number;
+  readonly page_id?: number;
+  readonly team_id?: number;
+  /** While an unread notice with this key waits, it becomes newer instead of a second one. */
+  readonly once_key?: string;
+}
+
+export interface NoticeRow {
+  readonly notice_id: number;
+  readonly kind: NoticeKind;
+  readonly facts: NoticeFacts;
+  readonly from_name: string;
+  readonly item_id: number | null;
+  readonly page_id: number | null;
+  readonly team_id: number | null;
+  readonly notice_time: Date;
+  readonly is_read: boolean;
+}
+
+/**
+ * What one person has: their own, and every announcement since they registered that they have not
+ * deleted for themselves.
+ */
+function noticesOf(uid: number) {
+  return sql`(
+    select notice_id, kind, facts, from_name, item_id, page_id, team_id, notice_time,
+      read_time is not null as is_read
+    from notice where uid = ${uid}
+    union all
+    select notice.notice_id, kind, facts, from_name, item_id, page_id, team_id, notice_time,
+      notice_mark.notice_id is not null
+    from notice left join notice_mark
+      on notice_mark.notice_id = notice.notice_id and notice_mark.uid = ${uid}
+    where notice.uid is null
+      and notice_time >= (select reg_time from "user" where "user".uid = ${uid})
+      and notice_mark.is_deleted is not true
+  ) as mine`;
+}
+
+export function noticeRepository(db: Db) {
+  return {
+    async list(uid: number, onlyUnread: boolean, count: number, page: number) {
+      const { rows } = await sql<NoticeRow>`
+        select * from ${noticesOf(uid)} where ${onlyUnread ? sql`not is_read` : sql`true`}
+        order by notice_time desc, notice_id desc
+        limit ${count} offset ${(page - 1) * count}`.execute(db);
+      return rows;
+    },
+
+    async count(uid: number) {
+      const { rows } = await sql<{ total: number; unread: number }>`
+        select count(*)::int as total, (count(*) filter (where not is_read))::int as unread
+        from ${noticesOf(uid)}`.execute(db);
+      return rows[0] ?? { total: 0, unread: 0 };
+    },
+
+    /** Unread ones by the item they are about. */
+    async countByItem(uid: number) {
+      const { rows } = await sql<{ item_id: number; unread: number }>`
+        select item_id, count(*)::int as unread from notice
+        where uid = ${uid} and read_time is null and item_id is not null
+        group by item_id`.execute(db);
+      return new Map(rows.map((row) => [row.item_id, row.unread]));
+    },
+
+    /** The person themselves if this notice is among theirs. */
+    async findReader(noticeId: number, uid: number) {
+      const { rows } = await sql`
+        select from ${noticesOf(uid)} where notice_id = ${noticeId}`.execute(db);
+      return rows.length > 0 ? uid : undefined;
+    },
+
+    /** One for each of these people; the names of item and team come by themselves. */
+    async insert(uids: readonly number[], { facts = {}, ...notice }: NewNotice) {
+      await sql`
+        insert into notice (uid, kind, facts, from_name, item_id, page_id, team_id, once_key)
+        select uid, ${notice.kind},
+          jsonb_strip_nulls(jsonb_build_object(
+            'item', (select item_name from item where item.item_id = ${notice.item_id ?? null}::bigint),
+            'team', (select team_name from team where team.id = ${notice.team_id ?? null}::bigint)
+          )) || ${JSON.stringify(facts)}::jsonb, ${notice.from_name ?? ''},
+          ${notice.item_id ?? null}::bigint, ${notice.page_id ?? null}::bigint,
+          ${notice.team_id ?? null}::bigint, ${notice.once_key ?? null}
+        from unnest(${uids}::bigint[]) as uid
+        on conflict (uid, once_key) do update set facts = excluded.facts,
+          from_name = excluded.from_name, notice_time = clock_timestamp()`.execute(db);
+    },
+
+    /** One row, whoever reads it. */
+    async announce(title: string, content: string) {
+      await db
+        .insertInto('notice')
+        .values({ kind: 'announcement', facts: JSON.stringify({ title, content }) })
+        .execute();
+    },
+
+    async listAnnouncements() {
+      const { rows } = await sql<{
+        notice_id: number;
+        facts: NoticeFacts;
+        notice_time: Date;
+        read_count: number;
+      }>`
+        select notice_id, facts, notice_time,
+          (select count(*) from notice_mark where notice_mark.notice_id = notice.notice_id)
+            as read_count
+        from notice where uid is null order by notice_time desc limit 100`.execute(db);
+      return rows;
+    },
+
+    /** False when there is no such announcement. */
+    async deleteAnnouncement(noticeId: number) {
+      const row = await db
+        .deleteFrom('notice')
+        .where('notice_id', '=', noticeId)
+        .where('uid', 'is', null)
+        .returning('notice_id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async listAdministrators() {
+      const rows = await db
+        .selectFrom('user')
+        .select('uid')
+        .where('groupid', '=', ADMIN_GROUP)
+        .where('disabled_time', 'is', null)
+        .execute();
+      return rows.map((row) => row.uid);
+    },
+
+    /** Read news is over: the next one of its kind is a new notice. */
+    async setRead({ id }: OwnGrant<'notice'>, uid: number) {
+      await sql`
+        with own as (
+          update notice set read_time = coalesce(read_time, now()), once_key = null
+          where notice_id = ${id} and uid = ${uid}
+        )
+        insert into notice_mark (uid, notice_id)
+        select ${uid}, notice_id from notice where notice_id = ${id} and uid is null
+        on conflict do nothing`.execute(db);
+    },
+
+    async setAllRead(uid: number) {
+      await sql`
+        with own as (
+          update notice set read_time = now(), once_key = null
+          where uid = ${uid} and read_time is null
+        )
+        insert into notice_mark (uid, notice_id)
+        select ${uid}, notice_id from notice where uid is null
+        on conflict do nothing`.execute(db);
+    },
+
+    async delete({ id }: OwnGrant<'notice'>, uid: number) {
+      await sql`
+        with own as (delete from notice where notice_id = ${id} and uid = ${uid})
+        insert into notice_mark (uid, notice_id, is_deleted)
+        select ${uid}, notice_id, true from notice where notice_id = ${id} and uid is null
+        on conflict (uid, notice_id) do update set is_deleted = true`.execute(db);
+    },
+
+    /**
+     * Who wrote what the next purge takes: one notice a person and item, once however often it is
+     * asked for. Answers whom it told.
+     */
+    async tellPurge() {
+      const { rows } = await sql<{ uid: number }>`
+        with going as (
+          select distinct page.page_id, page.page_title, item.item_id, item.item_name, writer.uid,
+            page.del_time
+          from page join item on item.item_id = page.item_id and item.del_time is null
+            cross join lateral (values (page.creator_uid), (page.author_uid)) as writer (uid)
+            join "user" on "user".uid = writer.uid and "user".disabled_time is null
+          where page.del_time <= now() - interval '29 days'
+            and page.del_time > now() - interval '30 days'
+        )
+        insert into notice (uid, kind, facts, item_id, once_key)
+        select uid, 'purgeTomorrow',
+          jsonb_build_object('page', min(page_title), 'item', min(item_name), 'count', count(*)),
+          item_id, 'purge ' || item_id || ' ' || max(del_time)
+        from going group by uid, item_id
+        on conflict do nothing returning uid`.execute(db);
+      return rows.map((row) => row.uid);
+    },
+
+    async deleteOld() {
+      await sql`delete from notice where notice_time < now() - interval '180 days'`.execute(db);
+    },
+  };
+}

@@ -1,0 +1,320 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noticeJobs } from './notice.jobs.ts';
+import { makeLoggedIn, makeUser, PASSWORD, visitor } from '../../testing/factories.ts';
+import {
+  addMember,
+  makeItem,
+  makeMember,
+  makePage,
+  makeTree,
+} from '../../testing/item-factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+import type { JobContext } from '../../jobs/job-context.ts';
+
+const { notice, page } = calls;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite({ ROLES: 'web' });
+});
+afterAll(() => site.close());
+
+type Client = Awaited<ReturnType<typeof makeLoggedIn>>['client'];
+const titles = async (client: Client) =>
+  (await client.must(notice.getList, {})).list.map((row) => row.notice_title);
+
+async function told(facts = { item: 'Harbor API' }) {
+  const person = await makeLoggedIn(site);
+  const insert = () =>
+    site.deps.repos.notices.insert([person.uid], {
+      kind: 'itemTransferred',
+      facts,
+      from_name: 'Mei Lin',
+    });
+  return { ...person, insert };
+}
+
+describe('notices', () => {
+  it('are listed newest first, page by page, read one by one and all together', async () => {
+    const { client, insert } = await told();
+    for (let times = 0; times < 5; times += 1) await insert();
+    const first = await client.must(notice.getList, { count: 2 });
+    const second = await client.must(notice.getList, { count: 2, page: 2 });
+    expect(first).toMatchObject({ total: 5, unread: 5 });
+    expect(first.list[0]).toMatchObject({
+      kind: 'itemTransferred',
+      notice_title: 'Mei Lin made you the owner of “Harbor API”',
+      from_name: 'Mei Lin',
+      is_read: 0,
+    });
+    const ids = [...first.list, ...second.list].map((row) => row.notice_id);
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    await client.must(notice.setRead, { notice_id: ids[0] ?? 0 });
+    const unread = await client.must(notice.getList, { notice_type: 'unread', count: 1 });
+    expect(unread).toMatchObject({ total: 5, unread: 4, list: [{ notice_id: ids[1] }] });
+    await client.must(notice.setAllRead, {});
+    expect(await client.must(notice.getList, { notice_type: 'unread' })).toMatchObject({
+      list: [],
+      total: 5,
+      unread: 0,
+    });
+    await client.must(notice.delete, { notice_id: ids[0] ?? 0 });
+    expect((await client.must(notice.getList, {})).total).toBe(4);
+  });
+
+  it('are written in the language of whoever reads them', async () => {
+    const { client, insert } = await told();
+    await insert();
+    await client.must(calls.user.updateInfo, { language: 'zh-cn' });
+    expect(await titles(client)).toEqual(['Mei Lin 把项目“Harbor API”转让给了你']);
+  });
+
+  it('T74 of other people cannot be read, marked or deleted', async () => {
+    const { client, insert } = await told();
+    await insert();
+    const { list } = await client.must(notice.getList, {});
+    const notice_id = list[0]?.notice_id ?? 0;
+    const stranger = await makeLoggedIn(site);
+    expect((await stranger.client.must(notice.getList, {})).list).toEqual([]);
+    for (const call of [notice.setRead, notice.delete])
+      expect((await stranger.client.call(call, { notice_id })).error_code).toBe(10101);
+    expect((await visitor(site).call(notice.getList, {})).error_code).toBe(10102);
+    expect((await client.must(notice.getList, {})).list[0]).toMatchObject({
+      notice_id,
+      is_read: 0,
+    });
+  });
+
+  it('cost two queries however many there are', async () => {
+    const { client, insert } = await told();
+    await Promise.all(Array.from({ length: 200 }, insert));
+    const begun = site.logLines.length;
+    await client.must(notice.getList, { count: 100 });
+    await client.must(notice.getList, { count: 100 });
+    await expect
+      .poll(() => site.logLines.slice(begun).filter((line) => line.includes('notice/getList')))
+      .toHaveLength(2);
+    const last = site.logLines.findLast((line) => line.includes('notice/getList')) ?? '{}';
+    expect((JSON.parse(last) as { queries: number }).queries).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('an announcement', () => {
+  it('is one row for everybody, read and deleted by each person alone', async () => {
+    const [a, b] = [await makeLoggedIn(site), await makeLoggedIn(site)];
+    const admin = await makeLoggedIn(site, { admin: true });
+    const words = { notice_title: 'Maintenance on Sunday', notice_content: '06:00 to 06:20' };
+    expect((await a.client.call(calls.adminNotice.announce, words)).error_code).toBe(10103);
+    await admin.client.must(calls.adminNotice.announce, words);
+    const late = await makeLoggedIn(site);
+    for (const { client } of [a, b])
+      expect((await client.must(notice.getList, {})).list).toMatchObject([
+        { notice_title: 'Maintenance on Sunday', from_name: 'Administrator', is_read: 0 },
+      ]);
+    // Nobody is told of what was over before they came.
+    expect((await late.client.must(notice.getList, {})).list).toEqual([]);
+    const { list } = await a.client.must(notice.getList, {});
+    const notice_id = list[0]?.notice_id ?? 0;
+    expect((await late.client.call(notice.setRead, { notice_id })).error_code).toBe(10101);
+    await a.client.must(notice.setRead, { notice_id });
+    expect((await a.client.must(notice.getList, {})).unread).toBe(0);
+    expect((await b.client.must(notice.getList, {})).unread).toBe(1);
+    await a.client.must(notice.delete, { notice_id });
+    expect((await a.client.must(notice.getList, {})).list).toEqual([]);
+    expect((await b.client.must(notice.getList, {})).list).toHaveLength(1);
+    expect(await admin.client.must(calls.adminNotice.getList, {})).toMatchObject([
+      { notice_id, ...words, read_count: 1 },
+    ]);
+    await admin.client.must(calls.adminNotice.delete, { notice_id });
+    expect((await b.client.must(notice.getList, {})).list).toEqual([]);
+    // Only announcements: nobody's own notices can be taken away.
+    const own = await told();
+    await own.insert();
+    const mine = (await own.client.must(notice.getList, {})).list[0]?.notice_id ?? 0;
+    const refused = await admin.client.call(calls.adminNotice.delete, { notice_id: mine });
+    expect(refused.error_code).toBe(10101);
+  });
+});
+
+describe('a notice is made', () => {
+  it('for the new owner of an item, and counts in that item', async () => {
+    const owner = await makeLoggedIn(site, { name: 'Ada Okafor' });
+    const heir = await makeLoggedIn(site);
+    const item_id = await makeItem(site, { owner, item_name: 'Mobile SDK' });
+    const other = await makeItem(site, { owner: heir });
+    const input = { item_id, username: heir.username, password: PASSWORD };
+    await owner.client.must(calls.item.attorn, input);
+    const { list } = await heir.client.must(notice.getList, {});
+    expect(list).toMatchObject([
+      { notice_title: 'Ada Okafor made you the owner of “Mobile SDK”', href: `/${item_id}` },
+    ]);
+    const unread = async (id: number) =>
+      (await heir.client.must(calls.item.info, { item_id: id })).unread_count;
+    expect([await unread(item_id), await unread(other)]).toEqual([1, 0]);
+    await heir.client.must(notice.setRead, { notice_id: list[0]?.notice_id ?? 0 });
+    expect(await unread(item_id)).toBe(0);
+  });
+
+  it('for members who are added, changed and removed, and not for what stays as it was', async () => {
+    const owner = await makeLoggedIn(site, { name: 'Hana Yun' });
+    const item_id = await makeItem(site, { owner, item_name: 'Storefront' });
+    const { client, username } = await makeLoggedIn(site);
+    const save = (change: object) =>
+      owner.client.must(calls.member.save, { item_id, username, ...change });
+    await save({ member_group_id: 0 });
+    await save({ member_group_id: 0 });
+    await save({ member_group_id: 1 });
+    const [row] = await owner.client.must(calls.member.getList, { item_id });
+    const { item_member_id = 0 } = row ?? {};
+    await owner.client.must(calls.member.delete, { item_id, item_member_id });
+    const { list } = await client.must(notice.getList, {});
+    expect(list.map((one) => [one.notice_title, one.notice_content, one.href])).toEqual([
+      [
+        'Hana Yun removed you from “Storefront”',
+        'You can no longer open what you could as a member.',
+        '',
+      ],
+      [
+        'Hana Yun changed what you may do in “Storefront”',
+        'You can read and edit its pages.',
+        `/${item_id}`,
+      ],
+      ['Hana Yun added you to “Storefront”', 'You can read its pages.', `/${item_id}`],
+    ]);
+    expect(await titles(owner.client)).toEqual([]);
+  });
+
+  it('for the people of a team: added, changed in an item, removed, and the next owner', async () => {
+    const owner = await makeLoggedIn(site, { name: 'Hana Yun' });
+    const [a, b] = [await makeLoggedIn(site), await makeLoggedIn(site)];
+    const item_id = await makeItem(site, { owner, item_name: 'Storefront' });
+    const { id: team_id } = await owner.client.must(calls.team.save, { team_name: 'Squad' });
+    await owner.client.must(calls.teamItem.save, { team_id, item_id });
+    await owner.client.must(calls.teamMember.save, {
+      team_id,
+      member_username: [a.username, b.username, owner.username],
+    });
+    const parts = await owner.client.must(calls.teamItemMember.getList, { team_id, item_id });
+    const part = parts.find((row) => row.member_username === a.username);
+    await owner.client.must(calls.teamItemMember.save, { id: part?.id ?? 0, member_group_id: 1 });
+    const rows = await owner.client.must(calls.teamMember.getList, { team_id });
+    const row = rows.find(({ member_username }) => member_username === a.username);
+    await owner.client.must(calls.teamMember.delete, { id: row?.id ?? 0 });
+    expect(await titles(a.client)).toEqual([
+      'Hana Yun removed you from the team “Squad”',
+      'Hana Yun changed what you may do in “Storefront”',
+      'Hana Yun added you to the team “Squad”',
+    ]);
+    const heir = await makeLoggedIn(site, { name: 'Mei Lin' });
+    await owner.client.must(calls.team.attorn, {
+      team_id,
+      username: heir.username,
+      password: PASSWORD,
+    });
+    expect((await heir.client.must(notice.getList, {})).list).toMatchObject([
+      {
+        notice_title: 'Hana Yun made you the owner of the team “Squad”',
+        href: `/team/item/${team_id}`,
+      },
+    ]);
+    await heir.client.must(calls.team.delete, { id: team_id });
+    expect(await titles(b.client)).toEqual([
+      'Mei Lin removed you from the team “Squad”',
+      'Hana Yun added you to the team “Squad”',
+    ]);
+    expect(await titles(owner.client)).toEqual(['Mei Lin removed you from the team “Squad”']);
+  });
+
+  it('for who wrote a page that another changes: one until it is read', async () => {
+    const { owner, item_id, pages } = await makeTree(site);
+    const editor = await makeMember(site, item_id, { edit: true });
+    const save = (page_content: string) =>
+      editor.client.must(page.save, { page_id: pages.api, page_content });
+    await owner.client.must(page.save, { page_id: pages.api, page_content: 'mine' });
+    expect(await titles(owner.client)).toEqual([]);
+    for (const text of ['one', 'two', 'three']) await save(text);
+    const { list, unread } = await owner.client.must(notice.getList, {});
+    expect(list).toMatchObject([
+      { notice_title: `${editor.username} edited “API page”`, href: `/page/${pages.api}` },
+    ]);
+    expect(unread).toBe(1);
+    await owner.client.must(notice.setRead, { notice_id: list[0]?.notice_id ?? 0 });
+    await save('three');
+    expect((await owner.client.must(notice.getList, {})).unread).toBe(0);
+    await save('four');
+    expect(await owner.client.must(notice.getList, {})).toMatchObject({ total: 2, unread: 1 });
+    expect(await titles(editor.client)).toEqual([]);
+  });
+
+  it('V21 for nobody who can no longer read the page', async () => {
+    const { owner, item_id, catalogs } = await makeTree(site);
+    const [inside, outside, gone] = [
+      await makeMember(site, item_id, { edit: true, catalog: catalogs.api }),
+      await makeMember(site, item_id, { edit: true, catalog: catalogs.guides }),
+      await makeLoggedIn(site),
+    ];
+    await site.database.query(`update item set password_hash = 'x' where item_id = $1`, [item_id]);
+    site.deps.bus.publish('item', String(item_id));
+    for (const author of [inside, outside, gone]) {
+      const page_id = await makePage(site, item_id, { catalog: catalogs.api, author });
+      await owner.client.must(page.save, { page_id, page_content: 'changed' });
+    }
+    expect(await titles(inside.client)).toHaveLength(1);
+    expect(await titles(outside.client)).toEqual([]);
+    expect(await titles(gone.client)).toEqual([]);
+  });
+
+  it('for the administrators when somebody sends feedback, ten times an hour', async () => {
+    const admins = [
+      await makeLoggedIn(site, { admin: true }),
+      await makeLoggedIn(site, { admin: true }),
+    ];
+    const { client, username } = await makeLoggedIn(site);
+    await client.must(notice.feedback, { content: '<b>More</b> templates' });
+    for (const admin of admins)
+      expect((await admin.client.must(notice.getList, {})).list).toMatchObject([
+        { notice_title: `Feedback from ${username}`, notice_content: '<b>More</b> templates' },
+      ]);
+    expect(await titles(client)).toEqual([]);
+    expect((await client.call(notice.feedback, { content: ' \n' })).error_code).toBe(10101);
+    for (let times = 0; times < 8; times += 1) await client.must(notice.feedback, { content: 'x' });
+    expect((await client.call(notice.feedback, { content: 'x' })).error_code).toBe(10602);
+  });
+
+  it('a day before the purge takes pages, one a person and item', async () => {
+    const { owner, item_id, pages } = await makeTree(site);
+    const writer = await makeUser(site);
+    await addMember(site, item_id, writer, { edit: true });
+    const backdate = (page_id: number, age: string) =>
+      site.database.query('update page set del_time = now() - $2::interval where page_id = $1', [
+        page_id,
+        age,
+      ]);
+    await backdate(pages.api, '29 days 1 hour');
+    await backdate(pages.orders, '29 days 2 hours');
+    await backdate(pages.root, '28 days 23 hours');
+    await backdate(pages.linux, '30 days 1 minute');
+    const { repos, bus } = site.deps;
+    const run = () => noticeJobs[0]?.run({ repos, bus } as JobContext, {});
+    await run();
+    await run();
+    expect(await titles(owner.client)).toEqual([
+      '2 pages of “Harbor API” are removed for good tomorrow',
+    ]);
+  });
+
+  it('and goes after 180 days', async () => {
+    const { client, uid, insert } = await told();
+    await insert();
+    await site.database.query(
+      `update notice set notice_time = now() - interval '181 days' where uid = $1`,
+      [uid],
+    );
+    await insert();
+    const { repos, bus } = site.deps;
+    await noticeJobs[0]?.run({ repos, bus } as JobContext, {});
+    expect(await titles(client)).toHaveLength(1);
+  });
+});

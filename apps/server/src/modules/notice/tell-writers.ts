@@ -1,0 +1,41 @@
+import { covers } from '../../access/scope.ts';
+import { standingIn } from '../../access/standing.ts';
+import type { Work } from '../../http/context.ts';
+import { tell } from './tell.ts';
+import type { Teller } from './tell.ts';
+
+interface ChangedPage {
+  readonly page_id: number;
+  readonly item_id: number;
+  readonly top_cat_id: number;
+  readonly page_title: string;
+  readonly creator_uid: number | null;
+  readonly author_uid: number | null;
+}
+
+/**
+ * Tells who made a page and who wrote its former version that somebody else changed it, if they can
+ * still read it. Until they have looked, further changes only renew the one notice. A save by
+ * the page's only writer costs nothing.
+ */
+export async function tellWriters(work: Work, teller: Teller, page: ChangedPage): Promise<void> {
+  const { items, members } = work.repos;
+  const writers = new Set([page.creator_uid, page.author_uid]);
+  const others = [...writers].filter(
+    (uid) => uid !== null && uid !== teller.viewer.uid,
+  ) as number[];
+  const head = others.length === 0 ? undefined : await items.findHead(page.item_id);
+  if (!head) return;
+  const readers: number[] = [];
+  for (const uid of others) {
+    const { view } = standingIn(head, uid, await members.listTies(page.item_id, uid), false);
+    if (covers(view, page.top_cat_id)) readers.push(uid);
+  }
+  await tell(work, teller, readers, {
+    kind: 'pageChanged',
+    facts: { page: page.page_title },
+    item_id: page.item_id,
+    page_id: page.page_id,
+    once_key: `page ${page.page_id}`,
+  });
+}

@@ -1,0 +1,16 @@
+import type { Repositories } from '../../db/repositories.ts';
+import type { Bus } from '../../live/bus.ts';
+import { cached } from '../../live/cached.ts';
+import type { Cached } from '../../live/cached.ts';
+
+/** How many unread notices a person has on each item; every reading of an item asks it. */
+export type UnreadByItem = Cached<ReadonlyMap<number, number>>;
+
+export function createUnread(repos: Repositories, bus: Bus): UnreadByItem {
+  return cached({
+    bus,
+    topic: 'notice',
+    max: 20_000,
+    load: (uid) => repos.notices.countByItem(uid),
+  });
+}

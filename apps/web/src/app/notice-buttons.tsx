@@ -1,0 +1,49 @@
+import { calls } from '@octavo/contract';
+import { paths } from '@octavo/contract/paths';
+import { useQueryClient } from '@tanstack/react-query';
+import { Bell, MessageSquare } from 'lucide-react';
+import { useState } from 'react';
+import { useCall } from '../shared/api/use-call.ts';
+import { useText } from '../shared/i18n/texts.tsx';
+import { useLive } from '../shared/live/use-live.ts';
+import { FeedbackDialog } from '../shared/notices/feedback-dialog.tsx';
+import { IconButton, IconLink } from '../shared/ui/icon-button.tsx';
+import styles from './notice-buttons.module.css';
+
+export function FeedbackButton() {
+  const { t } = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton label={t('notice.feedbackButton')} onClick={() => setOpen(true)}>
+        <MessageSquare />
+      </IconButton>
+      {isOpen && <FeedbackDialog onClosed={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The bell hears of news by itself, and with it every list of notices on the screen. */
+export function NoticesLink({ uid }: { uid: number }) {
+  const { t } = useText();
+  const queries = useQueryClient();
+  const { data } = useCall(
+    calls.notice.getList,
+    { notice_type: 'unread', count: 1 },
+    { silent: true },
+  );
+  useLive(uid, 'notice', () => {
+    void queries.invalidateQueries({ queryKey: [calls.notice.getList.path] });
+  });
+  const count = data?.unread ?? 0;
+  const label =
+    count > 0 ? `${t('notice.title')}, ${t('notice.unreadCount', { count })}` : t('notice.title');
+  return (
+    <IconLink label={label} to={paths.notices.href()}>
+      <span className={styles.bell}>
+        <Bell />
+        {count > 0 && <span className={styles.dot} />}
+      </span>
+    </IconLink>
+  );
+}

@@ -1,0 +1,77 @@
+import { calls } from '@octavo/contract';
+import type { Notice } from '@octavo/contract/notice.entities';
+import { paths } from '@octavo/contract/paths';
+import { X } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { useCall } from '../../../shared/api/use-call.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { NoticePicture } from '../../../shared/notices/notice-picture.tsx';
+import { ButtonLink } from '../../../shared/ui/button.tsx';
+import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import styles from './unread-notice.module.css';
+
+const SHOWN_MS = 10_000;
+
+/** The newest unread notice, for ten seconds; each one once. */
+export function UnreadNotice() {
+  const { data } = useCall(
+    calls.notice.getList,
+    { notice_type: 'unread', count: 1 },
+    { silent: true },
+  );
+  const notice = data?.list[0];
+  const [over, setOver] = useState<number>();
+  return (
+    <div aria-live="polite">
+      {notice && notice.notice_id !== over && (
+        <Announced
+          key={notice.notice_id}
+          notice={notice}
+          onOver={() => setOver(notice.notice_id)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Whoever points at it or is in it by the keyboard keeps it. */
+function useTimeOf(card: RefObject<HTMLElement | null>, onOver: () => void): void {
+  const leave = useEffectEvent(onOver);
+  useEffect(() => {
+    const held = card.current;
+    let timer = setTimeout(leave, SHOWN_MS);
+    const keep = () => clearTimeout(timer);
+    const begin = () => {
+      clearTimeout(timer);
+      timer = setTimeout(leave, SHOWN_MS);
+    };
+    const listeners = { pointerenter: keep, focusin: keep, pointerleave: begin, focusout: begin };
+    for (const [event, act] of Object.entries(listeners)) held?.addEventListener(event, act);
+    return () => {
+      clearTimeout(timer);
+      for (const [event, act] of Object.entries(listeners)) held?.removeEventListener(event, act);
+    };
+  }, [card]);
+}
+
+function Announced({ notice, onOver }: { notice: Notice; onOver: () => void }) {
+  const { t } = useText();
+  const card = useRef<HTMLElement>(null);
+  useTimeOf(card, onOver);
+  return (
+    <section ref={card} className={styles.card} aria-label={t('notice.newNotice')}>
+      <NoticePicture notice={notice} />
+      <div className={styles.words}>
+        <b>{notice.notice_title}</b>
+        <span>{notice.from_name}</span>
+        <ButtonLink size="small" to={paths.notices.href()}>
+          {t('notice.view')}
+        </ButtonLink>
+      </div>
+      <IconButton label={t('shell.close')} onClick={onOver}>
+        <X />
+      </IconButton>
+      <span className={styles.line} aria-hidden="true" />
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Notice, NoticeKind } from '@octavo/contract/notice.entities';
+import { ArrowLeftRight, ClockAlert, FileCheck2, Megaphone, type LucideIcon } from 'lucide-react';
+import { Avatar, clothOf } from '../ui/avatar.tsx';
+import { Tile } from '../ui/tile.tsx';
+
+/** What the product itself tells has a picture, what a person did shows the person. */
+const pictures: Partial<Record<NoticeKind, { icon: LucideIcon; cloth: number }>> = {
+  purgeTomorrow: { icon: ClockAlert, cloth: 3 },
+  importDone: { icon: FileCheck2, cloth: 2 },
+  itemTransferred: { icon: ArrowLeftRight, cloth: 7 },
+  teamTransferred: { icon: ArrowLeftRight, cloth: 7 },
+  announcement: { icon: Megaphone, cloth: 0 },
+};
+
+export function NoticePicture({ notice: { kind, from_name } }: { notice: Notice }) {
+  const picture = pictures[kind];
+  if (!picture) return <Avatar id={clothOf(from_name)} name={from_name} />;
+  const Icon = picture.icon;
+  return (
+    <Tile id={picture.cloth}>
+      <Icon />
+    </Tile>
+  );
+}

@@ -1,0 +1,49 @@
+import { expect, test } from './fixtures.ts';
+import { newName, PASSWORD, registerByCall } from './people.ts';
+
+test('a notice arrives live in another window, is read and deleted', async ({
+  page,
+  browser,
+  site,
+  text,
+  language,
+}) => {
+  const [owner, heir] = [newName('ada'), newName('mei')];
+  await registerByCall(page, site, owner);
+  const context = await browser.newContext({
+    baseURL: site.url,
+    locale: language === 'en' ? 'en-GB' : 'zh-CN',
+    reducedMotion: 'reduce',
+  });
+  const second = await context.newPage();
+  await registerByCall(second, site, heir);
+  await second.goto('/item/index');
+  await expect(second.getByRole('link', { name: text('notice.title'), exact: true })).toBeVisible();
+
+  const headers = { origin: site.url };
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(path, { headers, data });
+    return ((await answer.json()) as { data: { item_id: number } }).data;
+  };
+  const { item_id } = await post('/api/item/add', { item_name: 'Mobile SDK' });
+  await post('/api/item/attorn', { item_id, username: heir, password: PASSWORD });
+
+  // Nobody has loaded anything again.
+  const title = text('notice.itemTransferred', { from: owner, item: 'Mobile SDK' });
+  const card = second.getByRole('region', { name: text('notice.newNotice') });
+  await expect(card).toContainText(title);
+  const bell = `${text('notice.title')}, ${text('notice.unreadCount', { count: 1 })}`;
+  await second.getByRole('link', { name: bell }).click();
+  const row = second.getByRole('listitem').filter({ hasText: title });
+  await expect(row).toContainText(text('notice.unreadMark'));
+  await second.getByRole('button', { name: title, exact: true }).click();
+  await expect(second.getByText(text('notice.itemTransferredText'))).toBeVisible();
+  await expect(row).not.toContainText(text('notice.unreadMark'));
+  await second.getByRole('button', { name: text('notice.delete', { notice: title }) }).click();
+  await second
+    .getByRole('dialog')
+    .getByRole('button', { name: text('notice.deleteAction') })
+    .click();
+  await expect(second.getByRole('heading', { name: text('notice.emptyTitle') })).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { admin } from './access.ts';
+import { defineCall } from './define-call.ts';
+import { id, line, nothing, text, time } from './wire.ts';
+
+export const getList = defineCall({
+  path: '/api/adminNotice/getList',
+  kind: 'query',
+  access: admin,
+  summary: 'Announcements made so far, newest first, and how many people have read each.',
+  request: z.object({}),
+  response: z.array(
+    z.object({
+      notice_id: z.int(),
+      notice_title: z.string(),
+      notice_content: z.string(),
+      notice_time: time,
+      read_count: z.int(),
+    }),
+  ),
+});
+
+export const announce = defineCall({
+  path: '/api/adminNotice/announce',
+  kind: 'command',
+  access: admin,
+  summary: 'Tell everybody who has an account now.',
+  request: z.object({ notice_title: line(120), notice_content: text(4000) }),
+  response: nothing,
+});
+
+const remove = defineCall({
+  path: '/api/adminNotice/delete',
+  kind: 'command',
+  access: admin,
+  summary: 'Take an announcement back, for everybody.',
+  request: z.object({ notice_id: id }),
+  response: nothing,
+});
+
+export { remove as delete };

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { ownerOf, user } from './access.ts';
+import { defineCall } from './define-call.ts';
+import { notice } from './notice.entities.ts';
+import { id, nothing, text } from './wire.ts';
+
+export const getList = defineCall({
+  path: '/api/notice/getList',
+  kind: 'query',
+  access: user,
+  summary: 'The own notices, newest first, in the own language.',
+  request: z.object({
+    notice_type: z.enum(['all', 'unread']).default('all'),
+    count: z.coerce.number().int().min(1).max(100).default(20),
+    page: z.coerce.number().int().min(1).max(10_000).default(1),
+  }),
+  response: z.object({
+    list: z.array(notice),
+    /** All of them, and the unread ones, whatever type was asked for. */
+    total: z.int(),
+    unread: z.int(),
+  }),
+});
+
+export const setRead = defineCall({
+  path: '/api/notice/setRead',
+  kind: 'command',
+  access: ownerOf('notice', 'notice_id'),
+  summary: 'Mark a notice as read.',
+  request: z.object({ notice_id: id }),
+  response: nothing,
+});
+
+export const setAllRead = defineCall({
+  path: '/api/notice/setAllRead',
+  kind: 'command',
+  access: user,
+  summary: 'Mark all own notices as read.',
+  request: z.object({}),
+  response: nothing,
+});
+
+const remove = defineCall({
+  path: '/api/notice/delete',
+  kind: 'command',
+  access: ownerOf('notice', 'notice_id'),
+  summary: 'Delete a notice; an announcement goes for the caller only.',
+  request: z.object({ notice_id: id }),
+  response: nothing,
+});
+
+export const feedback = defineCall({
+  path: '/api/notice/feedback',
+  kind: 'command',
+  access: user,
+  summary: 'Say something to the administrators; it reaches each of them as a notice.',
+  limit: { per: 'user', times: 10, seconds: 3600 },
+  request: z.object({ content: text(4000) }),
+  response: nothing,
+});
+
+export { remove as delete };
