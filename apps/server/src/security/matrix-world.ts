@@ -270,7 +270,7 @@ export async function openMatrix(site: TestSite): Promise<Matrix> {
         for (const actor of ACTORS) {
           const client = clientOf(site, people, actor, world);
           const input = { ...inputOf(name, world, heir), ...proofOf(actor, world) };
-          const answer = await client.call(call, input as never);
+          const answer = await client.call(call, input);
           const expected = expectedCode(name, actor, at);
           if (answer.error_code !== expected)
             differences.push(`${actor}, ${state}: ${answer.error_code} instead of ${expected}`);
