@@ -150,7 +150,7 @@ async function makeWorld(site: TestSite, people: People, ownerGone: boolean) {
   };
 }
 
-export type World = Awaited<ReturnType<typeof makeWorld>>;
+type World = Awaited<ReturnType<typeof makeWorld>>;
 
 /** The state comes over the finished item, as it does in life. */
 async function enter(site: TestSite, state: State, world: World): Promise<void> {
