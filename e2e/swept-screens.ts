@@ -1,5 +1,6 @@
 import { calls } from '@octavo/contract';
 import type { Page } from '@playwright/test';
+import { newName } from './people.ts';
 import { makeDocuments } from './reader-site.ts';
 import type { Site } from './site.ts';
 
@@ -21,8 +22,20 @@ export const VISITOR_SCREENS: Screens = {
 export const EMPTY_SCREENS: Screens = {
   'my-items-empty': '/item/index',
   'user-setting': '/user/setting',
+  'teams-empty': '/team/index',
   notices: '/notice/index',
 };
+
+/** Two people to take part, made without a browser of their own. */
+async function makePeople(site: Site): Promise<string[]> {
+  const names = [newName('tomas.kral'), newName('wangjing')];
+  for (const [at, username] of names.entries())
+    await site.query(
+      `insert into "user" (username, username_key, name) values ($1, lower($1), $2)`,
+      [username, at === 0 ? 'Tomas Kral' : '王静'],
+    );
+  return names;
+}
 
 /** What an owner of a filled item sees; the browser is logged in as them afterwards. */
 export async function ownerScreens(page: Page, site: Site): Promise<Screens> {
@@ -30,11 +43,20 @@ export async function ownerScreens(page: Page, site: Site): Promise<Screens> {
   await call(calls.page.save, { page_id: pages.retrieve, page_content: '## One\n\nOther text.' });
   const [version] = await call(calls.page.history, { page_id: pages.retrieve });
   await call(calls.page.delete, { page_id: pages.capture });
+  const people = await makePeople(site);
+  await call(calls.member.save, { item_id, username: people, member_group_id: 1 });
+  const { id: team_id } = await call(calls.team.save, { team_name: 'Storefront squad' });
+  await call(calls.teamMember.save, { team_id, member_username: people });
+  await call(calls.teamItem.save, { team_id, item_id });
   return {
     'my-items': '/item/index',
     'add-item': '/item/add',
     'item-groups': '/item/group/index',
     'item-setting': `/item/setting/${item_id}`,
+    'item-setting-members': `/item/setting/${item_id}?tab=members`,
+    teams: '/team/index',
+    'team-members': `/team/member/${team_id}`,
+    'team-items': `/team/item/${team_id}`,
     'item-setting-advanced': `/item/setting/${item_id}?tab=advanced`,
     'item-setting-open-api': `/item/setting/${item_id}?tab=open-api`,
     'item-setting-recycle': `/item/setting/${item_id}?tab=recycle`,

@@ -100,6 +100,19 @@ const screens = (): RouteObject[] => [
         async () => (await import('../features/catalog/catalog.screen.tsx')).CatalogScreen,
       ),
       screen(
+        paths.teams,
+        async () => (await import('../features/team/team.screen.tsx')).TeamScreen,
+      ),
+      screen(
+        paths.teamMembers,
+        async () =>
+          (await import('../features/team-member/team-member.screen.tsx')).TeamMemberScreen,
+      ),
+      screen(
+        paths.teamItems,
+        async () => (await import('../features/team-item/team-item.screen.tsx')).TeamItemScreen,
+      ),
+      screen(
         paths.notices,
         async () => (await import('../features/notice/notice.screen.tsx')).NoticeScreen,
       ),

@@ -1,9 +1,9 @@
 import type { Account } from '@octavo/contract/entities';
 import { paths } from '@octavo/contract/paths';
-import { LogOut } from 'lucide-react';
+import { LogOut, Users } from 'lucide-react';
 import { useText } from '../shared/i18n/texts.tsx';
 import { Brand } from '../shared/ui/brand.tsx';
-import { IconButton } from '../shared/ui/icon-button.tsx';
+import { IconButton, IconLink } from '../shared/ui/icon-button.tsx';
 import { FeedbackButton, NoticesLink } from './notice-buttons.tsx';
 import styles from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
@@ -19,6 +19,9 @@ export function TopBar(props: { account: Account | null; onLogout: () => Promise
           <span className={styles.wide}>
             <FeedbackButton />
           </span>
+          <IconLink label={t('team.title')} to={paths.teams.href()}>
+            <Users />
+          </IconLink>
           <NoticesLink uid={props.account.uid} />
           <UserMenu account={props.account} onLogout={onLogout} />
           <span className={styles.wide}>

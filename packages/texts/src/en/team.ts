@@ -10,7 +10,7 @@ export const team = {
   oneItem: '1 item',
   manyItems: '{count} items',
   membersOf: 'Members of {team}',
-  itemsOf: 'Items of {team}',
+  itemsOf: 'Team items of {team}',
   renameTeam: 'Rename {team}',
   attornTeam: 'Transfer {team}',
   deleteTeam: 'Delete {team}',

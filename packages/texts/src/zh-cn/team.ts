@@ -12,7 +12,7 @@ export const team: Texts['team'] = {
   oneItem: '1 个项目',
   manyItems: '{count} 个项目',
   membersOf: '{team} 的成员',
-  itemsOf: '{team} 的项目',
+  itemsOf: '{team} 的团队项目',
   renameTeam: '重命名 {team}',
   attornTeam: '转让 {team}',
   deleteTeam: '删除 {team}',

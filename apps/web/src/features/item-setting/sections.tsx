@@ -1,5 +1,5 @@
 import { calls } from '@octavo/contract';
-import { FileText, KeyRound, SlidersHorizontal, Trash2 } from 'lucide-react';
+import { FileText, KeyRound, SlidersHorizontal, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';
@@ -10,6 +10,7 @@ import styles from './item-setting.module.css';
 import { Advanced } from './parts/advanced.tsx';
 import { BaseInfo } from './parts/base-info.tsx';
 import { GoneItem } from './parts/gone-item.tsx';
+import { Members } from './parts/members.tsx';
 import { OpenApi } from './parts/open-api.tsx';
 import { RecycleBin } from './parts/recycle-bin.tsx';
 
@@ -22,6 +23,7 @@ export function Sections({ item }: { item: ItemDetail }) {
 
   const tabs = [
     { name: '', label: t('itemSetting.base'), icon: <FileText /> },
+    { name: 'members', label: t('member.title'), icon: <Users /> },
     { name: 'advanced', label: t('itemSetting.advanced'), icon: <SlidersHorizontal /> },
     { name: 'open-api', label: t('itemSetting.openApi'), icon: <KeyRound /> },
     {
@@ -37,6 +39,7 @@ export function Sections({ item }: { item: ItemDetail }) {
       <Tabs place="side" label={t('itemSetting.sections')} tabs={tabs} current={current} />
       <div className={styles.section}>
         {current === '' && <BaseInfo item={item} />}
+        {current === 'members' && <Members item={item} />}
         {current === 'advanced' && <Advanced item={item} onGone={setNews} />}
         {current === 'open-api' && <OpenApi item={item} />}
         {current === 'recycle' && <RecycleBin item={item} />}

@@ -7,8 +7,8 @@ import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
 import type { ItemDetail } from '../item-detail.ts';
-import { useOwnPassword } from '../use-own-password.ts';
-import { OwnPasswordFields, passwordRefusals } from './own-password-fields.tsx';
+import { useOwnPassword } from '../../../shared/hooks/own-password.ts';
+import { OwnPasswordFields, passwordRefusals } from '../../../shared/ui/own-password-fields.tsx';
 
 interface DangerDialogProps {
   item: ItemDetail;

@@ -1,10 +1,10 @@
 import type { ErrorName } from '@octavo/contract/errors';
-import type { Problems } from '../../../shared/hooks/problems.ts';
-import { useText } from '../../../shared/i18n/texts.tsx';
-import { Field } from '../../../shared/ui/field.tsx';
-import { LateCaptchaField } from '../../../shared/ui/late-captcha-field.tsx';
-import { PasswordInput } from '../../../shared/ui/text-input.tsx';
-import type { OwnPassword } from '../use-own-password.ts';
+import type { Problems } from '../hooks/problems.ts';
+import { useText } from '../i18n/texts.tsx';
+import { Field } from './field.tsx';
+import { LateCaptchaField } from './late-captcha-field.tsx';
+import { PasswordInput } from './text-input.tsx';
+import type { OwnPassword } from '../hooks/own-password.ts';
 
 /** What these fields say themselves. */
 export const passwordRefusals = ['wrongPassword', 'captchaWrong'] as const;

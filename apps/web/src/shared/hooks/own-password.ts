@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { isRefusal } from '../../shared/api/use-form-command.ts';
-import { useLateCaptcha } from '../../shared/hooks/late-captcha.ts';
-import { useText } from '../../shared/i18n/texts.tsx';
+import { isRefusal } from '../api/use-form-command.ts';
+import { useLateCaptcha } from './late-captcha.ts';
+import { useText } from '../i18n/texts.tsx';
 
 /** The login password that an act without return asks for, and the code after failures. */
 export function useOwnPassword() {

@@ -1,0 +1,47 @@
+import { calls } from '@octavo/contract';
+import { useState } from 'react';
+import { useFormCommand } from '../../../shared/api/use-form-command.ts';
+import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { PartFields, type Part } from '../../../shared/people/part-fields.tsx';
+import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
+import { showToast } from '../../../shared/ui/toast-store.ts';
+import { afterMembers } from '../after-members.ts';
+import type { Member } from '../members.ts';
+
+const WIDTH = 440;
+
+interface ChangeMemberProps {
+  itemId: number;
+  member: Member;
+  onClosed: () => void;
+}
+
+export function ChangeMember({ itemId, member, onClosed }: ChangeMemberProps) {
+  const { t } = useText();
+  const { username, member_group_id, cat_id } = member;
+  const [part, setPart] = useState<Part>({ member_group_id, cat_id });
+  const problems = useProblems({});
+  const save = useFormCommand(calls.member.save, {
+    refresh: afterMembers,
+    onDone: () => showToast({ kind: 'done', text: t('member.saved') }),
+  });
+  // A catalog that is gone can be kept, but not chosen anew.
+  const change = part.cat_id === cat_id ? { member_group_id: part.member_group_id } : part;
+  return (
+    <FormDialog
+      width={WIDTH}
+      title={t('member.changeTitle', { username })}
+      submit={t('member.save')}
+      problems={problems}
+      changed={part.member_group_id !== member_group_id || part.cat_id !== cat_id}
+      working={save.working}
+      done={save.done}
+      error={save.otherError()}
+      onSend={() => save.send({ item_id: itemId, username, ...change })}
+      onClosed={onClosed}
+    >
+      <PartFields itemId={itemId} part={part} onPart={setPart} />
+    </FormDialog>
+  );
+}

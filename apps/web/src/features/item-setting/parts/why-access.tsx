@@ -1,0 +1,61 @@
+import { calls } from '@octavo/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useCall } from '../../../shared/api/use-call.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { PersonSelect } from '../../../shared/people/people-select.tsx';
+import { Card, SectionHead } from '../../../shared/ui/card.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { LoadError } from '../../../shared/ui/load-error.tsx';
+import { SelectInput } from '../../../shared/ui/select-input.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import type { ItemDetail } from '../item-detail.ts';
+import { pagesOf } from '../pages-of.ts';
+import { Proof } from './proof.tsx';
+import styles from './why-access.module.css';
+
+interface WhyAccessProps {
+  item: ItemDetail;
+  username: string | undefined;
+  onUsername: (username: string) => void;
+}
+
+/** The rule's own proof for one person and one page, or the item as a whole. */
+export function WhyAccess({ item, username, onUsername }: WhyAccessProps) {
+  const { t } = useText();
+  const [pageId, setPageId] = useState(0);
+  const { data: info } = useCall(calls.item.info, { item_id: item.item_id });
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Asked from a row far above.
+    if (username) top.current?.scrollIntoView({ block: 'nearest' });
+  }, [username]);
+  const pages = info ? pagesOf(info.menu) : [];
+  return (
+    <div ref={top}>
+      <SectionHead title={t('member.why')} help={t('member.whyHelp')} />
+      <Card>
+        <div className={styles.choice}>
+          <Field label={t('member.person')}>
+            <PersonSelect value={username} onValue={onUsername} />
+          </Field>
+          <Field label={t('member.page')}>
+            <SelectInput
+              options={[{ value: 0, name: t('member.wholeItem') }, ...pages]}
+              value={pageId}
+              onValue={setPageId}
+            />
+          </Field>
+        </div>
+        {username && <Answer itemId={item.item_id} pageId={pageId} username={username} />}
+      </Card>
+    </div>
+  );
+}
+
+function Answer(props: { itemId: number; pageId: number; username: string }) {
+  const asked = { item_id: props.itemId, page_id: props.pageId, username: props.username };
+  const { data: proof, error, refetch } = useCall(calls.item.explainAccess, asked);
+  if (error && !proof) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (!proof) return <Skeleton shape="rows" />;
+  return <Proof proof={proof} about={props.pageId === 0 ? 'item' : 'page'} />;
+}

@@ -1,0 +1,83 @@
+import { ExternalLink, ShieldCheck } from 'lucide-react';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Time } from '../../../shared/i18n/time.tsx';
+import { itemAddress } from '../../../shared/items/item-address.ts';
+import { ItemTile } from '../../../shared/items/item-type.tsx';
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
+import { DataTable } from '../../../shared/ui/data-table.tsx';
+import type { TeamItem } from '../team-item.ts';
+import styles from './team-item-table.module.css';
+
+interface TeamItemTableProps {
+  items: readonly TeamItem[];
+  onAct: (act: 'authority' | 'unassign', item: TeamItem) => void;
+}
+
+export function TeamItemTable({ items, onAct }: TeamItemTableProps) {
+  const { t } = useText();
+  return (
+    <DataTable
+      label={t('team.itemsTitle')}
+      rows={items}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          label: t('team.item'),
+          render: (item) => (
+            <span className={styles.item}>
+              <ItemTile item={item} />
+              {item.item_name}
+            </span>
+          ),
+        },
+        {
+          label: t('team.joined'),
+          width: 200,
+          render: ({ addtime }) => <Time value={addtime} />,
+        },
+        {
+          label: t('team.actions'),
+          width: 400,
+          kind: 'actions',
+          render: (item) => <Actions item={item} onAct={onAct} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Actions({ item, onAct }: { item: TeamItem } & Pick<TeamItemTableProps, 'onAct'>) {
+  const { t } = useText();
+  const names = { item: item.item_name };
+  return (
+    <>
+      <ButtonLink
+        variant="quiet"
+        size="small"
+        icon={<ExternalLink />}
+        to={itemAddress(item)}
+        target="_blank"
+        aria-label={t('team.openItem', names)}
+      >
+        {t('team.open')}
+      </ButtonLink>
+      <Button
+        variant="quiet"
+        size="small"
+        icon={<ShieldCheck />}
+        aria-label={t('team.authorityIn', names)}
+        onClick={() => onAct('authority', item)}
+      >
+        {t('team.authority')}
+      </Button>
+      <Button
+        variant="quietDanger"
+        size="small"
+        aria-label={t('team.unassignItem', names)}
+        onClick={() => onAct('unassign', item)}
+      >
+        {t('team.unassign')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { calls } from '@octavo/contract';
+import { paths } from '@octavo/contract/paths';
+import { Link2 } from 'lucide-react';
+import { useState } from 'react';
+import { useCall } from '../../shared/api/use-call.ts';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { ItemLoadError } from '../../shared/items/item-load-error.tsx';
+import { useTeam } from '../../shared/people/use-team.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { Column } from '../../shared/ui/column.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/state-block.tsx';
+import { AuthorityDialog } from './parts/authority-dialog.tsx';
+import { BindItems } from './parts/bind-items.tsx';
+import { TeamItemTable } from './parts/team-item-table.tsx';
+import { UnassignItem } from './parts/unassign-item.tsx';
+import type { TeamItem } from './team-item.ts';
+
+type Open = { dialog: 'bind' } | { dialog: 'authority' | 'unassign'; item: TeamItem };
+
+export function TeamItemScreen() {
+  const { t } = useText();
+  const team = useTeam();
+  const list = useCall(calls.teamItem.getListByTeam, { team_id: team.teamId });
+  const [open, setOpen] = useState<Open>();
+  const { data: items, error } = list;
+  if (error && !items) return <ItemLoadError error={error} onRetry={() => void list.refetch()} />;
+  const dialog = { ...team, onClosed: () => setOpen(undefined) };
+  const bind = (
+    <Button variant="primary" icon={<Link2 />} onClick={() => setOpen({ dialog: 'bind' })}>
+      {t('team.bind')}
+    </Button>
+  );
+  return (
+    <Column>
+      <PageTitle screen={t('team.itemsTitle')} />
+      <PageHead
+        title={t('team.itemsTitle')}
+        context={team.teamName}
+        back={{ to: paths.teams.href(), label: t('team.backToTeams') }}
+        action={items && items.length > 0 && bind}
+      />
+      {items ? (
+        <Card>
+          {items.length === 0 ? (
+            <EmptyState title={t('team.noItemsTitle')} actions={bind}>
+              {t('team.noItemsText')}
+            </EmptyState>
+          ) : (
+            <TeamItemTable items={items} onAct={(act, item) => setOpen({ dialog: act, item })} />
+          )}
+        </Card>
+      ) : (
+        <Skeleton shape="rows" />
+      )}
+      {open?.dialog === 'bind' && <BindItems {...dialog} bound={items ?? []} />}
+      {open?.dialog === 'authority' && <AuthorityDialog {...dialog} item={open.item} />}
+      {open?.dialog === 'unassign' && <UnassignItem {...dialog} item={open.item} />}
+    </Column>
+  );
+}

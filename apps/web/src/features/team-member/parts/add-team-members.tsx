@@ -1,0 +1,51 @@
+import { calls } from '@octavo/contract';
+import { useState } from 'react';
+import { useFormCommand } from '../../../shared/api/use-form-command.ts';
+import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { PeopleSelect } from '../../../shared/people/people-select.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
+import { showToast } from '../../../shared/ui/toast-store.ts';
+
+const WIDTH = 440;
+
+interface AddTeamMembersProps {
+  teamId: number;
+  teamName: string;
+  onClosed: () => void;
+}
+
+export function AddTeamMembers({ teamId, teamName, onClosed }: AddTeamMembersProps) {
+  const { t } = useText();
+  const [people, setPeople] = useState<string[]>([]);
+  const problems = useProblems({ people: people.length === 0 && t('member.pickUsers') });
+  const save = useFormCommand(calls.teamMember.save, {
+    refresh: [
+      calls.teamMember.getList,
+      calls.teamItemMember.getList,
+      calls.team.getList,
+      calls.user.allUser,
+    ],
+    onDone: () => showToast({ kind: 'done', text: t('team.addedMembers') }),
+  });
+  return (
+    <FormDialog
+      width={WIDTH}
+      title={t('member.addTitle')}
+      help={teamName}
+      submit={t('member.addAction')}
+      problems={problems}
+      changed={people.length > 0}
+      working={save.working}
+      done={save.done}
+      error={save.otherError()}
+      onSend={() => save.send({ team_id: teamId, member_username: people })}
+      onClosed={onClosed}
+    >
+      <Field label={t('member.users')} help={t('member.usersHelp')} error={problems.of('people')}>
+        <PeopleSelect except={{ except_team_id: teamId }} value={people} onValue={setPeople} />
+      </Field>
+    </FormDialog>
+  );
+}

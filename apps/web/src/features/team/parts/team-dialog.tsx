@@ -1,0 +1,48 @@
+import { calls } from '@octavo/contract';
+import { useState } from 'react';
+import { useFormCommand } from '../../../shared/api/use-form-command.ts';
+import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
+import { TextInput } from '../../../shared/ui/text-input.tsx';
+import { showToast } from '../../../shared/ui/toast-store.ts';
+import type { Team } from '../team.ts';
+
+const WIDTH = 300;
+
+/** Without a team a new one is made. */
+export function TeamDialog({ team, onClosed }: { team?: Team; onClosed: () => void }) {
+  const { t } = useText();
+  const [name, setName] = useState(team?.team_name ?? '');
+  const problems = useProblems({ name: name.trim() === '' && t('user.missing') });
+  const save = useFormCommand(calls.team.save, {
+    refresh: [calls.team.getList, calls.teamItem.getList],
+    onDone: () => showToast({ kind: 'done', text: t('team.saved', { team: name.trim() }) }),
+  });
+  return (
+    <FormDialog
+      width={WIDTH}
+      title={team ? t('team.rename') : t('team.add')}
+      submit={t('team.save')}
+      problems={problems}
+      changed={name !== (team?.team_name ?? '')}
+      working={save.working}
+      done={save.done}
+      error={save.otherError()}
+      onSend={() => save.send({ id: team?.id ?? 0, team_name: name })}
+      onClosed={onClosed}
+    >
+      <Field label={t('team.name')} error={problems.of('name')}>
+        <TextInput
+          name="team_name"
+          value={name}
+          onText={setName}
+          maxLength={64}
+          autoComplete="off"
+          required
+        />
+      </Field>
+    </FormDialog>
+  );
+}

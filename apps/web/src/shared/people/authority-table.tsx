@@ -1,0 +1,110 @@
+import { calls } from '@octavo/contract';
+import type { Calls } from '@octavo/contract';
+import type { CallResponse } from '@octavo/contract/define-call';
+import { Select } from 'antd';
+import { ChevronDown } from 'lucide-react';
+import { useCall } from '../api/use-call.ts';
+import { useCommand } from '../api/use-command.ts';
+import { useText } from '../i18n/texts.tsx';
+import { Time } from '../i18n/time.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './people.module.css';
+import { useCatalogOptions } from './part-fields.tsx';
+import { Person } from './person.tsx';
+import { useShown } from './use-shown.tsx';
+
+type TeamPart = CallResponse<Calls['teamItemMember']['getList']>[number];
+
+interface AuthorityTableProps {
+  /** What the table lists, for screen readers. */
+  label: string;
+  itemId: number;
+  teamId: number;
+  /** The first column: what people are called here. */
+  head: string;
+  onSaved?: () => void;
+}
+
+/** What the people of a team may do in one item; each choice is saved at once. */
+export function AuthorityTable(props: AuthorityTableProps) {
+  const { t } = useText();
+  const asked = { item_id: props.itemId, team_id: props.teamId };
+  const { data: rows, error, refetch } = useCall(calls.teamItemMember.getList, asked);
+  const { shown, more } = useShown(rows ?? []);
+  const catalogs = useCatalogOptions(props.itemId);
+  const save = useCommand(calls.teamItemMember.save, {
+    refresh: [calls.teamItemMember.getList, calls.item.explainAccess],
+    line: `team-item-${props.itemId}`,
+  });
+  if (error && !rows) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (!rows) return <Skeleton shape="rows" />;
+  const keep = (change: { id: number; member_group_id?: number; cat_id?: number }) =>
+    save.mutate(change, { onSuccess: () => props.onSaved?.() });
+  const catalogsOf = ({ cat_id }: TeamPart) =>
+    catalogs.some(({ value }) => value === cat_id)
+      ? catalogs
+      : [...catalogs, { value: cat_id, name: t('member.goneCatalog') }];
+  return (
+    <>
+      <DataTable
+        label={props.label}
+        rows={shown}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            label: props.head,
+            render: ({ member_username, name }) => (
+              <Person username={member_username} name={name} />
+            ),
+          },
+          {
+            label: t('member.authority'),
+            width: 160,
+            kind: 'field',
+            render: (row) => (
+              <Select<number>
+                className={styles.select ?? ''}
+                aria-label={t('member.authorityOf', { username: row.member_username })}
+                suffixIcon={<ChevronDown />}
+                placeholder={t('member.off')}
+                {...(row.is_active === 1 && { value: row.member_group_id })}
+                onChange={(member_group_id) => keep({ id: row.id, member_group_id })}
+                options={[
+                  { value: 1, label: t('member.edit') },
+                  { value: 0, label: t('member.readOnly') },
+                ]}
+              />
+            ),
+          },
+          {
+            label: t('member.catalog'),
+            width: 210,
+            kind: 'field',
+            render: (row) => (
+              <Select<number>
+                className={styles.select ?? ''}
+                aria-label={t('member.catalogOf', { username: row.member_username })}
+                suffixIcon={<ChevronDown />}
+                value={row.cat_id}
+                onChange={(cat_id) => keep({ id: row.id, cat_id })}
+                options={catalogsOf(row).map(({ value, name }) => ({ value, label: name }))}
+              />
+            ),
+          },
+          {
+            label: t('member.added'),
+            width: 150,
+            render: ({ addtime }) => (
+              <span className={styles.time}>
+                <Time value={addtime} />
+              </span>
+            ),
+          },
+        ]}
+      />
+      {more}
+    </>
+  );
+}

@@ -1,0 +1,217 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { calls } from '@octavo/contract';
+import { expect, test } from './fixtures.ts';
+import { newName, PASSWORD, registerByCall } from './people.ts';
+import { callerOf, makeDocuments } from './reader-site.ts';
+import type { Site } from './site.ts';
+
+/** Another person in a browser of their own. */
+async function newcomer(browser: Browser, site: Site, locale: string, prefix: string) {
+  const context = await browser.newContext({ baseURL: site.url, locale });
+  const page = await context.newPage();
+  await page.goto('/user/login');
+  const username = newName(prefix);
+  await registerByCall(page, site, username);
+  return { page, username, call: callerOf(page.request, site) };
+}
+
+/** Types a part of the name into a select and takes what it finds. */
+async function choose(page: Page, select: Locator, typed: string, option: string | RegExp) {
+  await select.click();
+  if (typed !== '') await select.fill(typed);
+  const list = page.locator('.ant-select-dropdown:visible');
+  const found = list.locator('.ant-select-item-option').filter({ hasText: option });
+  await expect(found).toHaveCount(1);
+  await found.click();
+}
+
+test('a member limited to a catalog sees that catalog and nothing else', async ({
+  page,
+  browser,
+  site,
+  text,
+  locale,
+}) => {
+  const { item_id, item_domain, pages, call } = await makeDocuments(page, site);
+  await call(calls.item.update, { item_id, is_private: 1, password: 'open sesame' });
+  await call(calls.page.save, { page_id: pages.retrieve, page_content: 'Another text.' });
+  await call(calls.page.save, { page_id: pages.capture, page_content: 'Another text.' });
+  const member = await newcomer(browser, site, locale ?? 'en-GB', 'ada');
+
+  await test.step('is added by the owner', async () => {
+    await page.goto(`/item/setting/${item_id}?tab=members`);
+    await page.getByRole('button', { name: text('member.add'), exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    const people = dialog.getByRole('combobox', { name: text('member.users') });
+    await choose(page, people, member.username, member.username);
+    await dialog.getByRole('heading', { name: text('member.addTitle') }).click();
+    await dialog.getByText(text('member.edit'), { exact: true }).click();
+    const catalog = dialog.getByRole('combobox', { name: text('member.catalog') });
+    await choose(page, catalog, '', 'Orders');
+    await dialog.getByRole('button', { name: text('member.addAction') }).click();
+    await expect(dialog).toBeHidden();
+    const row = page.getByRole('row').filter({ hasText: member.username });
+    await expect(row).toContainText('Orders');
+    await expect(row).toContainText(text('member.edit'));
+  });
+
+  await test.step('sees one catalog in the tree', async () => {
+    await member.page.goto(`/${item_domain}`);
+    const tree = member.page.getByRole('tree');
+    await expect(tree.getByRole('treeitem', { name: 'Create an order' })).toBeVisible();
+    await expect(tree.getByRole('treeitem', { name: 'Payments' })).toHaveCount(0);
+  });
+
+  await test.step('in the search', async () => {
+    const field = member.page.getByRole('textbox', { name: text('reader.search') });
+    await field.fill('text');
+    await field.press('Enter');
+    await expect(member.page.getByText(text('reader.onePage')).first()).toBeVisible();
+    await expect(member.page.getByText('Capture a payment')).toHaveCount(0);
+  });
+
+  await test.step('in the palette', async () => {
+    await member.page.goto(`/${item_domain}/${pages.create}`);
+    await expect(member.page.getByRole('tree')).toBeVisible();
+    const palette = member.page.getByRole('dialog', { name: text('reader.palette') });
+    // The server's page becomes alive when its script has taken it over.
+    await member.page.locator('.prose .copy').first().waitFor();
+    await member.page.keyboard.press('Control+k');
+    await expect(palette.getByRole('combobox')).toBeFocused();
+    await palette.getByRole('combobox').fill('order');
+    await expect(palette.getByRole('option', { name: 'Retrieve an order' })).toBeVisible();
+    await palette.getByRole('combobox').fill('Capture');
+    await expect(palette.getByRole('option', { name: 'Capture a payment' })).toHaveCount(0);
+  });
+
+  await test.step('in history, share and by address', async () => {
+    const own = await member.call(calls.page.history, { page_id: pages.retrieve });
+    expect(own).toHaveLength(1);
+    for (const [path, input] of [
+      [calls.page.history.path, { page_id: pages.capture }],
+      [calls.page.createSinglePage.path, { page_id: pages.capture, isCreateSiglePage: true }],
+      [calls.page.info.path, { page_id: pages.capture }],
+    ] as const) {
+      const answer = await member.page.request.post(site.url + path, {
+        headers: { origin: site.url },
+        data: input,
+      });
+      expect(await answer.json()).toMatchObject({ error_code: 10101, data: null });
+    }
+    const answer = await member.page.goto(`/${item_domain}/${pages.capture}`);
+    expect(answer?.status()).toBe(404);
+  });
+
+  await test.step('and the owner can ask why', async () => {
+    const row = page.getByRole('row').filter({ hasText: member.username });
+    await row
+      .getByRole('button', { name: text('member.whyOf', { username: member.username }) })
+      .click();
+    const { username } = member;
+    await expect(page.getByText(text('member.canEditItem', { username }))).toBeVisible();
+    const picked = page.getByRole('combobox', { name: text('member.page') });
+    await choose(page, picked, 'Capture', 'Capture a payment');
+    await expect(page.getByText(text('member.cannotPage', { username }))).toBeVisible();
+    await expect(page.getByText(text('member.givesNothing'))).toBeVisible();
+  });
+
+  await test.step('is removed and sees nothing more', async () => {
+    const { username } = member;
+    await page.getByRole('button', { name: text('member.remove', { username }) }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: text('member.removeAction') }).click();
+    await expect(page.getByText(text('member.emptyTitle'))).toBeVisible();
+    await member.page.goto(`/${item_domain}`);
+    await member.page.waitForURL('**/item/password/**');
+  });
+});
+
+test('a team is made, bound to an item, given authority and handed over', async ({
+  page,
+  browser,
+  site,
+  text,
+  locale,
+}) => {
+  const { item_id, item_domain, call } = await makeDocuments(page, site);
+  await call(calls.item.update, { item_id, is_private: 1, password: 'open sesame' });
+  const ada = await newcomer(browser, site, locale ?? 'en-GB', 'ada');
+  const heir = await newcomer(browser, site, locale ?? 'en-GB', 'hana');
+  const item = 'Harbor Commerce API';
+  const team = 'Storefront squad';
+
+  await test.step('made', async () => {
+    await page.goto('/item/index');
+    await page.getByRole('link', { name: text('team.title') }).click();
+    await page.getByRole('button', { name: text('team.add') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(text('team.name'), { exact: true }).fill(team);
+    await dialog.getByRole('button', { name: text('team.save') }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('given people', async () => {
+    await page.getByRole('link', { name: text('team.manyMembers', { count: 0 }) }).click();
+    await page.getByRole('button', { name: text('member.add'), exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    const people = dialog.getByRole('combobox', { name: text('member.users') });
+    await choose(page, people, ada.username, ada.username);
+    await dialog.getByRole('heading', { name: text('member.addTitle') }).click();
+    await dialog.getByRole('button', { name: text('member.addAction') }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('row').filter({ hasText: ada.username })).toBeVisible();
+  });
+
+  await test.step('bound to an item', async () => {
+    await page.getByRole('link', { name: text('team.backToTeams') }).click();
+    await page.getByRole('link', { name: text('team.manyItems', { count: 0 }) }).click();
+    await page.getByRole('button', { name: text('team.bind') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('checkbox', { name: item }).check();
+    await dialog.getByRole('button', { name: text('team.bind') }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('row').filter({ hasText: item })).toBeVisible();
+    const info = await ada.call(calls.item.info, { item_id });
+    expect(info.item_edit).toBe(false);
+  });
+
+  await test.step('given authority, saved at once', async () => {
+    await page.getByRole('button', { name: text('team.authorityIn', { item }) }).click();
+    const dialog = page.getByRole('dialog');
+    const { username } = ada;
+    const authority = dialog.getByRole('combobox', {
+      name: text('member.authorityOf', { username }),
+    });
+    await choose(page, authority, '', text('member.edit'));
+    await expect(dialog.getByText(text('member.saved'))).toBeVisible();
+    expect((await ada.call(calls.item.info, { item_id })).item_edit).toBe(true);
+    await dialog
+      .getByRole('button', { name: text('shell.close') })
+      .last()
+      .click();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('seen in the settings of the item', async () => {
+    await page.goto(`/item/setting/${item_id}?tab=members`);
+    await page.getByRole('button', { name: text('member.showTeam', { team }) }).click();
+    const people = page.getByRole('table', { name: text('team.membersOf', { team }) });
+    await expect(people.getByText(ada.username)).toBeVisible();
+  });
+
+  await test.step('handed over: the item stays the owner’s', async () => {
+    await page.goto('/team/index');
+    await page.getByRole('button', { name: text('team.attornTeam', { team }) }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(text('team.newOwner'), { exact: true }).fill(heir.username);
+    await dialog.getByLabel(text('itemSetting.loginPassword'), { exact: true }).fill(PASSWORD);
+    await dialog.getByRole('button', { name: text('team.attorn'), exact: true }).click();
+    await expect(page.getByText(text('team.emptyTitle'))).toBeVisible();
+    await heir.page.goto('/team/index');
+    await expect(heir.page.getByRole('row').filter({ hasText: team })).toBeVisible();
+    await heir.page.goto(`/${item_domain}`);
+    await heir.page.waitForURL('**/item/password/**');
+    await ada.page.goto(`/${item_domain}`);
+    await expect(ada.page.getByRole('tree')).toBeVisible();
+  });
+});
