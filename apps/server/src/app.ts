@@ -31,6 +31,8 @@ import { adminNoticeRoutes } from './modules/notice/admin-notice.routes.ts';
 import { noticeJobs } from './modules/notice/notice.jobs.ts';
 import { noticeRoutes } from './modules/notice/notice.routes.ts';
 import { memberRoutes } from './modules/member/member.routes.ts';
+import { mockRoutes } from './modules/mock/mock.routes.ts';
+import { serveMocks } from './modules/mock/serve-mocks.ts';
 import { pageRoutes } from './modules/page/page.routes.ts';
 import { purgeJobs } from './modules/recycle/purge.jobs.ts';
 import { serveReader } from './modules/reader/serve-reader.ts';
@@ -59,6 +61,7 @@ const handlers: AllHandlers<typeof calls> = {
   page: pageRoutes,
   recycle: recycleRoutes,
   template: templateRoutes,
+  mock: mockRoutes,
   member: memberRoutes,
   team: teamRoutes,
   teamMember: teamMemberRoutes,
@@ -135,6 +138,7 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
   mountCalls(app, calls, handlers, mount);
   serveEvents(app, mount);
   serveHealth(app, deps, readiness);
+  await serveMocks(app, deps);
   const web = await serveWeb(app);
   await serveReader(app, mount);
   app.setNotFoundHandler((request, reply) => {

@@ -11,6 +11,7 @@ import type { Cached } from './live/cached.ts';
 import type { Limiter } from './live/limiter.ts';
 import type { Menus } from './modules/item/menus.ts';
 import type { Captchas } from './modules/captcha/captcha.ts';
+import type { MockSamples } from './modules/mock/mock-samples.ts';
 import type { UnreadByItem } from './modules/notice/unread.ts';
 import type { PageBodies } from './modules/page/page-bodies.ts';
 import type { Renderer } from './modules/page/render.ts';
@@ -35,6 +36,7 @@ export interface Deps {
   readonly unread: UnreadByItem;
   readonly pageBodies: PageBodies;
   readonly renderer: Renderer;
+  readonly mockSamples: MockSamples;
   readonly hasher: Hasher;
   readonly passwords: Passwords;
   readonly captchas: Captchas;

@@ -19,6 +19,7 @@ import { connectRedis } from './live/redis.ts';
 import { createCaptchas } from './modules/captcha/captcha.ts';
 import { createMenus } from './modules/item/menus.ts';
 import { createMailer } from './modules/mail/mailer.ts';
+import { createMockSamples } from './modules/mock/mock-samples.ts';
 import { createUnread } from './modules/notice/unread.ts';
 import { createPageBodies } from './modules/page/page-bodies.ts';
 import { createRenderer } from './modules/page/render.ts';
@@ -63,6 +64,7 @@ export async function openProcess(
     sealer: createSealer(config.secretKey, 'captcha'),
   });
   const renderer = createRenderer(config.publicUrl.origin);
+  const mockSamples = createMockSamples();
   const deps: Deps = {
     config,
     log,
@@ -78,6 +80,7 @@ export async function openProcess(
     unread: createUnread(repos, bus),
     pageBodies: createPageBodies(repos),
     renderer,
+    mockSamples,
     hasher,
     captchas,
     passwords: createPasswords({ repos, limiter, hasher, captchas }),
@@ -116,6 +119,7 @@ export async function openProcess(
       metricsServer?.close();
       mailer.close();
       await renderer.close();
+      await mockSamples.close();
       redis?.close();
       await database.close();
     },

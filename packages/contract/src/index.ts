@@ -6,6 +6,7 @@ import * as itemGroup from './item-group.contract.ts';
 import * as item from './item.contract.ts';
 import * as notice from './notice.contract.ts';
 import * as member from './member.contract.ts';
+import * as mock from './mock.contract.ts';
 import * as pageLock from './page-lock.contract.ts';
 import * as page from './page.contract.ts';
 import * as recycle from './recycle.contract.ts';
@@ -31,6 +32,7 @@ export const calls = {
   page: { ...page, ...pageLock },
   recycle,
   template,
+  mock,
   member,
   team,
   teamMember,

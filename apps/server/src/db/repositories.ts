@@ -7,6 +7,7 @@ import { itemGroupRepository } from '../modules/item-group/item-group.repository
 import { itemKeyRepository } from '../modules/item/item-key.repository.ts';
 import { itemRepository } from '../modules/item/item.repository.ts';
 import { memberRepository } from '../modules/member/member.repository.ts';
+import { mockRepository } from '../modules/mock/mock.repository.ts';
 import { noticeRepository } from '../modules/notice/notice.repository.ts';
 import { pageHistoryRepository } from '../modules/page/page-history.repository.ts';
 import { pageLockRepository } from '../modules/page/page-lock.repository.ts';
@@ -52,6 +53,7 @@ export function repositories(db: Db) {
     pageLocks: pageLockRepository(db),
     pageRequests: pageRequestRepository(db),
     pageSearch: pageSearchRepository(db),
+    mocks: mockRepository(db),
     notices: noticeRepository(db),
     audits: auditRepository(db),
     templates: templateRepository(db),

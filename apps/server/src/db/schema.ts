@@ -264,6 +264,22 @@ interface AuditLogTable {
   user_agent: string;
 }
 
+interface MockTable {
+  page_id: number;
+  item_id: number;
+  uid: number | null;
+  unique_key: string;
+  template: string;
+  path: string;
+  view_times: Generated<number>;
+  addtime: Generated<Date>;
+  last_update_time: Generated<Date>;
+}
+
+interface MockOpenTable {
+  item_id: number;
+}
+
 export interface Schema {
   user: UserTable;
   device: DeviceTable;
@@ -291,4 +307,6 @@ export interface Schema {
   page_lock: PageLockTable;
   page_lock_ask: PageLockAskTable;
   template: TemplateTable;
+  mock: MockTable;
+  mock_open: MockOpenTable;
 }

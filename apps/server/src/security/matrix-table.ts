@@ -178,6 +178,10 @@ export const MATRIX: Readonly<Record<string, Row>> = {
     owner: [GONE, GONE, FROZEN, NO, GONE, GONE, LOGIN],
     'editing member': [GONE, GONE, FROZEN, NO, GONE, GONE, GONE],
   },
+  'mock.add': editPage,
+  'mock.infoByPageId': editPage,
+  'mock.sample': editPage,
+  'mock.openPath': own,
   'recycle.getList': own,
   // Only a page that is in the bin can come back.
   'recycle.recover': {

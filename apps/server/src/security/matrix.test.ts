@@ -124,6 +124,10 @@ function inputOf(name: string, world: World): object {
     'page.isLock': { page_id },
     'page.askLock': { page_id },
     'page.answerLock': { page_id, username: heir, is_agreed: true },
+    'mock.add': { page_id, template: '{"a":1}' },
+    'mock.infoByPageId': { page_id },
+    'mock.sample': { page_id, template: '{"a":1}' },
+    'mock.openPath': { item_id, is_open: true },
     'recycle.recover': { item_id, page_id },
   };
   return inputs[name] ?? { item_id };

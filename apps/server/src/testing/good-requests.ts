@@ -327,6 +327,12 @@ const goodRequests: {
       return { client, uid, input: { item_id, page_id } };
     },
   },
+  mock: {
+    add: asOwner(({ page_id }) => ({ page_id, template: '{"name":"@name"}', path: '/orders' })),
+    infoByPageId: asOwner(({ page_id }) => ({ page_id })),
+    sample: asOwner(({ page_id }) => ({ page_id, template: '{"name":"@name"}' })),
+    openPath: asOwner(({ item_id }) => ({ item_id, is_open: true })),
+  },
   template: {
     getList: asPerson({}),
     save: asPerson({ template_title: 'Call', template_content: '## Call' }),

@@ -43,6 +43,7 @@ export const audit = {
   pageDelete: 'Page deleted',
   pageCreateSinglePage: 'Page link',
   recycleRecover: 'Page recovered',
+  mockOpenPath: 'Mock by path',
   memberSave: 'Member set',
   memberDelete: 'Member removed',
   teamSave: 'Team saved',

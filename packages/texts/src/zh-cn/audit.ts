@@ -45,6 +45,7 @@ export const audit: Texts['audit'] = {
   pageDelete: '删除页面',
   pageCreateSinglePage: '单页链接',
   recycleRecover: '恢复页面',
+  mockOpenPath: '按路径访问 Mock',
   memberSave: '设置成员',
   memberDelete: '移除成员',
   teamSave: '保存团队',

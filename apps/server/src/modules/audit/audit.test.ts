@@ -35,6 +35,7 @@ const UNTOLD = new Set([
   'page.setLock',
   'page.askLock',
   'page.answerLock',
+  'mock.add',
   'template.save',
   'template.delete',
   'notice.setRead',

@@ -81,7 +81,19 @@ export function Editor({ opening, writer, place }: EditorProps) {
         onTitle={onTitle}
         onCatalog={onCatalog}
       />
-      <Toolbar view={view} tools={handle && <EditorTools handle={handle} title={title} />}>
+      <Toolbar
+        view={view}
+        tools={
+          handle && (
+            <EditorTools
+              handle={handle}
+              item_id={opening.item_id}
+              page_id={page_id}
+              title={title}
+            />
+          )
+        }
+      >
         <ViewChoice value={mode} isNarrow={isNarrow} onValue={setMode} />
       </Toolbar>
       <SaveBanner keeper={keeper} written={written} />

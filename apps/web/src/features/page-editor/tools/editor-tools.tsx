@@ -5,6 +5,7 @@ import {
   Braces,
   Database,
   Files,
+  FlaskConical,
   LayoutTemplate,
   Sheet,
   Table2,
@@ -13,19 +14,25 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { showToast } from '../../../shared/ui/toast-store.ts';
 import type { EditorHandle } from '../editor-handle.ts';
 import { FormatDialog } from './format/format-dialog.tsx';
 import type { FormatToolName } from './format/use-format-tools.ts';
+import { MockDialog } from './mock/mock-dialog.tsx';
 import { SaveTemplateDialog } from './templates/save-template-dialog.tsx';
 import { TemplatesDialog } from './templates/templates-dialog.tsx';
 import { ToolMenu } from './tool-menu.tsx';
 
 interface EditorToolsProps {
   handle: EditorHandle;
+  item_id: number;
+  /** 0 until the first save. */
+  page_id: number;
   title: string;
 }
 
-type Opened = FormatToolName | 'templates' | 'saveTemplate';
+type Opened = FormatToolName | 'templates' | 'saveTemplate' | 'mock';
 
 const formatTools = [
   { name: 'jsonToTable', icon: <Table2 /> },
@@ -35,7 +42,7 @@ const formatTools = [
 ] as const satisfies readonly { name: FormatToolName; icon: unknown }[];
 
 /** What the toolbar has beyond marks: templates and tools that make text. */
-export function EditorTools({ handle, title }: EditorToolsProps) {
+export function EditorTools({ handle, item_id, page_id, title }: EditorToolsProps) {
   const { t } = useText();
   const { language } = useLanguage();
   const [opened, setOpened] = useState<Opened>();
@@ -83,6 +90,21 @@ export function EditorTools({ handle, title }: EditorToolsProps) {
           run: () => setOpened(name),
         }))}
       />
+      {language === 'zh-cn' && (
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<FlaskConical />}
+          onClick={() =>
+            page_id > 0
+              ? setOpened('mock')
+              : showToast({ kind: 'error', text: t('tools.saveFirst') })
+          }
+        >
+          {t('tools.mock')}
+        </Button>
+      )}
+      {opened === 'mock' && <MockDialog item_id={item_id} page_id={page_id} onClosed={close} />}
       {opened === 'templates' && <TemplatesDialog onInsert={handle.add} onClosed={close} />}
       {opened === 'saveTemplate' && (
         <SaveTemplateDialog title={title} text={handle.wholeText()} onClosed={close} />

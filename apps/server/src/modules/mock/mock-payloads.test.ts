@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { MockLimit } from './budget.ts';
+import { evaluateMock } from './evaluate-mock.ts';
+import { escapes, exhaustion, protoKeys } from '../../testing/mock-payloads.ts';
+
+const polluted = () => ({}) as { polluted?: unknown };
+
+describe('V49 T31', () => {
+  it('knows more than sixty ways to do harm', () => {
+    expect(escapes.length + protoKeys.length + exhaustion.length).toBeGreaterThan(60);
+  });
+
+  it.each(escapes)('nothing runs and nothing leaks: %s', (template) => {
+    const made = JSON.stringify(evaluateMock(JSON.parse(template)));
+    expect(made).not.toContain(String(process.pid));
+    expect(made).not.toMatch(/\[native code\]|function Object|node:internal|"x":49|root:/);
+    expect(made.length).toBeLessThan(30_000);
+    expect(polluted().polluted).toBeUndefined();
+  });
+
+  it.each(protoKeys)('a key is a key: %s', (template) => {
+    JSON.stringify(evaluateMock(JSON.parse(template)));
+    expect(polluted().polluted).toBeUndefined();
+    expect(Object.getPrototypeOf({})).toBe(Object.prototype);
+  });
+
+  it.each(exhaustion.map((template) => [template.slice(0, 60), template] as const))(
+    'is refused before it is made: %s',
+    (_, template) => {
+      expect(() => evaluateMock(JSON.parse(template))).toThrow(MockLimit);
+    },
+  );
+});

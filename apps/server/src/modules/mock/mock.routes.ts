@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import type { Calls } from '@octavo/contract';
+import { assertEdits, holdItem } from '../../access/hold-item.ts';
+import { AppError } from '../../app-error.ts';
+import type { Handlers } from '../../http/context.ts';
+
+/** A template is JSON that holds something. */
+function assertTemplate(template: string): void {
+  try {
+    const value: unknown = JSON.parse(template);
+    if (typeof value === 'object' && value !== null) return;
+  } catch {
+    // Said below.
+  }
+  throw new AppError('invalidRequest', { field: 'template' });
+}
+
+function withSlash(path: string): string {
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+export const mockRoutes: Handlers<Calls['mock']> = {
+  add: async ({ deps, grant, viewer, transaction }, { page_id, template, path }) => {
+    assertTemplate(template);
+    await deps.mockSamples.make(template);
+    return transaction(async ({ repos }) => {
+      const standing = await holdItem(repos, grant, viewer.uid, 'content');
+      const page = await repos.pages.hold(grant, page_id);
+      if (!page) throw new AppError('notFound');
+      assertEdits(standing, page.top_cat_id);
+      return repos.mocks.save(grant, {
+        page_id,
+        uid: viewer.uid,
+        unique_key: randomBytes(16).toString('hex'),
+        template,
+        path: withSlash(path),
+      });
+    });
+  },
+
+  infoByPageId: async ({ repos, deps, grant }, { page_id }) => {
+    const mock = await repos.mocks.findByPage(grant, page_id);
+    const head = await deps.itemHeads.get(grant.itemId);
+    return {
+      page_id,
+      template: mock?.template ?? '',
+      path: mock?.path ?? '',
+      unique_key: mock?.unique_key ?? '',
+      is_private: head?.is_private ?? false,
+      is_path_open: await repos.mocks.isOpen(grant),
+      is_owner: grant.owner,
+    };
+  },
+
+  sample: async ({ deps }, { template }) => {
+    assertTemplate(template);
+    return { sample: await deps.mockSamples.make(template) };
+  },
+
+  openPath: async ({ repos, grant }, { is_open }) => {
+    await repos.mocks.setOpen(grant, is_open);
+    return {};
+  },
+};

@@ -1,0 +1,174 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeLoggedIn, visitor } from '../../testing/factories.ts';
+import { makeItem, makeMember, makePage } from '../../testing/item-factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+
+const { mock } = calls;
+const template = JSON.stringify({ error_code: 0, 'list|2': [{ 'id|+1': 1, name: '@cname' }] });
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+async function begin(password_hash?: string) {
+  const owner = await makeLoggedIn(site);
+  const item_id = await makeItem(site, { owner, ...(password_hash && { password_hash }) });
+  const page_id = await makePage(site, item_id, { author: owner });
+  return { ...owner, item_id, page_id };
+}
+
+/** A program somewhere else, without cookies. */
+function ask(url: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS' = 'GET') {
+  return site.app.inject({
+    method,
+    url,
+    headers: { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' },
+  });
+}
+
+describe('mock/add', () => {
+  it('keeps one mock a page, with the same key', async () => {
+    const { client, page_id } = await begin();
+    const first = await client.must(mock.add, { page_id, template, path: 'orders' });
+    expect(first).toMatchObject({ page_id, path: '/orders' });
+    expect(first.unique_key).toMatch(/^[0-9a-f]{32}$/);
+    const second = await client.must(mock.add, { page_id, template: '{"a":1}' });
+    expect(second).toEqual({ page_id, path: '/', unique_key: first.unique_key });
+    expect(await client.must(mock.infoByPageId, { page_id })).toMatchObject({
+      template: '{"a":1}',
+      path: '/',
+      is_private: 0,
+      is_path_open: 0,
+    });
+  });
+
+  it('answers empty fields while there is none', async () => {
+    const { client, page_id } = await begin();
+    expect(await client.must(mock.infoByPageId, { page_id })).toMatchObject({
+      page_id,
+      template: '',
+      path: '',
+      unique_key: '',
+    });
+  });
+
+  it.each(['', '{', '5', '"x"', 'null', '{a:1}'])(
+    'refuses what is no template: %j',
+    async (bad) => {
+      const { client, page_id } = await begin();
+      expect((await client.call(mock.add, { page_id, template: bad })).error_code).toBe(10101);
+    },
+  );
+
+  it('refuses a template that would make too much, at once', async () => {
+    const { client, page_id } = await begin();
+    const bad = '{"x|1000000000":"a"}';
+    expect((await client.call(mock.add, { page_id, template: bad })).error_code).toBe(10603);
+    expect((await client.call(mock.sample, { page_id, template: bad })).error_code).toBe(10603);
+  });
+});
+
+it('mock/sample answers what the template would make', async () => {
+  const { client, page_id } = await begin();
+  const { sample } = await client.must(mock.sample, { page_id, template });
+  expect(JSON.parse(sample)).toMatchObject({ error_code: 0, list: [{ id: 1 }, { id: 2 }] });
+});
+
+describe('the public addresses', () => {
+  it('answer JSON to any method from anywhere, without credentials', async () => {
+    const { client, item_id, page_id } = await begin();
+    const { unique_key } = await client.must(mock.add, { page_id, template, path: '/a b?c' });
+    const addresses = [
+      `/mock-path/${item_id}?path=${encodeURIComponent('/a b?c')}`,
+      `/mock-data/${unique_key}`,
+    ];
+    for (const url of addresses)
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
+        const answer = await ask(url, method);
+        expect(answer.statusCode).toBe(200);
+        expect(answer.headers).toMatchObject({
+          'content-type': 'application/json; charset=utf-8',
+          'access-control-allow-origin': '*',
+          'x-content-type-options': 'nosniff',
+        });
+        expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+        expect(answer.headers['set-cookie']).toBeUndefined();
+        expect(answer.json()).toMatchObject({ error_code: 0 });
+      }
+    expect((await ask(addresses[0] ?? '', 'OPTIONS')).statusCode).toBe(204);
+  });
+
+  it('do not read what is sent along', async () => {
+    const { client, item_id, page_id } = await begin();
+    await client.must(mock.add, { page_id, template });
+    for (const type of ['application/json', 'text/xml', 'multipart/form-data; boundary=x']) {
+      const answer = await site.app.inject({
+        method: 'POST',
+        url: `/mock-path/${item_id}?path=/`,
+        headers: { 'content-type': type },
+        payload: '{"not json',
+      });
+      expect(answer.statusCode).toBe(200);
+    }
+  });
+
+  it('are counted by path', async () => {
+    const { client, item_id, page_id } = await begin();
+    await client.must(mock.add, { page_id, template });
+    await ask(`/mock-path/${item_id}`);
+    const rows = await site.database.query('select view_times from mock where page_id = $1', [
+      page_id,
+    ]);
+    expect(Number(rows[0]?.['view_times'])).toBe(1);
+  });
+
+  it('do not exist for unknown paths and keys, deleted pages and deleted items', async () => {
+    const { client, item_id, page_id } = await begin();
+    const { unique_key } = await client.must(mock.add, { page_id, template });
+    const addresses = [`/mock-path/${item_id}?path=/`, `/mock-data/${unique_key}`];
+    for (const url of [
+      `/mock-path/${item_id}?path=/other`,
+      `/mock-path/${item_id}?path=/&path=/x`,
+      '/mock-path/0?path=/',
+      '/mock-path/abc?path=/',
+      '/mock-data/0123456789abcdef0123456789abcdef',
+      '/mock-data/x',
+    ])
+      expect((await ask(url)).statusCode).toBe(404);
+    await client.must(calls.page.delete, { page_id });
+    for (const url of addresses) expect((await ask(url)).statusCode).toBe(404);
+    await client.must(calls.recycle.recover, { item_id, page_id });
+    for (const url of addresses) expect((await ask(url)).statusCode).toBe(200);
+    await site.database.query('update item set del_time = now() where item_id = $1', [item_id]);
+    for (const url of addresses) expect((await ask(url)).statusCode).toBe(404);
+  });
+
+  it('of a private item answer by path only when the owner allowed it, by key always', async () => {
+    const { client, item_id, page_id } = await begin('x');
+    const editor = await makeMember(site, item_id, { edit: true });
+    const { unique_key } = await editor.client.must(mock.add, { page_id, template });
+    const url = `/mock-path/${item_id}?path=/`;
+    expect((await ask(url)).statusCode).toBe(404);
+    expect((await ask(`/mock-data/${unique_key}`)).statusCode).toBe(200);
+    const allow = { item_id, is_open: true };
+    expect((await editor.client.call(mock.openPath, allow)).error_code).toBe(10303);
+    await client.must(mock.openPath, allow);
+    expect((await ask(url)).statusCode).toBe(200);
+    expect(await client.must(mock.infoByPageId, { page_id })).toMatchObject({
+      is_private: 1,
+      is_path_open: 1,
+    });
+    await client.must(mock.openPath, { item_id, is_open: false });
+    expect((await ask(url)).statusCode).toBe(404);
+  });
+
+  it('tell a visitor nothing of the template', async () => {
+    const { client, page_id } = await begin();
+    await client.must(mock.add, { page_id, template });
+    expect((await visitor(site).call(mock.infoByPageId, { page_id })).error_code).toBe(10102);
+  });
+});

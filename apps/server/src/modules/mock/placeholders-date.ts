@@ -1,0 +1,71 @@
+import { textOr } from './argument.ts';
+import type { Placeholder } from './argument.ts';
+import { whole } from './random.ts';
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+const PARTS: Readonly<Record<string, (date: Date) => string>> = {
+  yyyy: (date) => String(date.getUTCFullYear()),
+  yy: (date) => two(date.getUTCFullYear() % 100),
+  y: (date) => two(date.getUTCFullYear() % 100),
+  MM: (date) => two(date.getUTCMonth() + 1),
+  M: (date) => String(date.getUTCMonth() + 1),
+  dd: (date) => two(date.getUTCDate()),
+  d: (date) => String(date.getUTCDate()),
+  HH: (date) => two(date.getUTCHours()),
+  H: (date) => String(date.getUTCHours()),
+  hh: (date) => two(date.getUTCHours() % 12),
+  h: (date) => String(date.getUTCHours() % 12),
+  mm: (date) => two(date.getUTCMinutes()),
+  m: (date) => String(date.getUTCMinutes()),
+  ss: (date) => two(date.getUTCSeconds()),
+  s: (date) => String(date.getUTCSeconds()),
+  SS: (date) => String(date.getUTCMilliseconds()).padStart(3, '0'),
+  S: (date) => String(date.getUTCMilliseconds()),
+  A: (date) => (date.getUTCHours() < 12 ? 'AM' : 'PM'),
+  a: (date) => (date.getUTCHours() < 12 ? 'am' : 'pm'),
+  T: (date) => String(date.getTime()),
+};
+
+function format(date: Date, pattern: string): string {
+  return pattern
+    .slice(0, 100)
+    .replaceAll(/yyyy|yy|y|MM|M|dd|d|HH|H|hh|h|mm|m|ss|s|SS|S|A|a|T/g, (part) =>
+      (PARTS[part] as (date: Date) => string)(date),
+    );
+}
+
+/** Any moment from 1970 until today. */
+function someDate(): Date {
+  return new Date(whole(0, Date.now()));
+}
+
+const UNITS = ['second', 'minute', 'hour', 'day', 'month', 'year'] as const;
+
+/** Now, with everything smaller than the unit at its beginning. */
+function startOf(unit: string): Date {
+  const date = new Date();
+  const at = UNITS.indexOf(unit as (typeof UNITS)[number]);
+  if (unit === 'week') date.setUTCDate(date.getUTCDate() - date.getUTCDay());
+  const level = unit === 'week' ? UNITS.indexOf('day') : at;
+  if (level >= 0) date.setUTCMilliseconds(0);
+  if (level >= 1) date.setUTCSeconds(0);
+  if (level >= 2) date.setUTCMinutes(0);
+  if (level >= 3) date.setUTCHours(0);
+  if (level >= 4) date.setUTCDate(1);
+  if (level >= 5) date.setUTCMonth(0);
+  return date;
+}
+
+export const dates = {
+  date: (pattern) => format(someDate(), textOr(pattern, 'yyyy-MM-dd')),
+  time: (pattern) => format(someDate(), textOr(pattern, 'HH:mm:ss')),
+  datetime: (pattern) => format(someDate(), textOr(pattern, 'yyyy-MM-dd HH:mm:ss')),
+  timestamp: () => someDate().getTime(),
+  now(unit, pattern) {
+    const isUnit = /^(second|minute|hour|day|week|month|year)$/.test(textOr(unit, ''));
+    const form = isUnit ? pattern : unit;
+    const date = isUnit ? startOf(textOr(unit, '')) : new Date();
+    return format(date, textOr(form, 'yyyy-MM-dd HH:mm:ss'));
+  },
+} satisfies Record<string, Placeholder>;

@@ -1,0 +1,13 @@
+import type { Placeholder } from './argument.ts';
+import { chance } from './placeholders-basic.ts';
+import { dates } from './placeholders-date.ts';
+import { text } from './placeholders-text.ts';
+import { web } from './placeholders-web.ts';
+
+/** By lower-case name. A map, so that no name means more than what stands here. */
+export const placeholders: ReadonlyMap<string, Placeholder> = new Map(
+  Object.entries({ ...chance, ...dates, ...text, ...web }).map(([name, make]) => [
+    name.toLowerCase(),
+    make,
+  ]),
+);

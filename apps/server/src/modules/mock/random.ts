@@ -1,0 +1,28 @@
+import { randomBytes, randomInt } from 'node:crypto';
+
+/** Chance for samples; whole numbers of any size, borders included. */
+export function whole(min: number, max: number): number {
+  const low = Math.ceil(Math.min(min, max));
+  const width = Math.floor(Math.max(min, max)) - low;
+  if (!Number.isSafeInteger(low) || !Number.isSafeInteger(width)) return Math.trunc(min) || 0;
+  // 48 bits are what the generator gives at once.
+  if (width < 2 ** 48 - 1) return low + randomInt(width + 1);
+  return low + Math.floor(fraction() * width);
+}
+
+export function fraction(): number {
+  return randomBytes(6).readUIntBE(0, 6) / 2 ** 48;
+}
+
+export function pick<T>(list: readonly T[]): T | undefined {
+  return list.length === 0 ? undefined : list[randomInt(list.length)];
+}
+
+export function shuffled<T>(list: readonly T[]): T[] {
+  const left = [...list];
+  return list.map(() => left.splice(randomInt(left.length), 1)[0] as T);
+}
+
+export function hex(bytes: number): string {
+  return randomBytes(bytes).toString('hex');
+}

@@ -1,0 +1,29 @@
+/** What stands behind the bar of a key: `list|1-10`, `id|+1`, `price|1-100.2`. */
+export interface Rule {
+  readonly name: string;
+  readonly step: number | undefined;
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+  readonly digitsMin: number | undefined;
+  readonly digitsMax: number | undefined;
+}
+
+const RULE =
+  /^(?<name>.+)\|(?:\+(?<step>\d{1,15})|(?<min>-?\d{1,15})?(?:-(?<max>-?\d{1,15}))?(?:\.(?<dmin>\d{1,3})(?:-(?<dmax>\d{1,3}))?)?)$/su;
+
+const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+
+/** A key without a rule, or with one that nobody knows, is just a name. */
+export function readRule(key: string): Rule {
+  const groups = RULE.exec(key)?.groups;
+  const plain = { step: undefined, min: undefined, max: undefined };
+  if (!groups) return { name: key, ...plain, digitsMin: undefined, digitsMax: undefined };
+  return {
+    name: groups['name'] ?? key,
+    step: number(groups['step']),
+    min: number(groups['min']),
+    max: number(groups['max']),
+    digitsMin: number(groups['dmin']),
+    digitsMax: number(groups['dmax'] ?? groups['dmin']),
+  };
+}

@@ -1,0 +1,155 @@
+import { calls } from '@octavo/contract';
+import { paths } from '@octavo/contract/paths';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { useCall } from '../../../../shared/api/use-call.ts';
+import { useCommand } from '../../../../shared/api/use-command.ts';
+import { useErrorText } from '../../../../shared/api/error-text.ts';
+import { useText } from '../../../../shared/i18n/texts.tsx';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { CopyButton } from '../../../../shared/ui/copy-button.tsx';
+import { Dialog } from '../../../../shared/ui/dialog.tsx';
+import dialog from '../../../../shared/ui/dialog.module.css';
+import { Field } from '../../../../shared/ui/field.tsx';
+import { LoadError } from '../../../../shared/ui/load-error.tsx';
+import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { TextArea } from '../../../../shared/ui/text-area.tsx';
+import { TextInput } from '../../../../shared/ui/text-input.tsx';
+import { showToast } from '../../../../shared/ui/toast-store.ts';
+import { beautifyJson } from '../format/beautify-json.ts';
+import sides from '../format/format-dialog.module.css';
+import styles from './mock-dialog.module.css';
+import { MockPathSwitch } from './mock-path-switch.tsx';
+import type { Mock } from './mock.ts';
+
+const SAMPLE_TEMPLATE = `{
+  "error_code": 0,
+  "data": {
+    "list|1-10": [
+      { "id|+1": 1, "name": "@cname", "created_at": "@datetime" }
+    ]
+  }
+}`;
+
+interface MockDialogProps {
+  item_id: number;
+  page_id: number;
+  onClosed: () => void;
+}
+
+/** The template of a page's mock beside a fresh sample, and the addresses that answer by it. */
+export function MockDialog({ item_id, page_id, onClosed }: MockDialogProps) {
+  const { t } = useText();
+  const mock = useCall(calls.mock.infoByPageId, { page_id }, { staleTime: 0 });
+  const [isOpen, setOpen] = useState(true);
+  const close = () => setOpen(false);
+  return (
+    <Dialog
+      open={isOpen}
+      title={t('tools.mock')}
+      width={860}
+      focusOn="textarea, button"
+      onCancel={close}
+      onClosed={onClosed}
+    >
+      {mock.isPending && <Skeleton shape="rows" />}
+      {mock.error && <LoadError error={mock.error} onRetry={() => void mock.refetch()} />}
+      {mock.data && <MockForm item_id={item_id} mock={mock.data} onClose={close} />}
+    </Dialog>
+  );
+}
+
+function MockForm(props: { item_id: number; mock: Mock; onClose: () => void }) {
+  const { item_id, mock, onClose } = props;
+  const { t } = useText();
+  const errorText = useErrorText();
+  const { page_id } = mock;
+  const [template, setTemplate] = useState(mock.template || SAMPLE_TEMPLATE);
+  const [path, setPath] = useState(mock.path || '/');
+  const sample = useCommand(calls.mock.sample, { inline: true });
+  const save = useCommand(calls.mock.add, { inline: true, refresh: [calls.mock.infoByPageId] });
+  const error = save.error ?? sample.error;
+  const send = () =>
+    save.mutate(
+      { page_id, template, path },
+      { onSuccess: () => showToast({ kind: 'done', text: t('tools.mockSaved') }) },
+    );
+  return (
+    <>
+      <div className={sides.sides}>
+        <Field label={t('tools.mockTemplate')} error={error ? errorText(error) : undefined}>
+          <TextArea
+            rows={14}
+            value={template}
+            spellCheck={false}
+            autoComplete="off"
+            onText={(next) => {
+              setTemplate(next);
+              save.reset();
+              sample.reset();
+            }}
+          />
+        </Field>
+        <Field
+          label={t('tools.mockSample')}
+          aside={
+            <Button
+              size="small"
+              variant="quiet"
+              icon={<RefreshCw />}
+              loading={sample.isPending}
+              onClick={() => sample.mutate({ page_id, template })}
+            >
+              {t('tools.mockTry')}
+            </Button>
+          }
+        >
+          <TextArea
+            rows={14}
+            readOnly
+            value={sample.data ? beautifyJson(sample.data.sample) : ''}
+            placeholder={t('tools.mockSampleEmpty')}
+            onText={() => {}}
+          />
+        </Field>
+      </div>
+      <div className={styles.rest}>
+        <Field label={t('tools.mockPath')}>
+          <TextInput value={path} onText={setPath} maxLength={500} autoComplete="off" />
+        </Field>
+        <MockAddresses item_id={item_id} mock={mock} />
+      </div>
+      <div className={dialog.footer}>
+        <Button onClick={onClose}>{t('shell.cancel')}</Button>
+        <Button variant="primary" loading={save.isPending} onClick={send}>
+          {t('tools.mockSave')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What programs ask; there is nothing to ask before the first save. */
+function MockAddresses({ item_id, mock }: { item_id: number; mock: Mock }) {
+  const { t } = useText();
+  const { path, unique_key, is_private, is_path_open } = mock;
+  if (unique_key === '') return <p className={styles.none}>{t('tools.mockNoAddress')}</p>;
+  const isPathOpen = is_private === 0 || is_path_open === 1;
+  const addresses = [
+    ...(isPathOpen ? [paths.mockPath.href({ item_id }, { path })] : []),
+    paths.mockData.href({ unique_key }),
+  ].map((address) => new URL(address, window.location.href).href);
+  return (
+    <>
+      <ul className={styles.addresses} aria-label={t('tools.mockAddresses')}>
+        {addresses.map((address) => (
+          <li key={address}>
+            <code>{address}</code>
+            <CopyButton text={address} />
+          </li>
+        ))}
+      </ul>
+      {is_private === 1 && <MockPathSwitch item_id={item_id} mock={mock} />}
+    </>
+  );
+}

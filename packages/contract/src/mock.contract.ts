@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { item } from './access.ts';
+import { defineCall } from './define-call.ts';
+import { bit, flag, id, line, nothing, text } from './wire.ts';
+
+const template = text(100_000);
+
+export const add = defineCall({
+  path: '/api/mock/add',
+  kind: 'command',
+  access: item('edit', 'page_id'),
+  summary: 'Keep the template by which a page’s mock addresses answer.',
+  transaction: 'own',
+  maxBody: 1024 * 1024,
+  request: z.object({ page_id: id, template, path: line(500).default('/') }),
+  response: z.object({ page_id: z.int(), path: z.string(), unique_key: z.string() }),
+});
+
+export const infoByPageId = defineCall({
+  path: '/api/mock/infoByPageId',
+  kind: 'query',
+  access: item('edit', 'page_id'),
+  summary: 'The mock of a page; empty fields while it has none.',
+  request: z.object({ page_id: id }),
+  response: z.object({
+    page_id: z.int(),
+    template: z.string(),
+    path: z.string(),
+    unique_key: z.string(),
+    is_private: bit,
+    /** Whether the mocks of a private item answer by their paths. */
+    is_path_open: bit,
+    /** Only an owner may change that. */
+    is_owner: bit,
+  }),
+});
+
+export const sample = defineCall({
+  path: '/api/mock/sample',
+  kind: 'query',
+  access: item('edit', 'page_id'),
+  summary: 'What a template would answer; nothing is kept.',
+  maxBody: 1024 * 1024,
+  limit: { per: 'user', times: 600, seconds: 60 },
+  request: z.object({ page_id: id, template }),
+  response: z.object({ sample: z.string() }),
+});
+
+export const openPath = defineCall({
+  path: '/api/mock/openPath',
+  kind: 'command',
+  audit: ['is_open'],
+  access: item('own', 'item_id'),
+  summary: 'Whether the mocks of a private item answer by path to everybody.',
+  request: z.object({ item_id: id, is_open: flag }),
+  response: nothing,
+});
