@@ -32,6 +32,12 @@ export default defineConfig<object, { language: 'zh-cn' | 'en'; host: string }>(
   projects: [
     { name: 'en', testMatch: /\.story\.ts$/, use: { language: 'en' } },
     { name: 'zh-cn', testMatch: /\.story\.ts$/, use: { language: 'zh-cn' } },
+    {
+      // A browser that is killed can hand over no trace.
+      name: 'guarantee',
+      testMatch: /\.seeds\.ts$/,
+      use: { language: 'en', trace: 'off', actionTimeout: 30_000 },
+    },
     { name: 'sweep', testMatch: /\.sweep\.ts$/, use: { language: 'en' } },
     {
       // No secure context: what browsers keep for https must not be missed.

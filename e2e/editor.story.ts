@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { calls } from '@octavo/contract';
 import { expect, test } from './fixtures.ts';
 import type { Words } from './fixtures.ts';
-import { PASSWORD } from './people.ts';
+import { newName, PASSWORD, registerByCall } from './people.ts';
 import { makeDocuments } from './reader-site.ts';
 
 /** The editor as a person finds it: by the names of its controls. */
@@ -23,7 +23,7 @@ function editorOn(page: Page, text: Words) {
       await source.focus();
       await page.keyboard.press('ControlOrMeta+End');
       await page.keyboard.insertText(words);
-      await expect(source).toContainText(words.trim());
+      await expect(source).toContainText(words.trim().split('\n').at(-1) ?? '');
     },
     save: () => page.keyboard.press('ControlOrMeta+s'),
   };
@@ -206,4 +206,87 @@ test('logging out names what is unsaved on this device', async ({ page, site, te
   await expect(question.getByText('Retrieve an order')).toBeVisible();
   await question.getByRole('button', { name: text('drafts.logoutKeep') }).click();
   await page.waitForURL((url) => url.pathname === '/');
+});
+
+test('one person edits at a time; the page is handed over when its editor agrees', async ({
+  page,
+  site,
+  text,
+  browser,
+}) => {
+  const { item_id, pages, call } = await makeDocuments(page, site);
+  const context = await browser.newContext({ baseURL: site.url });
+  const other = await context.newPage();
+  const username = newName('tomas');
+  await other.goto('/');
+  await registerByCall(other, site, username);
+  await call(calls.member.save, { item_id, username, member_group_id: 1 });
+  const editor = editorOn(page, text);
+  await editor.open(item_id, pages.retrieve);
+  await expect(page.getByText(text('editor.lockedByYou'))).toBeVisible();
+  await editor.append(' before handing over');
+
+  await other.goto(`/page/edit/${item_id}/${pages.retrieve}`);
+  await other.getByRole('button', { name: text('editor.askToLeave') }).click();
+  await expect(
+    other.getByText(text('editor.askWaiting', { name: 'X' }).split('X').at(-1) ?? ''),
+  ).toBeVisible();
+
+  // The holder hears of it within some 20 s.
+  await page.getByRole('button', { name: text('editor.askedYes') }).click({ timeout: 60_000 });
+  await expect(page.getByText(text('editor.locking', { name: username }))).toBeVisible();
+  await other.getByRole('button', { name: text('editor.startEditing') }).click();
+  const theirs = editorOn(other, text);
+  await expect(theirs.source).toContainText('before handing over');
+
+  await test.step('a save of the one who has lost the page is refused, the text stays', async () => {
+    await editor.append(' too late');
+    await editor.save();
+    await expect(page.getByText(text('editor.refusedText'))).toBeVisible();
+    await expect(page.getByRole('button', { name: text('editor.copyText') })).toBeVisible();
+    await expect(editor.source).toContainText('too late');
+  });
+  await context.close();
+});
+
+test('the preview follows short pages, waits for long ones, and scrolls in step', async ({
+  page,
+  site,
+  text,
+}) => {
+  const { item_id, pages } = await makeDocuments(page, site);
+  const editor = editorOn(page, text);
+  const preview = page.getByRole('region', { name: text('editor.preview') });
+  await editor.open(item_id, pages.retrieve);
+  await expect(preview.getByRole('heading', { name: 'Two' })).toBeVisible();
+  await editor.append('\n\n## Three');
+  await expect(preview.getByRole('heading', { name: 'Three' })).toBeVisible();
+
+  const sections = Array.from({ length: 120 }, (_, at) => `\n\n## Part ${at}\n\nSome words here.`);
+  await editor.append(sections.join(''));
+  const refresh = preview.getByRole('button', { name: text('editor.refreshPreview') });
+  await expect(refresh).toBeVisible();
+  await expect(preview.getByRole('heading', { name: 'Part 119' })).toHaveCount(0);
+  await refresh.click();
+  await expect(preview.getByRole('heading', { name: 'Part 119' })).toBeAttached();
+
+  await test.step('both ways', async () => {
+    await editor.source.focus();
+    await page.keyboard.press('ControlOrMeta+Home');
+    await expect(preview.getByRole('heading', { name: 'One', exact: true })).toBeInViewport();
+    await page.keyboard.press('ControlOrMeta+End');
+    await expect(preview.getByRole('heading', { name: 'Part 119' })).toBeInViewport();
+    await preview.focus();
+    await page.keyboard.press('Home');
+    await expect(editor.source.getByText('## One')).toBeInViewport();
+  });
+
+  await test.step('each alone', async () => {
+    const view = page.getByRole('radiogroup', { name: text('editor.view') });
+    await view.getByText(text('editor.preview')).click();
+    await expect(editor.source).toBeHidden();
+    await view.getByText(text('editor.write')).click();
+    await expect(preview).toBeHidden();
+    await expect(editor.source).toBeVisible();
+  });
 });

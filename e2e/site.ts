@@ -7,6 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { servicesEnv } from '../scripts/services/state.ts';
 
+interface Held {
+  isWaitedFor(): Promise<void>;
+  release(): Promise<void>;
+}
+
 export interface Site {
   readonly url: string;
   readonly secretKey: string;
@@ -14,6 +19,12 @@ export interface Site {
   /** Everything the process has logged so far. */
   log(): string;
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
+  /** A transaction from outside that keeps calls in flight until it is released. */
+  hold(sql: string, values: unknown[]): Promise<Held>;
+  /** The process dies as by a power cut: no goodbye, nothing flushed. */
+  kill(): Promise<void>;
+  /** Starts it again at the same address, if it is dead. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,11 +37,34 @@ async function freePort(): Promise<number> {
 }
 
 async function waitUntilReady(url: string): Promise<void> {
-  for (const end = Date.now() + 30_000; Date.now() < end; await sleep(100)) {
+  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(100)) {
     const answer = await fetch(`${url}/health/ready`).catch(() => undefined);
     if (answer?.ok) return;
   }
-  throw new Error('the product was not ready within 30 s');
+  throw new Error('the product was not ready within 60 s');
+}
+
+async function hold(connectionString: string, sql: string, values: unknown[]): Promise<Held> {
+  const holder = new pg.Client({ connectionString });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query(sql, values);
+  return {
+    async isWaitedFor() {
+      for (const end = Date.now() + 30_000; Date.now() < end; await sleep(50)) {
+        // Inside a transaction one would see the same moment again and again.
+        await holder.query('select pg_stat_clear_snapshot()');
+        const { rows } = await holder.query(`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`);
+        if (rows.length > 0) return;
+      }
+      throw new Error('nothing waits for what is held');
+    },
+    async release() {
+      await holder.query('rollback');
+      await holder.end();
+    },
+  };
 }
 
 /** The built product as a process of its own, on a database of its own. */
@@ -50,36 +84,48 @@ export async function openSite(host: string, env: Record<string, string> = {}): 
   const port = await freePort();
   const secretKey = randomBytes(32).toString('hex');
   mkdirSync('.artifacts', { recursive: true });
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
-    env: {
-      ...process.env,
-      ...services,
-      NODE_ENV: 'production',
-      // One process needs none, and counters against guessing must not outlive a site.
-      REDIS_URL: '',
-      DATABASE_URL: on(services['DATABASE_URL']),
-      DATABASE_MIGRATE_URL: on(services['DATABASE_MIGRATE_URL']),
-      PORT: String(port),
-      PUBLIC_URL: `http://${host}:${port}`,
-      SECRET_KEY: secretKey,
-      SHUTDOWN_DELAY: '0',
-      // A machine busy with browsers is no crowd of visitors.
-      SHED_ABOVE: '0',
-      // The people of the stories come from addresses of their own.
-      TRUST_PROXY: '1',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const serverEnv = {
+    ...process.env,
+    ...services,
+    NODE_ENV: 'production',
+    // One process needs none, and counters against guessing must not outlive a site.
+    REDIS_URL: '',
+    DATABASE_URL: on(services['DATABASE_URL']),
+    DATABASE_MIGRATE_URL: on(services['DATABASE_MIGRATE_URL']),
+    PORT: String(port),
+    PUBLIC_URL: `http://${host}:${port}`,
+    SECRET_KEY: secretKey,
+    SHUTDOWN_DELAY: '0',
+    // A machine busy with browsers is no crowd of visitors.
+    SHED_ABOVE: '0',
+    // The people of the stories come from addresses of their own.
+    TRUST_PROXY: '1',
+    ...env,
+  };
   let logged = '';
   const file = createWriteStream(`.artifacts/e2e-${name}.log`);
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.pipe(file);
-    stream.on('data', (chunk: Buffer) => {
-      logged += chunk.toString();
+  const start = async () => {
+    const started = spawn(process.execPath, ['apps/server/src/main.ts'], {
+      env: serverEnv,
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
-  }
-  await waitUntilReady(`http://127.0.0.1:${port}`);
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.pipe(file, { end: false });
+      stream.on('data', (chunk: Buffer) => {
+        logged += chunk.toString();
+      });
+    }
+    await waitUntilReady(`http://127.0.0.1:${port}`);
+    return started;
+  };
+  let child = await start();
+  const isDead = () => child.exitCode !== null || child.signalCode !== null;
+  const end = async (signal: NodeJS.Signals) => {
+    if (isDead()) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await gone;
+  };
   const looker = new pg.Pool({ connectionString: on(services['DATABASE_ADMIN_URL']), max: 1 });
   looker.on('error', () => {});
   return {
@@ -88,10 +134,14 @@ export async function openSite(host: string, env: Record<string, string> = {}): 
     mailDir: services['MAIL_DIR'] ?? '',
     log: () => logged,
     query: async (sql, values) => (await looker.query(sql, values)).rows as never,
+    hold: (sql, values) => hold(on(services['DATABASE_ADMIN_URL']), sql, values),
+    kill: () => end('SIGKILL'),
+    async restart() {
+      if (isDead()) child = await start();
+    },
     async close() {
-      const gone = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await gone;
+      await end('SIGTERM');
+      file.end();
       await looker.end();
       await asAdmin(`drop database ${name} with (force)`);
     },

@@ -19,6 +19,11 @@ const steps: Step[] = [
     command: ['npx', 'playwright', 'test', '--project', 'sweep'],
     env: { ALL_LOOKS: '1' },
   },
+  {
+    name: 'guarantee',
+    command: ['npx', 'playwright', 'test', '--project', 'guarantee'],
+    env: { GUARANTEE_SEEDS: '200' },
+  },
 ];
 
 function isDone({ name, command: [program, ...args], env }: Step): boolean {

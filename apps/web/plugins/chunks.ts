@@ -21,7 +21,7 @@ const shell: Group = {
 };
 
 function leadsToWorkspace(id: string, context: Context, seen = new Set<string>()): boolean {
-  if (/node_modules\/(antd|@ant-design|@rc-component|@dnd-kit)\//.test(id)) return true;
+  if (/node_modules\/(antd|@ant-design|@rc-component|@dnd-kit|@codemirror)\//.test(id)) return true;
   if (id.includes('/node_modules/') || seen.has(id)) return false;
   seen.add(id);
   const imported = context.getModuleInfo(id)?.importedIds ?? [];

@@ -6,6 +6,7 @@ import { diff } from './en/diff.ts';
 import { drafts } from './en/drafts.ts';
 import { editor } from './en/editor.ts';
 import { errors } from './en/errors.ts';
+import { httpTest } from './en/http-test.ts';
 import { itemGroup } from './en/item-group.ts';
 import { itemPassword } from './en/item-password.ts';
 import { itemSetting } from './en/item-setting.ts';
@@ -34,6 +35,7 @@ export const en = {
   drafts,
   editor,
   errors,
+  httpTest,
   item,
   itemGroup,
   itemPassword,

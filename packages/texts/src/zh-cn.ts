@@ -7,6 +7,7 @@ import { diff } from './zh-cn/diff.ts';
 import { drafts } from './zh-cn/drafts.ts';
 import { editor } from './zh-cn/editor.ts';
 import { errors } from './zh-cn/errors.ts';
+import { httpTest } from './zh-cn/http-test.ts';
 import { itemGroup } from './zh-cn/item-group.ts';
 import { itemPassword } from './zh-cn/item-password.ts';
 import { itemSetting } from './zh-cn/item-setting.ts';
@@ -35,6 +36,7 @@ export const zhCn: Texts = {
   drafts,
   editor,
   errors,
+  httpTest,
   item,
   itemGroup,
   itemPassword,

@@ -10,7 +10,7 @@ const SECRET_ADDRESSES: ReadonlySet<string> = new Set([
   paths.sharedPage.pattern,
 ]);
 
-function contentPolicy(secure: boolean): string {
+function contentPolicy(secure: boolean, connect = "'self'"): string {
   // Readers' pages show pictures by address; on a plain http intranet those are http too.
   const pictures = secure ? 'https:' : 'https: http:';
   return [
@@ -20,7 +20,7 @@ function contentPolicy(secure: boolean): string {
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' ${pictures} data: blob:`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${connect}`,
     `media-src 'self' ${pictures}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
@@ -54,6 +54,9 @@ export function setSecurityHeaders(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', (request, reply, done) => {
     const route = request.routeOptions.url ?? request.url;
     reply.headers(headers);
+    // The HTTP test sends what a person writes to where they write; no other document of ours may.
+    if (route === paths.httpTest.pattern)
+      reply.header('content-security-policy', contentPolicy(config.secure, "'self' https: http:"));
     if (SECRET_ADDRESSES.has(route)) reply.header('referrer-policy', 'no-referrer');
     if (route.startsWith('/api/')) reply.header('cache-control', 'no-store');
     done();

@@ -98,6 +98,13 @@ describe('S01 S03 the headers', () => {
     },
   );
 
+  it('let the HTTP test alone send requests to other sites', async () => {
+    const { headers } = await https.app.inject(get(paths.httpTest.href({ item_id: 1 })));
+    const policy = POLICY.replace("connect-src 'self'", "connect-src 'self' https: http:");
+    expect(headers['content-security-policy']).toBe(policy);
+    expect(policy).not.toBe(POLICY);
+  });
+
   it('allow no script but our own files, and no frame around us', () => {
     expect(POLICY).not.toMatch(/script-src[^;]*(unsafe|data:|blob:|https:|\*)/);
   });

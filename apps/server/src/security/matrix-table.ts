@@ -23,10 +23,50 @@ export const ACTORS = [
   'administrator',
   'reading member',
   'editing member',
+  /** Limited to the first-level catalog in which the page of this table lies. */
+  'limited reader',
+  'limited editor',
+  'reading team member',
+  'editing team member',
+  'limited team editor',
+  /** Owns a team that is bound to the item, and not the item. */
+  'team owner',
+  'removed member',
+  'one who left through a team',
+  'disabled person',
+  'expired login',
+  'holder of the API token',
+  /** Edits one catalog, and the page of this table lies in another. */
+  'editor elsewhere',
+  /** A reading member who edits one other catalog through a team. */
+  'reader who edits elsewhere',
 ] as const;
 export type Actor = (typeof ACTORS)[number];
 
-type Row = Readonly<Record<Actor, readonly number[]>>;
+/** Rights by a team are rights by membership; a lost right is none; a dead login is a visitor. */
+const SAME_AS: Partial<Record<Actor, Actor>> = {
+  'limited reader': 'reading member',
+  'limited editor': 'editing member',
+  'reading team member': 'reading member',
+  'editing team member': 'editing member',
+  'limited team editor': 'limited editor',
+  'team owner': 'stranger',
+  'removed member': 'stranger',
+  'one who left through a team': 'stranger',
+  'disabled person': 'visitor',
+  'expired login': 'visitor',
+  'holder of the API token': 'visitor',
+};
+
+type Row = Readonly<Partial<Record<Actor, readonly number[]>>>;
+
+/** The answer that a call must give; undefined for a cell that nobody has filled. */
+export function expectedCode(name: string, actor: Actor, at: number): number | undefined {
+  const codes = MATRIX[name]?.[actor];
+  if (codes) return codes[at];
+  const same = SAME_AS[actor];
+  return same && expectedCode(name, same, at);
+}
 
 const [LOGIN, NO, CLOSED, NOT_OWNER, GONE, FROZEN] = [10102, 10103, 10307, 10303, 10101, 10605];
 
@@ -43,6 +83,9 @@ const editItemOwner = [0, 0, FROZEN, NO, GONE, 0, LOGIN] as const;
 const editItemEditor = [0, 0, FROZEN, NO, GONE, 0, 0] as const;
 const editPageOutside = [NO, CLOSED, NO, NO, GONE, GONE, NO] as const;
 const editPageReader = [NO, NO, NO, NO, GONE, GONE, NO] as const;
+// In an open item everybody reads; in a private one nothing exists beyond the own catalog.
+const readPageElsewhere = [0, GONE, 0, 0, GONE, GONE, 0] as const;
+const editPageElsewhere = [NO, GONE, NO, NO, GONE, GONE, NO] as const;
 const editPageOwner = [0, 0, FROZEN, NO, GONE, GONE, LOGIN] as const;
 const editPageEditor = [0, 0, FROZEN, NO, GONE, GONE, 0] as const;
 const ownOutside = [
@@ -63,6 +106,8 @@ function row(
     owner: readonly number[];
     reader: readonly number[];
     editor: readonly number[];
+    elsewhere: readonly number[];
+    both: readonly number[];
   },
 ): Row {
   return {
@@ -76,6 +121,8 @@ function row(
     administrator: users.outside,
     'reading member': users.reader,
     'editing member': users.editor,
+    'editor elsewhere': users.elsewhere,
+    'reader who edits elsewhere': users.both,
   };
 }
 
@@ -88,6 +135,8 @@ const readItem = row(
     owner: readItemInside,
     reader: readItemInside,
     editor: readItemInside,
+    elsewhere: readItemInside,
+    both: readItemInside,
   },
 );
 const readPage = row(
@@ -97,6 +146,8 @@ const readPage = row(
     owner: readPageInside,
     reader: readPageInside,
     editor: readPageInside,
+    elsewhere: readPageElsewhere,
+    both: readPageInside,
   },
 );
 const editItem = row(noVisitors, {
@@ -104,18 +155,25 @@ const editItem = row(noVisitors, {
   owner: editItemOwner,
   reader: editItemReader,
   editor: editItemEditor,
+  // They may write somewhere in the item; what and where, the call looks at itself.
+  elsewhere: editItemEditor,
+  both: editItemEditor,
 });
 const editPage = row(noVisitors, {
   outside: editPageOutside,
   owner: editPageOwner,
   reader: editPageReader,
   editor: editPageEditor,
+  elsewhere: editPageElsewhere,
+  both: editPageReader,
 });
 const own = row(noVisitors, {
   outside: ownOutside,
   owner: ownOwner,
   reader: ownOutside,
   editor: ownOutside,
+  elsewhere: ownOutside,
+  both: ownOutside,
 });
 
 const explainOutside = [NOT_OWNER, CLOSED, NOT_OWNER, NOT_OWNER, GONE, GONE, NOT_OWNER];
@@ -124,7 +182,25 @@ const readPageOwner = [0, 0, 0, 0, GONE, GONE, LOGIN];
 
 /** An editing member deletes only what they wrote; the page of this table is somebody else's. */
 const deleteOthers = { ...editPage, 'editing member': [NO, NO, FROZEN, NO, GONE, GONE, NO] };
-const deleteCatalog = { ...editItem, 'editing member': [NO, NO, FROZEN, NO, GONE, 0, NO] };
+const withinLimit = [NO, NO, FROZEN, NO, GONE, NO, NO];
+/** What is first-level belongs to nobody's limit, the granted catalog itself included. */
+const firstLevel = {
+  ...editItem,
+  'limited editor': withinLimit,
+  'editor elsewhere': withinLimit,
+  'reader who edits elsewhere': withinLimit,
+};
+const atCatalogElsewhere = {
+  'editor elsewhere': [NO, GONE, NO, NO, GONE, NO, NO],
+  'reader who edits elsewhere': [NO, NO, NO, NO, GONE, NO, NO],
+};
+const deleteCatalog = {
+  ...editItem,
+  'editing member': [NO, NO, FROZEN, NO, GONE, 0, NO],
+  'limited editor': withinLimit,
+  ...atCatalogElsewhere,
+};
+const sortElsewhere = [GONE, GONE, FROZEN, NO, GONE, GONE, GONE];
 
 export const MATRIX: Readonly<Record<string, Row>> = {
   'item.info': readItem,
@@ -148,6 +224,8 @@ export const MATRIX: Readonly<Record<string, Row>> = {
     administrator: explainOutside,
     'reading member': explainMember,
     'editing member': explainMember,
+    'editor elsewhere': [NOT_OWNER, GONE, NOT_OWNER, NOT_OWNER, GONE, GONE, NOT_OWNER],
+    'reader who edits elsewhere': explainMember,
   },
   'member.getList': own,
   'member.save': { ...own, owner: [0, 0, FROZEN, 0, GONE, 0, LOGIN] },
@@ -155,17 +233,29 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   'teamItem.getList': own,
   'catalog.catListGroup': readItem,
   'catalog.catListName': readItem,
-  'catalog.branch': readItem,
-  'catalog.getPagesBycat': editItem,
-  'catalog.save': editItem,
-  'catalog.batUpdate': editItem,
+  'catalog.branch': { ...readItem, 'editor elsewhere': [0, GONE, 0, 0, GONE, 0, 0] },
+  'catalog.getPagesBycat': {
+    ...editItem,
+    'editor elsewhere': [0, GONE, FROZEN, NO, GONE, 0, 0],
+  },
+  'catalog.save': firstLevel,
+  'catalog.batUpdate': {
+    ...firstLevel,
+    'editor elsewhere': [NO, GONE, FROZEN, NO, GONE, NO, NO],
+  },
   'catalog.delete': deleteCatalog,
-  'catalog.copy': editItem,
+  'catalog.copy': { ...firstLevel, ...atCatalogElsewhere },
   'page.info': readPage,
   'page.history': readPage,
   'page.diff': readPage,
   'page.save': editPage,
-  'page.sort': { ...editItem, owner: editPageOwner, 'editing member': editPageEditor },
+  'page.sort': {
+    ...editItem,
+    owner: editPageOwner,
+    'editing member': editPageEditor,
+    'editor elsewhere': sortElsewhere,
+    'reader who edits elsewhere': sortElsewhere,
+  },
   'page.updateHistoryComments': editPage,
   'page.delete': deleteOthers,
   'page.createSinglePage': editPage,

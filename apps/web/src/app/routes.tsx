@@ -139,6 +139,10 @@ const screens = (): RouteObject[] => [
         async () =>
           (await import('../features/page-editor/page-editor.screen.tsx')).PageEditorScreen,
       ),
+      screen(
+        paths.httpTest,
+        async () => (await import('../features/http-test/http-test.screen.tsx')).HttpTestScreen,
+      ),
     ],
   ),
   ...[paths.item, paths.itemPage, paths.page, paths.sharedPage].map(readerPage),

@@ -1,6 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import type { Account } from '@octavo/contract/entities';
 import { paths } from '@octavo/contract/paths';
+import { ArrowUpDown, History } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMedia } from '../../shared/hooks/media.ts';
@@ -11,11 +12,17 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { MAIN_ID } from '../../shared/ui/skip-link.tsx';
 import styles from './editor.module.css';
 import type { Opening } from './opening.ts';
+import { HeadAction } from './parts/head-action.tsx';
+import { Divider, useSplit } from './parts/divider.tsx';
 import { EditorHead } from './parts/editor-head.tsx';
+import { LockBanner } from './states/lock-banner.tsx';
+import { LockButton } from './parts/lock-button.tsx';
+import { useEditorLock } from './use-editor-lock.ts';
 import { EditorLeaveGuard } from './parts/editor-leave-guard.tsx';
 import { StatusLine } from './parts/status-line.tsx';
 import { Toolbar } from './parts/toolbar.tsx';
 import { ViewChoice, type ViewMode } from './parts/view-choice.tsx';
+import { PreviewPane } from './preview/preview-pane.tsx';
 import { createSignal } from './signal.ts';
 import { handleOf } from './source/handle-of.ts';
 import { SourcePane } from './source/source-pane.tsx';
@@ -28,6 +35,13 @@ import { useSaveKey } from './use-save-key.ts';
 /** Needed on a bad day only. */
 const MergeScreen = lazy(async () => ({
   default: (await import('./merge/merge-screen.tsx')).MergeScreen,
+}));
+
+const SortPagesDialog = lazy(async () => ({
+  default: (await import('../../shared/catalogs/sort-pages-dialog.tsx')).SortPagesDialog,
+}));
+const HistoryDrawer = lazy(async () => ({
+  default: (await import('./history/history-drawer.tsx')).HistoryDrawer,
 }));
 
 interface EditorProps {
@@ -49,6 +63,12 @@ export function Editor({ opening, writer, place }: EditorProps) {
   const handle = useMemo(() => view && handleOf(view), [view]);
   const [mode, setMode] = useState<ViewMode>('split');
   const [cursor] = useState(createSignal);
+  const [changes] = useState(createSignal);
+  const { share, change } = useSplit();
+  const [layer, setLayer] = useState<'sort' | 'history'>();
+  // Two panes have no room on a phone.
+  const shown = isNarrow && mode === 'split' ? 'write' : mode;
+  const lock = useEditorLock(opening, page_id);
   useSaveKey(keeper.save);
   useOwnAddress(opening, page_id, place);
 
@@ -59,6 +79,10 @@ export function Editor({ opening, writer, place }: EditorProps) {
     },
     [written],
   );
+  const onChange = useCallback(() => {
+    keeper.touch();
+    changes.give();
+  }, [keeper, changes]);
   const onTitle = (next: string) => {
     setTitle(next);
     written.change({ title: next });
@@ -80,7 +104,21 @@ export function Editor({ opening, writer, place }: EditorProps) {
         catId={catId}
         onTitle={onTitle}
         onCatalog={onCatalog}
-      />
+      >
+        {page_id > 0 && <LockButton lock={lock} />}
+        <HeadAction
+          icon={<ArrowUpDown />}
+          label={t('editor.sortPages')}
+          onClick={() => setLayer('sort')}
+        />
+        {page_id > 0 && (
+          <HeadAction
+            icon={<History />}
+            label={t('editor.history')}
+            onClick={() => setLayer('history')}
+          />
+        )}
+      </EditorHead>
       <Toolbar
         view={view}
         tools={
@@ -94,17 +132,33 @@ export function Editor({ opening, writer, place }: EditorProps) {
           )
         }
       >
-        <ViewChoice value={mode} isNarrow={isNarrow} onValue={setMode} />
+        <ViewChoice value={shown} isNarrow={isNarrow} onValue={setMode} />
       </Toolbar>
+      <LockBanner lock={lock} keeper={keeper} />
       <SaveBanner keeper={keeper} written={written} />
-      <main id={MAIN_ID} tabIndex={-1} className={styles.panes}>
+      <main
+        id={MAIN_ID}
+        tabIndex={-1}
+        className={styles.panes}
+        style={{ gridTemplateColumns: shown === 'split' ? `${share}fr auto ${100 - share}fr` : '' }}
+      >
         <SourcePane
           text={opening.fields.content}
-          isShown
+          isShown={shown !== 'preview'}
           onReady={onReady}
-          onChange={keeper.touch}
+          onChange={onChange}
           onCursor={cursor.give}
         />
+        {shown === 'split' && <Divider share={share} onShare={change} />}
+        {shown !== 'write' && (
+          <PreviewPane
+            view={view}
+            changes={changes}
+            title={title}
+            page_id={page_id}
+            isBeside={shown === 'split'}
+          />
+        )}
         {save.kind === 'conflict' && handle && (
           <Suspense fallback={<Skeleton shape="page" />}>
             <MergeScreen
@@ -117,8 +171,20 @@ export function Editor({ opening, writer, place }: EditorProps) {
           </Suspense>
         )}
       </main>
-      <StatusLine keeper={keeper} view={view} cursor={cursor} />
+      <StatusLine keeper={keeper} lock={lock} view={view} cursor={cursor} />
       {save.kind === 'login' && <LoginDialog keeper={keeper} written={written} writer={writer} />}
+      <Suspense>
+        {layer === 'sort' && (
+          <SortPagesDialog
+            itemId={opening.item_id}
+            catId={catId}
+            onClosed={() => setLayer(undefined)}
+          />
+        )}
+        {layer === 'history' && handle && (
+          <HistoryDrawer page_id={page_id} handle={handle} onClosed={() => setLayer(undefined)} />
+        )}
+      </Suspense>
       <EditorLeaveGuard keeper={keeper} onLoginNeeded={keeper.askLogin} />
     </div>
   );

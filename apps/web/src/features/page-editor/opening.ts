@@ -4,6 +4,7 @@ import { call } from '../../shared/api/call.ts';
 import type { Base, Fields, KeptText, Unanswered } from '../../shared/keep/kept-text.ts';
 import { keptStore } from '../../shared/keep/kept-store.ts';
 import { liveEditors } from '../../shared/keep/live-editors.ts';
+import { takeLock, type Taken } from '../../shared/lock/take-lock.ts';
 import { randomId } from '../../shared/keep/random-id.ts';
 
 /** What the address asks for. */
@@ -33,6 +34,8 @@ export interface Opening {
   readonly draft: KeptText | undefined;
   /** The kept text that this editor goes on with; it is its own from now on. */
   readonly taken: string | undefined;
+  /** Whether the page is this editor's to write; a new one is nobody's yet. */
+  readonly lock: Taken | undefined;
 }
 
 /** CodeMirror knows one kind of line end. */
@@ -48,6 +51,8 @@ export async function open(asked: Asked, uid: number, nameCopy: (title: string) 
     source > 0 ? call(calls.page.info, { page_id: source }) : undefined,
     findKept(asked, uid),
   ]);
+  const mayEdit = item.item_edit && (asked.page_id === 0 || page?.unique_key !== undefined);
+  const lock = asked.page_id > 0 && mayEdit ? await takeLock(asked.page_id) : undefined;
   const base = asked.page_id > 0 && page ? baseOf(page) : newBase(asked, page, nameCopy);
   const opening: Opening = {
     id: randomId(),
@@ -55,12 +60,13 @@ export async function open(asked: Asked, uid: number, nameCopy: (title: string) 
     item_name: item.item_name,
     page_id: asked.page_id,
     page_type: page?.page_type ?? MARKDOWN,
-    mayEdit: item.item_edit && (asked.page_id === 0 || page?.unique_key !== undefined),
+    mayEdit,
     fields: base.fields,
     base,
     unanswered: null,
     draft: undefined,
     taken: undefined,
+    lock,
   };
   if (kept && kept.id === asked.draft) return takeOver(opening, kept);
   return { ...opening, draft: kept && isWorthAsking(kept, base) ? kept : undefined };

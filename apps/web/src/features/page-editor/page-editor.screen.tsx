@@ -10,6 +10,7 @@ import { MAIN_ID } from '../../shared/ui/skip-link.tsx';
 import { Editor } from './editor.tsx';
 import type { Asked } from './opening.ts';
 import { DraftQuestion } from './states/draft-question.tsx';
+import { LockedScreen } from './states/locked-screen.tsx';
 import { useOpening } from './use-opening.ts';
 
 const MARKDOWN = 0;
@@ -36,6 +37,8 @@ function OpenedEditor({ asked, place }: { asked: Asked; place: string }) {
   const writer = useOutletContext<Account>();
   const { opening, error, retry, restore, discard } = useOpening(asked, writer.uid);
 
+  if (opening?.lock?.kind === 'other')
+    return <LockedScreen opening={opening} holder={opening.lock.holder} onFree={retry} />;
   if (opening?.page_type === MARKDOWN && opening.mayEdit)
     return (
       <>

@@ -3,7 +3,7 @@ import type { Catalogs } from '../use-catalogs.ts';
 import { CopyOrMoveDialog } from './copy-or-move-dialog.tsx';
 import { DeleteCatalog } from './delete-catalog.tsx';
 import { NameDialog } from './name-dialog.tsx';
-import { SortPagesDialog } from './sort-pages-dialog.tsx';
+import { SortPagesDialog } from '../../../shared/catalogs/sort-pages-dialog.tsx';
 
 interface CatalogDialogsProps {
   loaded: Catalogs;

@@ -16,7 +16,7 @@ import { roomsFor } from '../rooms.ts';
 import { flat, type Catalog } from '../tree.ts';
 import { treeCalls } from '../tree-calls.ts';
 import type { Catalogs } from '../use-catalogs.ts';
-import { CatalogSelect } from './catalog-select.tsx';
+import { CatalogSelect } from '../../../shared/catalogs/catalog-select.tsx';
 
 const WIDTH = 500;
 

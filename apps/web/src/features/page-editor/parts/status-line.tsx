@@ -1,26 +1,30 @@
 import type { EditorView } from '@codemirror/view';
-import { Check, HardDriveDownload, TriangleAlert } from 'lucide-react';
+import { Check, HardDriveDownload, Lock, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { clockTime } from '../../../shared/i18n/format-time.ts';
 import type { Keeper } from '../../../shared/keep/keeper.ts';
 import { useKeeper } from '../../../shared/keep/use-keeper.ts';
+import type { PageLock } from '../../../shared/lock/page-lock.ts';
+import { useLock } from '../../../shared/lock/use-lock.ts';
 import { countText, type TextCount } from '../count-text.ts';
 import type { Signal } from '../signal.ts';
 import styles from './status-line.module.css';
 
 interface StatusLineProps {
   keeper: Keeper;
+  lock: PageLock;
   view: EditorView | null;
   /** Told whenever the cursor or the text has moved. */
   cursor: Signal;
 }
 
-export function StatusLine({ keeper, view, cursor }: StatusLineProps) {
+export function StatusLine({ keeper, lock, view, cursor }: StatusLineProps) {
   return (
     <footer className={styles.line}>
       <SavedState keeper={keeper} />
       <DraftState keeper={keeper} />
+      <LockedState lock={lock} />
       <Position view={view} cursor={cursor} />
     </footer>
   );
@@ -54,6 +58,17 @@ function SavedState({ keeper }: { keeper: Keeper }) {
       {look.kind === 'saved' ? <Check /> : <span className={styles.dot} />}
       {look.words}
     </output>
+  );
+}
+
+function LockedState({ lock }: { lock: PageLock }) {
+  const { t } = useText();
+  if (useLock(lock).kind !== 'held') return null;
+  return (
+    <span className={styles.state}>
+      <Lock />
+      {t('editor.lockedByYou')}
+    </span>
   );
 }
 
@@ -93,7 +108,7 @@ function DraftState({ keeper }: { keeper: Keeper }) {
 /** Counting a long text takes a while: it waits until the writer does. */
 const COUNT_AFTER = 300;
 
-function Position({ view, cursor }: Omit<StatusLineProps, 'keeper'>) {
+function Position({ view, cursor }: Omit<StatusLineProps, 'keeper' | 'lock'>) {
   const { t } = useText();
   const [place, setPlace] = useState({ line: 1, column: 1 });
   const [count, setCount] = useState<TextCount>({ words: 0, characters: 0 });

@@ -1,5 +1,5 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
+import { markdownKeymap, markdownLanguage } from '@codemirror/lang-markdown';
 import { search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import {
@@ -47,7 +47,8 @@ export function createSource(options: SourceOptions): EditorView {
       drawSelection(),
       EditorState.allowMultipleSelections.of(true),
       EditorView.lineWrapping,
-      markdown({ base: markdownLanguage }),
+      // The grammar alone: `markdown()` would bring those of HTML, CSS and JavaScript along.
+      markdownLanguage,
       markSyntax,
       pasteAsMarkdown(),
       search({ top: true }),
@@ -59,6 +60,7 @@ export function createSource(options: SourceOptions): EditorView {
         { key: 'Mod-Shift-h', run: nextHeading },
         { key: 'Mod-Shift-e', run: inlineCode },
         { key: 'Tab', run: moveCell(1), shift: moveCell(-1) },
+        ...markdownKeymap,
         ...searchKeymap,
         ...historyKeymap,
         ...defaultKeymap,

@@ -1,6 +1,5 @@
 import { errors } from '@octavo/contract/errors';
 import { CircleAlert, CloudOff, Copy, Download, FilePlus, RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { copyText } from '../../../shared/device/copy-text.ts';
 import { downloadText } from '../../../shared/device/download-text.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
@@ -9,7 +8,7 @@ import { useKeeper } from '../../../shared/keep/use-keeper.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import type { Written } from '../written.ts';
-import styles from './save-banner.module.css';
+import { Banner, BannerActions } from './banner.tsx';
 
 interface SaveBannerProps {
   keeper: Keeper;
@@ -31,10 +30,10 @@ export function SaveBanner({ keeper, written }: SaveBannerProps) {
     return (
       <Banner kind="warning" icon={<CloudOff />} title={t('editor.offlineTitle')}>
         {isUnkept ? t('editor.offlineUnkept') : t('editor.offlineText')}
-        <span className={styles.actions}>
+        <BannerActions>
           {isUnkept && <TakeAway written={written} />}
           {tryAgain}
-        </span>
+        </BannerActions>
       </Banner>
     );
   if (save.kind !== 'refused') return null;
@@ -43,7 +42,7 @@ export function SaveBanner({ keeper, written }: SaveBannerProps) {
   return (
     <Banner kind="error" icon={<CircleAlert />} title={save.message || t('editor.notSaved')}>
       {isUnkept ? t('editor.refusedUnkept') : t('editor.refusedText')}
-      <span className={styles.actions}>
+      <BannerActions>
         <TakeAway written={written} />
         {isGone && (
           <Button
@@ -59,25 +58,8 @@ export function SaveBanner({ keeper, written }: SaveBannerProps) {
           </Button>
         )}
         {tryAgain}
-      </span>
+      </BannerActions>
     </Banner>
-  );
-}
-
-interface BannerProps {
-  kind: 'warning' | 'error';
-  icon: ReactNode;
-  title: string;
-  children: ReactNode;
-}
-
-function Banner({ kind, icon, title, children }: BannerProps) {
-  return (
-    <div className={`${styles.banner} ${styles[kind]}`} role="alert">
-      {icon}
-      <b>{title}</b>
-      {children}
-    </div>
   );
 }
 

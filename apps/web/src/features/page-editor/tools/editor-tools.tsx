@@ -1,3 +1,4 @@
+import { paths } from '@octavo/contract/paths';
 import { apiDocumentTemplate } from '@octavo/markdown/templates/api-document';
 import { databaseDocumentTemplate } from '@octavo/markdown/templates/database-document';
 import {
@@ -7,14 +8,16 @@ import {
   Files,
   FlaskConical,
   LayoutTemplate,
+  SendHorizontal,
   Sheet,
   Table2,
   Webhook,
   Wrench,
 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
+import { takeExamples } from '../../../shared/pages/example-channel.ts';
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import type { EditorHandle } from '../editor-handle.ts';
 import { FormatDialog } from './format/format-dialog.tsx';
@@ -47,6 +50,13 @@ export function EditorTools({ handle, item_id, page_id, title }: EditorToolsProp
   const { language } = useLanguage();
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
+  useEffect(
+    () =>
+      takeExamples((example) => {
+        if (page_id > 0 && example.page_id === page_id) handle.add(example.text);
+      }),
+    [handle, page_id],
+  );
   const add = (text: string) => {
     handle.add(text);
     handle.focus();
@@ -103,6 +113,18 @@ export function EditorTools({ handle, item_id, page_id, title }: EditorToolsProp
         >
           {t('tools.mock')}
         </Button>
+      )}
+      {language === 'zh-cn' && (
+        <ButtonLink
+          variant="quiet"
+          size="small"
+          icon={<SendHorizontal />}
+          to={paths.httpTest.href({ item_id }, page_id > 0 ? { page_id } : {})}
+          // A document of its own: only that one may send requests elsewhere.
+          target="_blank"
+        >
+          {t('httpTest.open')}
+        </ButtonLink>
       )}
       {opened === 'mock' && <MockDialog item_id={item_id} page_id={page_id} onClosed={close} />}
       {opened === 'templates' && <TemplatesDialog onInsert={handle.add} onClosed={close} />}

@@ -1,16 +1,16 @@
 import { calls } from '@octavo/contract';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
-import { useCall } from '../../../shared/api/use-call.ts';
-import { SortableList } from '../../../shared/dnd/sortable-list.tsx';
-import { useSaveOrder } from '../../../shared/dnd/use-save-order.ts';
-import { useText } from '../../../shared/i18n/texts.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
-import dialogStyles from '../../../shared/ui/dialog.module.css';
-import { Field } from '../../../shared/ui/field.tsx';
-import { LoadError } from '../../../shared/ui/load-error.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { useCall } from '../api/use-call.ts';
+import { SortableList } from '../dnd/sortable-list.tsx';
+import { useSaveOrder } from '../dnd/use-save-order.ts';
+import { useText } from '../i18n/texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import dialogStyles from '../ui/dialog.module.css';
+import { Field } from '../ui/field.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { CatalogSelect } from './catalog-select.tsx';
 import styles from './sort-pages-dialog.module.css';
 

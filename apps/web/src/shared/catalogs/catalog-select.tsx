@@ -1,5 +1,5 @@
-import { useText } from '../../../shared/i18n/texts.tsx';
-import { SelectInput } from '../../../shared/ui/select-input.tsx';
+import { useText } from '../i18n/texts.tsx';
+import { SelectInput } from '../ui/select-input.tsx';
 
 interface CatalogSelectProps {
   /** Named by their way: `a / b / c`. The root stands before them. */

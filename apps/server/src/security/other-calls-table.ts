@@ -1,0 +1,95 @@
+/**
+ * What the calls that are not about an item answer to somebody who sends, word for word, the good
+ * request of another person: written by hand, and the own account is all that anybody reaches.
+ */
+export const OTHER_ACTORS = [
+  'visitor',
+  'expired login',
+  'disabled person',
+  'another person',
+  'administrator',
+] as const;
+export type OtherActor = (typeof OTHER_ACTORS)[number];
+
+type Row = Readonly<Record<OtherActor, number>>;
+
+const [LOGIN, NO, GONE, CAPTCHA] = [10102, 10103, 10101, 10206];
+
+function row(dead: number, person: number, administrator = person): Row {
+  return {
+    visitor: dead,
+    'expired login': dead,
+    'disabled person': dead,
+    'another person': person,
+    administrator,
+  };
+}
+
+/** It needs nobody's right. */
+const open = row(0, 0);
+/** Each acts on what is their own. */
+const own = row(LOGIN, 0);
+/** The thing is somebody else's, for an administrator too. */
+const theirs = row(LOGIN, GONE);
+const admins = row(LOGIN, NO, 0);
+
+/** The code of the picture lies in the browser that asked for it. */
+const captcha = row(CAPTCHA, CAPTCHA);
+
+export const OTHER_CALLS: Readonly<Record<string, Row>> = {
+  'user.login': open,
+  'user.verifyEmail': open,
+  'user.resetPasswordByUrl': open,
+  'user.logout': open,
+  'user.register': captcha,
+  'user.resetPasswordEmail': captcha,
+  'user.info': own,
+  'user.resetPassword': own,
+  'user.updateInfo': own,
+  'user.updateEmail': own,
+  'user.sendVerifyEmail': own,
+  'user.allUser': own,
+  'user.devices': own,
+  'user.revokeOtherDevices': own,
+  'user.revokeDevice': theirs,
+  // The link of the first set-up ends when there is an administrator.
+  'user.setup': row(0, 0, GONE),
+  'common.verify': open,
+  'common.homePageSetting': open,
+  'common.qrcode': open,
+  'item.pwd': open,
+  'item.myList': own,
+  'item.add': own,
+  'item.sort': own,
+  'item.exitItem': theirs,
+  'itemGroup.getList': own,
+  'itemGroup.save': own,
+  'itemGroup.saveSort': theirs,
+  'itemGroup.delete': theirs,
+  'page.infoByKey': open,
+  'notice.getList': own,
+  'notice.setAllRead': own,
+  'notice.feedback': own,
+  'notice.setRead': theirs,
+  'notice.delete': theirs,
+  'adminNotice.getList': admins,
+  'adminNotice.announce': admins,
+  'adminNotice.delete': admins,
+  'template.getList': own,
+  'template.save': own,
+  'template.delete': theirs,
+  'team.getList': own,
+  'team.save': own,
+  'team.attorn': theirs,
+  'team.delete': theirs,
+  'teamMember.getList': theirs,
+  'teamMember.save': theirs,
+  'teamMember.delete': theirs,
+  'teamItem.getListByTeam': theirs,
+  'teamItem.save': theirs,
+  'teamItem.delete': theirs,
+  'teamItemMember.getList': theirs,
+  'teamItemMember.save': theirs,
+  'scriptCron.run': open,
+  'update.checkDb': open,
+};

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { fillVariables, prepareRequest } from './http-request.ts';
+
+const variables = 'base = https://api.test/v2\n# note=x\ntoken=a=b\nempty=';
+
+it('fills variables where they are known', () => {
+  expect(fillVariables('{{base}}/orders?t={{ token }}&e={{empty}}&x={{other}}', variables)).toBe(
+    'https://api.test/v2/orders?t=a=b&e=&x={{other}}',
+  );
+});
+
+it('does not fill what a variable itself contains', () => {
+  expect(fillVariables('{{a}}', 'a={{b}}\nb=x')).toBe('{{b}}');
+});
+
+it('makes a request of what was written', () => {
+  const draft = {
+    method: 'POST',
+    url: ' {{base}}/orders ',
+    headers:
+      'Authorization: Bearer {{token}}\n# X-Off: 1\n\nContent-Type: application/json\nbroken',
+    body: '{"at":"{{base}}"}',
+  };
+  expect(prepareRequest(draft, variables)).toEqual({
+    url: 'https://api.test/v2/orders',
+    method: 'POST',
+    headers: [
+      ['Authorization', 'Bearer a=b'],
+      ['Content-Type', 'application/json'],
+    ],
+    body: '{"at":"https://api.test/v2"}',
+  });
+});
+
+it.each(['GET', 'HEAD'])('sends no body with %s', (method) => {
+  const draft = { method, url: 'https://a.test', headers: '', body: 'x' };
+  expect(prepareRequest(draft, '').body).toBeUndefined();
+});

@@ -1,0 +1,158 @@
+import { calls } from '@octavo/contract';
+import type { Account } from '@octavo/contract/entities';
+import { paths } from '@octavo/contract/paths';
+import { codeBlock } from '@octavo/markdown/write';
+import { useMutation } from '@tanstack/react-query';
+import { ArrowLeft, CornerDownLeft, Pencil, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useOutletContext, useParams, useSearchParams } from 'react-router';
+import { useCall } from '../../shared/api/use-call.ts';
+import { copyText } from '../../shared/device/copy-text.ts';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { ItemLoadError } from '../../shared/items/item-load-error.tsx';
+import { giveExample } from '../../shared/pages/example-channel.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { IconButton, IconLink } from '../../shared/ui/icon-button.tsx';
+import { Method } from '../../shared/ui/method.tsx';
+import { Note } from '../../shared/ui/note.tsx';
+import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { PlainFrame } from '../../shared/ui/plain-frame.tsx';
+import { MAIN_ID } from '../../shared/ui/skip-link.tsx';
+import { showToast } from '../../shared/ui/toast-store.ts';
+import { EMPTY, prepareRequest, type Environment, type RequestDraft } from './http-request.ts';
+import styles from './http-test.module.css';
+import { AnswerView } from './parts/answer-view.tsx';
+import { EnvironmentDialog } from './parts/environment-dialog.tsx';
+import { RequestForm } from './parts/request-form.tsx';
+import { sendRequest, type HttpAnswer } from './send-request.ts';
+import { shownText } from './shown-text.ts';
+import { useKept } from './use-kept.ts';
+
+const MOST_RECENT = 20;
+
+export function HttpTestScreen() {
+  const { t } = useText();
+  const item_id = Number(useParams()['item_id']) || 0;
+  const { uid } = useOutletContext<Account>();
+  const item = useCall(calls.item.info, { item_id });
+  if (item.error)
+    return (
+      <PlainFrame>
+        <ItemLoadError error={item.error} onRetry={() => void item.refetch()} />
+      </PlainFrame>
+    );
+  return (
+    <>
+      <PageTitle screen={t('httpTest.title')} />
+      <HttpTest
+        key={`${uid}.${item_id}`}
+        name={item.data?.item_name ?? ''}
+        item_id={item_id}
+        place={`http.${uid}.${item_id}`}
+      />
+    </>
+  );
+}
+
+function HttpTest({ name, item_id, place }: { name: string; item_id: number; place: string }) {
+  const { t } = useText();
+  const [search] = useSearchParams();
+  const page_id = Number(search.get('page_id')) || 0;
+  const [recent, setRecent] = useKept<readonly RequestDraft[]>(`${place}.recent`, []);
+  const [environments, setEnvironments] = useKept<readonly Environment[]>(`${place}.envs`, []);
+  const [current, setCurrent] = useState(environments[0]?.name ?? '');
+  const [editing, setEditing] = useState<'new' | 'current'>();
+  const [draft, setDraft] = useState<RequestDraft>(recent[0] ?? EMPTY);
+  const environment = environments.find((each) => each.name === current);
+  const request = useMutation<HttpAnswer>({
+    mutationFn: () => sendRequest(prepareRequest(draft, environment?.variables ?? '')),
+    onMutate: () => {
+      const others = recent.filter((each) => JSON.stringify(each) !== JSON.stringify(draft));
+      setRecent([draft, ...others].slice(0, MOST_RECENT));
+    },
+  });
+  const answer = request.data;
+  const insert = (button: HTMLElement) => {
+    if (!answer) return;
+    const text = `${codeBlock(shownText(answer), 'json')}\n`;
+    giveExample({ page_id, text });
+    void copyText(text, button);
+    showToast({ kind: 'done', text: t('httpTest.inserted') });
+  };
+  const saveEnvironment = (saved: Environment) => {
+    const old = editing === 'current' ? current : saved.name;
+    setEnvironments([...environments.filter((each) => each.name !== old), saved]);
+    setCurrent(saved.name);
+  };
+  return (
+    <div className={styles.frame}>
+      <header className={styles.head}>
+        <IconLink label={t('httpTest.back')} to={paths.item.href({ item: item_id })}>
+          <ArrowLeft />
+        </IconLink>
+        <h1>{t('httpTest.title')}</h1>
+        <span className={styles.item}>{name}</span>
+        <span className={styles.environment}>
+          <select
+            aria-label={t('httpTest.environment')}
+            value={current}
+            onChange={(event) => setCurrent(event.target.value)}
+          >
+            <option value="">{t('httpTest.noEnvironment')}</option>
+            {environments.map((each) => (
+              <option key={each.name}>{each.name}</option>
+            ))}
+          </select>
+          {environment && (
+            <IconButton label={t('httpTest.editEnvironment')} onClick={() => setEditing('current')}>
+              <Pencil />
+            </IconButton>
+          )}
+          <IconButton label={t('httpTest.addEnvironment')} onClick={() => setEditing('new')}>
+            <Plus />
+          </IconButton>
+        </span>
+        {answer && (
+          <Button icon={<CornerDownLeft />} onClick={(event) => insert(event.currentTarget)}>
+            {t('httpTest.insert')}
+          </Button>
+        )}
+      </header>
+      <aside className={styles.recent} aria-label={t('httpTest.recent')}>
+        <h2>{t('httpTest.recent')}</h2>
+        {recent.length === 0 && <p className={styles.none}>{t('httpTest.noRecent')}</p>}
+        <ul>
+          {recent.map((each) => (
+            <li key={JSON.stringify(each)}>
+              <button type="button" className={styles.entry} onClick={() => setDraft(each)}>
+                <Method name={each.method} inTree />
+                <span>{each.url}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </aside>
+      <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+        <RequestForm
+          draft={draft}
+          isSending={request.isPending}
+          onDraft={setDraft}
+          onSend={() => request.mutate()}
+        />
+        {request.error && (
+          <div className={styles.failure}>
+            <Note kind="error">{t('httpTest.failed')}</Note>
+          </div>
+        )}
+        {answer && <AnswerView answer={answer} />}
+      </main>
+      {editing && (
+        <EnvironmentDialog
+          environment={editing === 'current' ? environment : undefined}
+          onSave={saveEnvironment}
+          onClosed={() => setEditing(undefined)}
+        />
+      )}
+    </div>
+  );
+}

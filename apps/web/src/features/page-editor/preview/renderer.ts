@@ -1,0 +1,60 @@
+/** Nothing readable takes this long; a text that does is shown as it was before. */
+const PATIENCE = 10_000;
+
+export interface Renderer {
+  /** Renders the newest text asked for; what was asked before it and not begun is left out. */
+  readonly render: (text: string) => void;
+  readonly close: () => void;
+}
+
+export function createRenderer(onHtml: (html: string) => void): Renderer {
+  let worker: Worker | undefined;
+  let clock: ReturnType<typeof setTimeout> | undefined;
+  let isBusy = false;
+  let next: string | undefined;
+
+  function end(): void {
+    clearTimeout(clock);
+    worker?.terminate();
+    worker = undefined;
+    isBusy = false;
+  }
+
+  function goOn(): void {
+    clearTimeout(clock);
+    isBusy = false;
+    const waiting = next;
+    next = undefined;
+    if (waiting !== undefined) render(waiting);
+  }
+
+  function open(): Worker {
+    const made = new Worker(new URL('./render.worker.ts', import.meta.url), { type: 'module' });
+    made.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      onHtml(data);
+      goOn();
+    });
+    made.addEventListener('error', () => {
+      end();
+      goOn();
+    });
+    return made;
+  }
+
+  function render(text: string): void {
+    if (isBusy) {
+      next = text;
+      return;
+    }
+    isBusy = true;
+    worker ??= open();
+    clock = setTimeout(() => {
+      end();
+      goOn();
+    }, PATIENCE);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    worker.postMessage({ text, siteOrigin: location.origin });
+  }
+
+  return { render, close: end };
+}

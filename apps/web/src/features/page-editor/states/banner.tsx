@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import styles from './banner.module.css';
+
+interface BannerProps {
+  kind: 'warning' | 'error';
+  icon: ReactNode;
+  title: string;
+  children: ReactNode;
+}
+
+/** A state of the whole screen, over the full width under the toolbar. */
+export function Banner({ kind, icon, title, children }: BannerProps) {
+  return (
+    <div className={`${styles.banner} ${styles[kind]}`} role="alert">
+      {icon}
+      <b>{title}</b>
+      {children}
+    </div>
+  );
+}
+
+export function BannerActions({ children }: { children: ReactNode }) {
+  return <span className={styles.actions}>{children}</span>;
+}

@@ -1,0 +1,48 @@
+/** The same seed gives the same run. */
+export function chanceOf(seed: number) {
+  let state = seed * 2_654_435_761 + 1;
+  const next = () => {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  return {
+    below: (count: number) => Math.floor(next() * count),
+    oneOf<T>(things: readonly T[]): T {
+      const thing = things[Math.floor(next() * things.length)];
+      if (thing === undefined) throw new Error('nothing to choose from');
+      return thing;
+    },
+  };
+}
+
+export type Chance = ReturnType<typeof chanceOf>;
+
+const PIECES = [
+  'plain words',
+  '下单后锁定库存三十分钟',
+  '100% & %41 %zz &amp; <b>"quoted"</b> \'single\'',
+  '😀👩‍👩‍👧‍👦 emoji',
+  '{"a": [1, 2, {"b": null}]}',
+  'select * from `order` where id = 1;',
+  '```js\nconst a = 1;\n```',
+  '| a | b |',
+  'tab\tinside',
+  '\\n is not a line',
+  'e\u0301 combining',
+  '\u200bzero width',
+];
+
+export function someText(chance: Chance): string {
+  const lines = Array.from({ length: 1 + chance.below(6) }, () => chance.oneOf(PIECES));
+  return lines.join('\n');
+}
+
+/** More than the live preview follows, or about a megabyte, made in the browser itself. */
+export function someBulk(chance: Chance): { line: string; times: number } | undefined {
+  const kind = chance.below(5);
+  if (kind === 0) return { line: 'a long page 长页面 ', times: 400 };
+  if (kind === 1) return { line: 'one of very many lines 很多行 & 100%\n', times: 25_000 };
+  return undefined;
+}

@@ -1,0 +1,94 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Site } from '../site.ts';
+
+/** Empty for a process that has just gone. */
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // Its parent's end was faster.
+  }
+}
+
+/** A person's own computer: a browser with a profile that outlives it. */
+export class Desk {
+  readonly #site: Site;
+  readonly #options: Parameters<typeof chromium.launchPersistentContext>[1];
+  readonly #profile = mkdtempSync(path.join(tmpdir(), 'octavo-desk-'));
+  #context: BrowserContext | undefined;
+
+  constructor(site: Site, options: Parameters<typeof chromium.launchPersistentContext>[1]) {
+    this.#site = site;
+    this.#options = options;
+  }
+
+  /** Somebody else's. */
+  another(): Desk {
+    return new Desk(this.#site, this.#options);
+  }
+
+  async context(): Promise<BrowserContext> {
+    this.#context ??= await chromium.launchPersistentContext(this.#profile, {
+      ...this.#options,
+      baseURL: this.#site.url,
+      locale: 'en-GB',
+    });
+    return this.#context;
+  }
+
+  async newPage(): Promise<Page> {
+    return (await this.context()).newPage();
+  }
+
+  /** As when the machine loses its power: every process of this profile at once. */
+  async kill(): Promise<void> {
+    await this.context();
+    for (const pid of this.#processes()) end(pid);
+    while (this.#processes().length > 0) await sleep(50);
+    this.#context = undefined;
+    rmSync(path.join(this.#profile, 'SingletonLock'), { force: true });
+  }
+
+  #processes(): number[] {
+    const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+    return pids.filter((pid) => commandOf(pid).includes(this.#profile)).map(Number);
+  }
+
+  async close(): Promise<void> {
+    await this.#context?.close();
+    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Every text that this browser keeps, read past the product. */
+export function keptTexts(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('octavo-kept');
+        opening.addEventListener('error', () => reject(new Error('no store')));
+        opening.addEventListener('success', () => {
+          const database = opening.result;
+          const all = database.transaction('texts').objectStore('texts').getAll();
+          all.addEventListener('success', () => {
+            database.close();
+            const rows = all.result as { fields: { content: string } }[];
+            resolve(rows.map(({ fields }) => fields.content));
+          });
+        });
+      }),
+  );
+}

@@ -1,0 +1,157 @@
+import { calls } from '@octavo/contract';
+import { en } from '@octavo/texts/en';
+import type { Page } from '@playwright/test';
+import { expect } from '../fixtures.ts';
+import { newName, PASSWORD, registerByCall } from '../people.ts';
+import { callerOf } from '../reader-site.ts';
+import type { Site } from '../site.ts';
+import { someBulk, someText } from './chance.ts';
+import type { Chance } from './chance.ts';
+import { Desk, keptTexts } from './desk.ts';
+
+/** The promise: two seconds after a keystroke it is safe. */
+const PROMISED = 2000;
+
+/** One person at one page, and what they have written so far. */
+export class Writing {
+  readonly site: Site;
+  readonly desk: Desk;
+  readonly chance: Chance;
+  tab!: Page;
+  username = '';
+  item_id = 0;
+  page_id = 0;
+  /** The text as it must be found again, letter for letter. */
+  text = '';
+
+  constructor(site: Site, desk: Desk, chance: Chance) {
+    this.site = site;
+    this.desk = desk;
+    this.chance = chance;
+  }
+
+  /** A page that exists already, or a new one. */
+  async begin({ isNew }: { isNew: boolean }): Promise<void> {
+    this.tab = await this.desk.newPage();
+    await this.tab.goto('/');
+    this.username = newName('mei');
+    await registerByCall(this.tab, this.site, this.username);
+    const call = this.call();
+    this.item_id = (await call(calls.item.add, { item_name: 'Harbor' })).item_id;
+    if (!isNew) {
+      this.text = `${someText(this.chance)}\n`;
+      const page = { item_id: this.item_id, page_title: 'Tide', page_content: this.text };
+      this.page_id = (await call(calls.page.save, page)).page_id;
+    }
+    await this.open();
+  }
+
+  call() {
+    return callerOf(this.tab.request, this.site);
+  }
+
+  async open(tab = this.tab): Promise<void> {
+    await tab.goto(`/page/edit/${this.item_id}/${this.page_id}`);
+    await expect(this.source(tab)).toBeVisible();
+  }
+
+  source(tab = this.tab) {
+    return tab.locator('.cm-content').first();
+  }
+
+  /** Writes at the end of the text: a few keys one by one, the rest as an input method gives it. */
+  async write(tab = this.tab): Promise<void> {
+    const keys = `k${this.chance.below(1000)} `;
+    const words = someText(this.chance);
+    await this.source(tab).focus();
+    await tab.keyboard.press('Control+End');
+    await tab.keyboard.type(keys);
+    await tab.keyboard.insertText(words);
+    this.text += keys + words;
+    const bulk = someBulk(this.chance);
+    if (bulk) {
+      await this.source(tab).evaluate((element, { line, times }) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', line.repeat(times));
+        element.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+        );
+      }, bulk);
+      this.text += bulk.line.repeat(bulk.times);
+    }
+  }
+
+  /** Half of a pair, as a cut emoji leaves it; what is stored is a whole text. */
+  async writeLoneSurrogate(): Promise<void> {
+    await this.source().focus();
+    await this.tab.keyboard.press('Control+End');
+    await this.source().evaluate((element) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', `half ${String.fromCodePoint(0xd8_3d)} end`);
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    });
+    this.text += `half \u{fffd} end`;
+  }
+
+  /** What the promise is about: waits no longer than it allows, then looks where the text is. */
+  async expectSafe(tab = this.tab): Promise<void> {
+    await tab.waitForTimeout(PROMISED);
+    const places = [...(await keptTexts(tab)), ...(await this.stored())];
+    const found = places.some((text) => text.toWellFormed() === this.text);
+    expect(found, 'the text is on the server or on this device').toBe(true);
+  }
+
+  /** The texts of all living pages of the item. */
+  async stored(): Promise<string[]> {
+    const rows = await this.site.query<{ page_content: string }>(
+      `select page_content from page join page_body using (page_id)
+       where page.item_id = $1 and del_time is null order by page_id`,
+      [this.item_id],
+    );
+    return rows.map(({ page_content }) => page_content);
+  }
+
+  /** Exactly one page, with exactly this text. */
+  async expectStored(): Promise<void> {
+    const look = async () =>
+      (await this.stored()).map((text) =>
+        text === this.text ? 'the text' : `${text.length} characters, not ${this.text.length}`,
+      );
+    await expect.poll(look, { timeout: 60_000 }).toEqual(['the text']);
+    const [row] = await this.site.query<{ page_id: string }>(
+      'select page_id from page where item_id = $1 and del_time is null',
+      [this.item_id],
+    );
+    this.page_id = Number(row?.page_id);
+  }
+
+  save(tab = this.tab) {
+    return tab.keyboard.press('Control+s');
+  }
+
+  /** A browser writes its cookies to the disk only now and then: a fresh login does not outlive it. */
+  async logInAgain(): Promise<void> {
+    const { request } = await this.desk.context();
+    await callerOf(request, this.site)(calls.user.login, {
+      username: this.username,
+      password: PASSWORD,
+    });
+  }
+
+  /** Comes back to the page as a person would, takes the draft that is offered and saves it. */
+  async comeBack(): Promise<void> {
+    const [row] = await this.site.query<{ page_id: string }>(
+      'select page_id from page where item_id = $1 and del_time is null',
+      [this.item_id],
+    );
+    this.page_id = Number(row?.page_id ?? 0);
+    this.tab = await this.desk.newPage();
+    await this.tab.goto(`/page/edit/${this.item_id}/${this.page_id}`);
+    if ((await this.stored()).includes(this.text)) return;
+    await this.tab.getByRole('button', { name: en.editor.draftRestore }).click();
+    await expect(this.source()).toBeVisible();
+    await this.save();
+  }
+}

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+/** What the editor may cost in script before its lazy parts, in bytes as they travel (gzip). */
+const MOST_SCRIPT = 450_000;
+
+const DIST = fileURLToPath(new URL('../apps/web/dist/', import.meta.url));
+const ENTRIES = [
+  'index.html',
+  'src/app/writing-layout.tsx',
+  'src/features/page-editor/page-editor.screen.tsx',
+];
+/** A formula is drawn by a part of its own; words by which it would be known. */
+const STRANGERS = ['KaTeX parse error', 'mermaidAPI'];
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+
+const read = (file: string) => readFileSync(DIST + file);
+const manifest = JSON.parse(read('.vite/manifest.json').toString()) as Record<string, Chunk>;
+
+/** A chunk with everything that it cannot start without. */
+function withImports(name: string, seen: Set<string>): string[] {
+  const chunk = manifest[name];
+  if (seen.has(name)) return [];
+  if (!chunk) throw new Error(`the build has no ${name}`);
+  seen.add(name);
+  return [chunk.file, ...(chunk.imports ?? []).flatMap((next) => withImports(next, seen))];
+}
+
+const seen = new Set<string>();
+const sizeOf = (file: string) => gzipSync(read(file), { level: 9 }).length;
+const texts = ['en', 'zh-cn']
+  .map((language) => manifest[`../../packages/texts/src/${language}.ts`]?.file ?? '')
+  .toSorted((a, b) => sizeOf(b) - sizeOf(a))
+  .slice(0, 1);
+// The preview's renderer, with KaTeX in it, comes when the editor is there and runs beside it.
+const worker = readdirSync(`${DIST}assets`)
+  .filter((file) => /^render\.worker-.*\.js$/.test(file))
+  .map((file) => `assets/${file}`);
+const files = [
+  ...new Set([...ENTRIES.flatMap((name) => withImports(name, seen)), ...texts]),
+].filter((file) => file.endsWith('.js'));
+
+const sizes = files.map((file) => ({ file, bytes: sizeOf(file) }));
+const script = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+for (const { file, bytes } of sizes.toSorted((a, b) => b.bytes - a.bytes))
+  process.stdout.write(`${String(bytes).padStart(8)}  ${file}\n`);
+const beside = worker.reduce((sum, file) => sum + sizeOf(file), 0);
+process.stdout.write(
+  `editor: script ${script} of ${MOST_SCRIPT}, then ${beside} for the renderer of the preview\n`,
+);
+
+const problems = [
+  ...(worker.length === 1 ? [] : ['the renderer of the preview was not found']),
+  ...(script > MOST_SCRIPT ? ['too much script'] : []),
+  ...STRANGERS.filter((word) => files.some((file) => read(file).includes(word))).map(
+    (word) => `a lazy part is in it, known by "${word}"`,
+  ),
+];
+for (const problem of problems) process.stderr.write(`editor: ${problem}\n`);
+process.exitCode = problems.length === 0 ? 0 : 1;
