@@ -54,6 +54,7 @@ export async function ownerScreens(page: Page, site: Site): Promise<Screens> {
     'item-groups': '/item/group/index',
     'item-setting': `/item/setting/${item_id}`,
     'item-setting-members': `/item/setting/${item_id}?tab=members`,
+    'http-test': `/page/http/${item_id}`,
     teams: '/team/index',
     'team-members': `/team/member/${team_id}`,
     'team-items': `/team/item/${team_id}`,
