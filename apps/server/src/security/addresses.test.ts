@@ -38,7 +38,7 @@ function servedRoutes(): string[] {
 }
 
 describe('V12 the served addresses', () => {
-  it('are the calls, the documents of the API, the stream of news, the two probes, the screens and search engines’ files', () => {
+  it('are the calls, the documents of the API, the stream of news, the two probes, the screens, mocks and search engines’ files', () => {
     const notScreens: string[] = [
       paths.file.pattern,
       paths.mockPath.pattern,
@@ -52,6 +52,10 @@ describe('V12 the served addresses', () => {
         (path) => `GET ${path}`,
       ),
       ...['/robots.txt', '/sitemap.xml', '/sitemap/:part'].map((path) => `GET ${path}`),
+      // Samples for programs of others: any method, and no cookie is read.
+      ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].flatMap((method) =>
+        [paths.mockPath, paths.mockData].map(({ pattern }) => `${method} ${pattern}`),
+      ),
       ...screens.filter((screen) => !notScreens.includes(screen)).map((screen) => `GET ${screen}`),
     ];
     const isBuiltFile = (route: string) =>
