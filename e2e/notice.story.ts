@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { newName, PASSWORD, registerByCall } from './people.ts';
 
-test('a notice arrives live in another window, is read and deleted', async ({
+test('a notice arrives live in another window, is read and deleted; the log tells who did it', async ({
   page,
   browser,
   site,
@@ -45,5 +45,10 @@ test('a notice arrives live in another window, is read and deleted', async ({
     .getByRole('button', { name: text('notice.deleteAction') })
     .click();
   await expect(second.getByRole('heading', { name: text('notice.emptyTitle') })).toBeVisible();
+
+  await second.goto(`/item/setting/${item_id}?tab=audit`);
+  const entry = second.getByRole('row').filter({ hasText: text('audit.itemAttorn') });
+  await expect(entry).toContainText(owner);
+  await expect(entry).toContainText(heir);
   await context.close();
 });

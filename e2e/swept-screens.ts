@@ -60,6 +60,7 @@ export async function ownerScreens(page: Page, site: Site): Promise<Screens> {
     'team-items': `/team/item/${team_id}`,
     'item-setting-advanced': `/item/setting/${item_id}?tab=advanced`,
     'item-setting-open-api': `/item/setting/${item_id}?tab=open-api`,
+    'item-setting-audit': `/item/setting/${item_id}?tab=audit`,
     'item-setting-recycle': `/item/setting/${item_id}?tab=recycle`,
     catalog: `/catalog/${item_id}`,
     editor: `/page/edit/${item_id}/${pages.create}`,

@@ -21,6 +21,8 @@ import { logRequests } from './http/request-log.ts';
 import { createVisitPasses } from './http/visit-pass.ts';
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { isCallAddress, serveWeb } from './http/web-files.ts';
+import { auditJobs } from './modules/audit/audit.jobs.ts';
+import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { commonRoutes } from './modules/common/common.routes.ts';
 import { itemGroupRoutes } from './modules/item-group/item-group.routes.ts';
@@ -55,6 +57,7 @@ const handlers: AllHandlers<typeof calls> = {
   catalog: catalogRoutes,
   notice: noticeRoutes,
   adminNotice: adminNoticeRoutes,
+  audit: auditRoutes,
   page: pageRoutes,
   recycle: recycleRoutes,
   template: templateRoutes,
@@ -69,7 +72,7 @@ const handlers: AllHandlers<typeof calls> = {
 };
 
 /** The table of all jobs. */
-export const jobs = [...accountMailJobs, ...cleanUpJobs, ...purgeJobs, ...noticeJobs];
+export const jobs = [...accountMailJobs, ...cleanUpJobs, ...purgeJobs, ...noticeJobs, ...auditJobs];
 
 export interface AppParts {
   readonly deps: Deps;

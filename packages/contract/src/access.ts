@@ -24,6 +24,7 @@ export type Access =
   | { readonly who: 'team'; readonly right: 'own'; readonly id: string }
   | { readonly who: 'binding'; readonly by: BindingName; readonly ids: readonly string[] }
   | { readonly who: 'ownerOf'; readonly kind: OwnedKind; readonly id: string }
+  | { readonly who: 'adminOrOwner'; readonly id: string }
   | { readonly who: 'itemToken' };
 
 export const anyone = { who: 'anyone' } as const;
@@ -49,6 +50,11 @@ export function ownerOf<K extends OwnedKind>(kind: K, id: string) {
   return { who: 'ownerOf', kind, id } as const;
 }
 
+/** The administrator for everything, the owner of an item for that item. */
+export function adminOrOwner(id: string) {
+  return { who: 'adminOrOwner', id } as const;
+}
+
 /** One line for tables and documents: `item edit (page_id, item_id)`. */
 export function describeAccess(access: Access): string {
   switch (access.who) {
@@ -58,6 +64,8 @@ export function describeAccess(access: Access): string {
       return `team ${access.right} (${access.id})`;
     case 'binding':
       return `owner of the team or the item (${access.ids.join(', ')})`;
+    case 'adminOrOwner':
+      return `administrator, or item own (${access.id})`;
     case 'ownerOf':
       return `owner of ${access.kind} (${access.id})`;
     default:

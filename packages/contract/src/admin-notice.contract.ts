@@ -23,6 +23,7 @@ export const getList = defineCall({
 export const announce = defineCall({
   path: '/api/adminNotice/announce',
   kind: 'command',
+  audit: ['notice_title'],
   access: admin,
   summary: 'Tell everybody who has an account now.',
   request: z.object({ notice_title: line(120), notice_content: text(4000) }),
@@ -32,6 +33,7 @@ export const announce = defineCall({
 const remove = defineCall({
   path: '/api/adminNotice/delete',
   kind: 'command',
+  audit: ['notice_id'],
   access: admin,
   summary: 'Take an announcement back, for everybody.',
   request: z.object({ notice_id: id }),

@@ -77,6 +77,7 @@ export const save = defineCall({
 const remove = defineCall({
   path: '/api/catalog/delete',
   kind: 'command',
+  audit: ['cat_id'],
   access: item('edit', 'cat_id', 'item_id'),
   summary: 'Delete a catalog; its pages go to the recycle bin together.',
   request: z.object({ item_id: id.optional(), cat_id: id }),
@@ -110,6 +111,7 @@ export const batUpdate = defineCall({
 export const copy = defineCall({
   path: '/api/catalog/copy',
   kind: 'command',
+  audit: ['cat_id', 'to_item_id', 'is_del'],
   access: item('edit', 'cat_id'),
   summary: 'Copy or move a catalog with all below it, also into another item.',
   request: z.object({

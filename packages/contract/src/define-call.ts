@@ -31,6 +31,11 @@ export interface Call {
   readonly alsoGet?: true;
   /** A command runs in one transaction, a query in none. */
   readonly kind: 'command' | 'query';
+  /**
+   * A command that changes rights, secrets or what is lost for good goes into the audit log, with these
+   * request fields: they say what was done and hold no secret.
+   */
+  readonly audit?: readonly string[];
   readonly access: Access;
   /** A right to edit holds on an archived item too: for what only narrows. */
   readonly archived?: 'allowed';

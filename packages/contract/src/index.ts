@@ -1,4 +1,5 @@
 import * as adminNotice from './admin-notice.contract.ts';
+import * as audit from './audit.contract.ts';
 import * as catalog from './catalog.contract.ts';
 import * as common from './common.contract.ts';
 import * as itemGroup from './item-group.contract.ts';
@@ -27,6 +28,7 @@ export const calls = {
   catalog,
   notice,
   adminNotice,
+  audit: { getList: audit.getList },
   page: { ...page, ...pageLock },
   recycle,
   template,

@@ -28,6 +28,7 @@ export const myList = defineCall({
 export const add = defineCall({
   path: '/api/item/add',
   kind: 'command',
+  audit: ['item_type'],
   access: user,
   summary: 'Make an item, new or as a copy of another.',
   transaction: 'own',
@@ -97,6 +98,7 @@ export const sort = defineCall({
 export const exitItem = defineCall({
   path: '/api/item/exitItem',
   kind: 'command',
+  audit: [],
   access: user,
   summary: 'Leave an item one is a member of.',
   request: z.object({ item_id: id }),
@@ -115,6 +117,7 @@ export const search = defineCall({
 export const update = defineCall({
   path: '/api/item/update',
   kind: 'command',
+  audit: ['item_name', 'item_domain', 'is_private'],
   access: item('own', 'item_id'),
   summary: 'Change name, description, domain or visit password; absent fields stay.',
   transaction: 'own',
@@ -132,6 +135,7 @@ export const update = defineCall({
 const remove = defineCall({
   path: '/api/item/delete',
   kind: 'command',
+  audit: [],
   access: item('own', 'item_id'),
   summary: 'Delete an item; an administrator can bring it back for 30 days.',
   reauth: 'password',
@@ -142,6 +146,7 @@ const remove = defineCall({
 export const archive = defineCall({
   path: '/api/item/archive',
   kind: 'command',
+  audit: [],
   access: item('own', 'item_id'),
   summary: 'Freeze an item for good.',
   reauth: 'password',
@@ -152,6 +157,7 @@ export const archive = defineCall({
 export const attorn = defineCall({
   path: '/api/item/attorn',
   kind: 'command',
+  audit: ['username'],
   access: item('own', 'item_id'),
   summary: 'Hand an item over to another person.',
   reauth: 'password',
@@ -162,6 +168,7 @@ export const attorn = defineCall({
 export const getKey = defineCall({
   path: '/api/item/getKey',
   kind: 'command',
+  audit: [],
   access: item('own', 'item_id'),
   summary: 'The key and token of the open API; made on the first call.',
   request: z.object({ item_id: id }),
@@ -171,6 +178,7 @@ export const getKey = defineCall({
 export const resetKey = defineCall({
   path: '/api/item/resetKey',
   kind: 'command',
+  audit: [],
   access: item('own', 'item_id'),
   summary: 'Renew key and token; the old ones end at once.',
   request: z.object({ item_id: id }),

@@ -27,6 +27,7 @@ export const getList = defineCall({
 export const save = defineCall({
   path: '/api/member/save',
   kind: 'command',
+  audit: ['username', 'member_group_id', 'cat_id'],
   access: item('own', 'item_id'),
   summary: 'Add people to an item, or change what they may do in it; absent fields stay.',
   request: z.object({
@@ -41,6 +42,7 @@ export const save = defineCall({
 const remove = defineCall({
   path: '/api/member/delete',
   kind: 'command',
+  audit: [],
   access: item('own', 'item_id'),
   summary: 'Take a member out of an item.',
   request: z.object({ item_id: id, item_member_id: id }),

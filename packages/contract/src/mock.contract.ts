@@ -49,6 +49,7 @@ export const sample = defineCall({
 export const openPath = defineCall({
   path: '/api/mock/openPath',
   kind: 'command',
+  audit: ['is_open'],
   access: item('own', 'item_id'),
   summary: 'Whether the mocks of a private item answer by path to everybody.',
   request: z.object({ item_id: id, is_open: flag }),

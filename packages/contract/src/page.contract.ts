@@ -100,6 +100,7 @@ export const diff = defineCall({
 const remove = defineCall({
   path: '/api/page/delete',
   kind: 'command',
+  audit: [],
   access: item('edit', 'page_id'),
   summary: 'Send a page to the recycle bin.',
   request: z.object({ page_id: id }),
@@ -109,6 +110,7 @@ const remove = defineCall({
 export const createSinglePage = defineCall({
   path: '/api/page/createSinglePage',
   kind: 'command',
+  audit: ['isCreateSiglePage'],
   access: item('edit', 'page_id'),
   archived: 'allowed',
   summary: 'Give a page a single-page address, or cancel it at once.',

@@ -25,6 +25,7 @@ export const getList = defineCall({
 export const recover = defineCall({
   path: '/api/recycle/recover',
   kind: 'command',
+  audit: [],
   access: item('manage', 'item_id'),
   summary: 'Bring a deleted page back, to the root of its item.',
   request: z.object({ item_id: id, page_id: id }),

@@ -27,6 +27,7 @@ export const getList = defineCall({
 export const save = defineCall({
   path: '/api/teamItemMember/save',
   kind: 'command',
+  audit: ['member_group_id', 'cat_id'],
   access: binding('teamItemMember', 'id'),
   summary: 'Set what a person may do in an item through the team; absent fields stay.',
   request: z.object({

@@ -48,6 +48,7 @@ export const getListByTeam = defineCall({
 export const save = defineCall({
   path: '/api/teamItem/save',
   kind: 'command',
+  audit: ['item_id'],
   access: team('own', 'team_id'),
   summary: 'Bind own items to an own team; its people read them until more is given to them.',
   request: z.object({ team_id: id, item_id: ids }),
@@ -57,6 +58,7 @@ export const save = defineCall({
 const remove = defineCall({
   path: '/api/teamItem/delete',
   kind: 'command',
+  audit: [],
   access: binding('teamItem', 'id'),
   summary: 'Part a team from an item.',
   request: z.object({ id }),

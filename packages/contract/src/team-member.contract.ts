@@ -23,6 +23,7 @@ export const getList = defineCall({
 export const save = defineCall({
   path: '/api/teamMember/save',
   kind: 'command',
+  audit: ['member_username'],
   access: team('own', 'team_id'),
   summary: 'Add people to a team; they read its items until more is given to them.',
   request: z.object({ team_id: id, member_username: usernames }),
@@ -32,6 +33,7 @@ export const save = defineCall({
 const remove = defineCall({
   path: '/api/teamMember/delete',
   kind: 'command',
+  audit: [],
   access: ownerOf('teamMember', 'id'),
   summary: 'Take a person out of a team, and so out of its items.',
   request: z.object({ id }),

@@ -23,6 +23,7 @@ export const getList = defineCall({
 export const save = defineCall({
   path: '/api/team/save',
   kind: 'command',
+  audit: ['team_name'],
   access: user,
   summary: 'Make a team, or rename it.',
   request: z.object({ id: idOrNew, team_name: line(64) }),
@@ -32,6 +33,7 @@ export const save = defineCall({
 const remove = defineCall({
   path: '/api/team/delete',
   kind: 'command',
+  audit: [],
   access: team('own', 'id'),
   summary: 'Delete a team; what it gave to its people ends with it.',
   request: z.object({ id }),
@@ -41,6 +43,7 @@ const remove = defineCall({
 export const attorn = defineCall({
   path: '/api/team/attorn',
   kind: 'command',
+  audit: ['username', 'with_items'],
   access: team('own', 'team_id'),
   summary: 'Hand a team over to another person, with the own items bound to it if wished.',
   reauth: 'password',

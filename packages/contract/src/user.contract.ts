@@ -12,6 +12,7 @@ const credentials = { username: line(256), password: secret, confirm_password: s
 export const login = defineCall({
   path: '/api/user/login',
   kind: 'command',
+  audit: [],
   access: anyone,
   summary: 'Log in by username or verified email.',
   transaction: 'own',
@@ -27,6 +28,7 @@ export const login = defineCall({
 export const register = defineCall({
   path: '/api/user/register',
   kind: 'command',
+  audit: [],
   access: anyone,
   summary: 'Make an account and log in.',
   captcha: 'register',
@@ -49,6 +51,7 @@ export const info = defineCall({
 export const setup = defineCall({
   path: '/api/user/setup',
   kind: 'command',
+  audit: [],
   access: anyone,
   summary: 'Make the first administrator with the one-time link of the log.',
   transaction: 'own',
@@ -60,6 +63,7 @@ export const setup = defineCall({
 export const resetPassword = defineCall({
   path: '/api/user/resetPassword',
   kind: 'command',
+  audit: [],
   access: user,
   summary: 'Change the own password; every other device is logged out.',
   reauth: 'password',
@@ -80,6 +84,7 @@ export const updateInfo = defineCall({
 export const updateEmail = defineCall({
   path: '/api/user/updateEmail',
   kind: 'command',
+  audit: [],
   access: user,
   summary: 'Bind an email; it counts once its verification link was opened.',
   reauth: 'password',
@@ -122,6 +127,7 @@ export const resetPasswordEmail = defineCall({
 export const resetPasswordByUrl = defineCall({
   path: '/api/user/resetPasswordByUrl',
   kind: 'command',
+  audit: [],
   access: anyone,
   summary: 'Set a new password by the link of a reset mail; every device is logged out.',
   transaction: 'own',
@@ -134,6 +140,7 @@ export const logout = defineCall({
   path: '/api/user/logout',
   method: 'GET',
   kind: 'command',
+  audit: [],
   access: anyone,
   summary: 'End the login of this device.',
   request: z.object({}),
@@ -166,6 +173,7 @@ export const devices = defineCall({
 export const revokeDevice = defineCall({
   path: '/api/user/revokeDevice',
   kind: 'command',
+  audit: [],
   access: ownerOf('device', 'device_id'),
   summary: 'Log one of the own devices out.',
   request: z.object({ device_id: id }),
@@ -175,6 +183,7 @@ export const revokeDevice = defineCall({
 export const revokeOtherDevices = defineCall({
   path: '/api/user/revokeOtherDevices',
   kind: 'command',
+  audit: [],
   access: user,
   summary: 'Log every own device out but this one.',
   request: z.object({}),

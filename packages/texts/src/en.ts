@@ -1,4 +1,6 @@
 import { addItem } from './en/add-item.ts';
+import { admin } from './en/admin.ts';
+import { audit } from './en/audit.ts';
 import { catalog } from './en/catalog.ts';
 import { diff } from './en/diff.ts';
 import { drafts } from './en/drafts.ts';
@@ -26,6 +28,8 @@ import { user } from './en/user.ts';
 
 export const en = {
   addItem,
+  admin,
+  audit,
   catalog,
   diff,
   drafts,

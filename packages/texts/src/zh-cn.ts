@@ -1,5 +1,7 @@
 import type { Texts } from './translate.ts';
 import { addItem } from './zh-cn/add-item.ts';
+import { admin } from './zh-cn/admin.ts';
+import { audit } from './zh-cn/audit.ts';
 import { catalog } from './zh-cn/catalog.ts';
 import { diff } from './zh-cn/diff.ts';
 import { drafts } from './zh-cn/drafts.ts';
@@ -27,6 +29,8 @@ import { user } from './zh-cn/user.ts';
 
 export const zhCn: Texts = {
   addItem,
+  admin,
+  audit,
   catalog,
   diff,
   drafts,

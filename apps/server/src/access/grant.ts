@@ -44,4 +44,6 @@ export type GrantOf<A extends Access> = A extends { who: 'item' }
       ? TeamGrant
       : A extends { who: 'binding' }
         ? BindingGrant
-        : undefined;
+        : A extends { who: 'adminOrOwner' }
+          ? ItemGrant | undefined
+          : undefined;

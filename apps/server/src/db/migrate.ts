@@ -58,6 +58,7 @@ async function grantTo(client: pg.Client, role: string): Promise<void> {
       grant usage, select on all sequences in schema ${schema} to ${name};
       grant execute on all functions in schema ${schema} to ${name};`);
   await client.query(`revoke insert, update, delete on migration from ${name}`);
+  await client.query(`revoke update, delete on audit_log from ${name}`);
 }
 
 /** Brings the database up to this code; safe when several processes start at once. */

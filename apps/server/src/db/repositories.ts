@@ -1,3 +1,4 @@
+import { auditRepository } from '../modules/audit/audit.repository.ts';
 import { captchaRepository } from '../modules/captcha/captcha.repository.ts';
 import { branchPageRepository } from '../modules/catalog/branch-pages.repository.ts';
 import { catalogRepository } from '../modules/catalog/catalog.repository.ts';
@@ -54,6 +55,7 @@ export function repositories(db: Db) {
     pageSearch: pageSearchRepository(db),
     mocks: mockRepository(db),
     notices: noticeRepository(db),
+    audits: auditRepository(db),
     templates: templateRepository(db),
     recycle: recycleRepository(db),
     firstItems: firstItemsRepository(db),

@@ -246,6 +246,24 @@ interface TemplateTable {
   addtime: Generated<Date>;
 }
 
+interface AuditLogTable {
+  audit_id: Generated<number>;
+  addtime: Generated<Date>;
+  action: string;
+  uid: number | null;
+  username: string;
+  item_id: number | null;
+  item_name: Generated<string>;
+  page_id: number | null;
+  page_title: Generated<string>;
+  team_id: number | null;
+  team_name: Generated<string>;
+  subject: Generated<string>;
+  facts: Generated<Record<string, unknown>>;
+  address: string;
+  user_agent: string;
+}
+
 interface MockTable {
   page_id: number;
   item_id: number;
@@ -285,6 +303,7 @@ export interface Schema {
   page_request: PageRequestTable;
   notice: NoticeTable;
   notice_mark: NoticeMarkTable;
+  audit_log: AuditLogTable;
   page_lock: PageLockTable;
   page_lock_ask: PageLockAskTable;
   template: TemplateTable;

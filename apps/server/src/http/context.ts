@@ -11,6 +11,8 @@ import { repositories } from '../db/repositories.ts';
 import type { Repositories } from '../db/repositories.ts';
 import type { Deps } from '../deps.ts';
 import type { Job } from '../jobs/define-job.ts';
+import { auditEntry } from './audit-entry.ts';
+import type { AuditNote } from './audit-entry.ts';
 
 /** What changes data: repositories and jobs, both bound to the transaction if there is one. */
 export interface Work {
@@ -36,6 +38,8 @@ export interface Client {
 }
 
 export interface Ctx<A extends Access = Access> extends Work {
+  /** Adds to the audit log's entry of this command what only its handler knows. */
+  note(note: AuditNote): void;
   readonly deps: Deps;
   readonly viewer: ViewerOf<A>;
   readonly grant: GrantOf<A>;
@@ -95,16 +99,28 @@ export async function runCall<C extends Call>(
   const { deps, viewer, client } = known;
   const admit: Ctx['admit'] = (right, itemId) =>
     admitToItem({ viewer, visitPass: client.visitPass }, right, itemId, deps);
+  const notes: AuditNote[] = [];
+  const note: Ctx['note'] = (added) => {
+    notes.push(added);
+  };
+  /** In the transaction of what it tells, so that neither is there without the other. */
+  const audited = async <T>(work: Work, act: (work: Work) => Promise<T>): Promise<T> => {
+    const answer = await act(work);
+    const told: AuditNote = Object.assign({}, ...notes);
+    const entry = auditEntry(call, { ...known, input, answer, note: told });
+    if (entry) await work.repos.audits.insert(entry);
+    return answer;
+  };
   if (call.kind === 'command' && call.transaction !== 'own')
     return inTransaction(deps, (work) =>
-      handler({ ...base, ...work, admit, transaction: (act) => act(work) }, input),
+      audited(work, () =>
+        handler({ ...base, ...work, admit, note, transaction: (act) => act(work) }, input),
+      ),
     );
   const later: (() => void)[] = [];
   const work = workOn(undefined, deps, later);
-  const answer = await handler(
-    { ...base, ...work, admit, transaction: (act) => inTransaction(deps, act) },
-    input,
-  );
+  const transaction: Ctx['transaction'] = (act) => inTransaction(deps, (own) => audited(own, act));
+  const answer = await handler({ ...base, ...work, admit, note, transaction }, input);
   for (const tell of later) tell();
   return answer;
 }

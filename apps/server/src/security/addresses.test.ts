@@ -44,6 +44,10 @@ describe('V12 the served addresses', () => {
       paths.mockPath.pattern,
       paths.mockData.pattern,
     ];
+    // A mock answers whatever its caller is being written for.
+    const mocks = [paths.mockPath.pattern, paths.mockData.pattern].flatMap((path) =>
+      ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method) => `${method} ${path}`),
+    );
     const screens = Object.values(paths).map(({ pattern }) => pattern as string);
     const expected = [
       ...everyCall.map(({ call }) => `${call.method ?? 'POST'} ${call.path}`),
@@ -51,6 +55,7 @@ describe('V12 the served addresses', () => {
       ...['/api/openapi.json', '/api/docs', '/api/events', '/health/live', '/health/ready'].map(
         (path) => `GET ${path}`,
       ),
+      ...mocks,
       ...['/robots.txt', '/sitemap.xml', '/sitemap/:part'].map((path) => `GET ${path}`),
       // Samples for programs of others: any method, and no cookie is read.
       ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].flatMap((method) =>

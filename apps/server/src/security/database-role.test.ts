@@ -29,6 +29,9 @@ describe('S12 the role of the application', () => {
     'set role octavo_owner',
     'update migration set name = name',
     'delete from migration',
+    `update audit_log set username = 'nobody'`,
+    'delete from audit_log',
+    'truncate audit_log',
   ])('may not: %s', async (statement) => {
     await expect(sql.raw(statement).execute(site.deps.db)).rejects.toMatchObject({
       code: expect.stringMatching(/^(42501|42P01|0LP01)$/),

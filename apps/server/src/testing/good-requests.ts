@@ -270,6 +270,7 @@ const goodRequests: {
     delete: onNotice,
     feedback: asPerson({ content: 'The search is quick.' }),
   },
+  audit: { getList: asOwner(({ item_id }) => ({ item_id })) },
   adminNotice: {
     getList: asAdmin({}),
     announce: asAdmin({ notice_title: 'Maintenance', notice_content: 'On Sunday' }),

@@ -113,6 +113,10 @@ const screens = (): RouteObject[] => [
         async () => (await import('../features/team-item/team-item.screen.tsx')).TeamItemScreen,
       ),
       screen(
+        paths.admin,
+        async () => (await import('../features/admin/admin.screen.tsx')).AdminScreen,
+      ),
+      screen(
         paths.notices,
         async () => (await import('../features/notice/notice.screen.tsx')).NoticeScreen,
       ),

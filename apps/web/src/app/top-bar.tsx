@@ -1,6 +1,6 @@
-import type { Account } from '@octavo/contract/entities';
+import { ADMIN_GROUP, type Account } from '@octavo/contract/entities';
 import { paths } from '@octavo/contract/paths';
-import { LogOut, Users } from 'lucide-react';
+import { LogOut, Shield, Users } from 'lucide-react';
 import { useText } from '../shared/i18n/texts.tsx';
 import { Brand } from '../shared/ui/brand.tsx';
 import { IconButton, IconLink } from '../shared/ui/icon-button.tsx';
@@ -22,6 +22,11 @@ export function TopBar(props: { account: Account | null; onLogout: () => Promise
           <IconLink label={t('team.title')} to={paths.teams.href()}>
             <Users />
           </IconLink>
+          {props.account.groupid === ADMIN_GROUP && (
+            <IconLink label={t('admin.title')} to={paths.admin.href()}>
+              <Shield />
+            </IconLink>
+          )}
           <NoticesLink uid={props.account.uid} />
           <UserMenu account={props.account} onLogout={onLogout} />
           <span className={styles.wide}>

@@ -67,11 +67,11 @@ describe('a catalog of 2,000 pages', () => {
     expect(large).toMatchInlineSnapshot(`
       {
         "batUpdate": 11,
-        "copy": 14,
-        "copyAway": 17,
-        "delete": 11,
+        "copy": 15,
+        "copyAway": 18,
+        "delete": 12,
         "move": 11,
-        "moveAway": 21,
+        "moveAway": 22,
         "rename": 11,
       }
     `);

@@ -52,6 +52,7 @@ export const memberRoutes: Handlers<Calls['member']> = {
   async delete(ctx, { item_member_id }) {
     const uid = await ctx.repos.members.delete(ctx.grant, item_member_id);
     if (uid === undefined) throw new AppError('notFound');
+    ctx.note({ subject_uid: uid });
     await tell(ctx, ctx, [uid], { kind: 'itemRemoved', item_id: ctx.grant.itemId });
     forgetItem(ctx, ctx, ctx.grant.itemId);
     return {};

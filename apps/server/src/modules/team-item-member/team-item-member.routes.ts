@@ -30,6 +30,7 @@ export const teamItemMemberRoutes: Handlers<Calls['teamItemMember']> = {
     if (cat_id) await assertFirstLevel(repos, grant.itemId, cat_id);
     if (Object.keys(change).length > 0) {
       await repos.teamItemMembers.update(grant, id, change);
+      ctx.note({ subject_uid: before.uid });
       await tell(ctx, ctx, [before.uid], {
         kind: 'itemAuthority',
         facts: { edit: after.member_group_id === 1 },

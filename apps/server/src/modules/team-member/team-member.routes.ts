@@ -24,6 +24,7 @@ export const teamMemberRoutes: Handlers<Calls['teamMember']> = {
   async delete(ctx) {
     const gone = await ctx.repos.teamMembers.delete(ctx.grant);
     if (!gone) throw new AppError('notFound');
+    ctx.note({ subject_uid: gone.uid, team_id: gone.team_id });
     await tell(ctx, ctx, [gone.uid], { kind: 'teamRemoved', team_id: gone.team_id });
     await forgetTeam(ctx, ctx, gone.team_id);
     return {};

@@ -1,8 +1,9 @@
 import { calls } from '@octavo/contract';
-import { FileText, KeyRound, SlidersHorizontal, Trash2, Users } from 'lucide-react';
+import { FileText, KeyRound, ScrollText, SlidersHorizontal, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';
+import { AuditLog } from '../../shared/audit/audit-log.tsx';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import type { ItemDetail } from './item-detail.ts';
@@ -32,6 +33,7 @@ export function Sections({ item }: { item: ItemDetail }) {
       icon: <Trash2 />,
       count: deleted?.length,
     },
+    { name: 'audit', label: t('audit.title'), icon: <ScrollText /> },
   ];
   const current = tabs.find(({ name }) => name === search.get('tab'))?.name ?? '';
   return (
@@ -43,6 +45,7 @@ export function Sections({ item }: { item: ItemDetail }) {
         {current === 'advanced' && <Advanced item={item} onGone={setNews} />}
         {current === 'open-api' && <OpenApi item={item} />}
         {current === 'recycle' && <RecycleBin item={item} />}
+        {current === 'audit' && <AuditLog itemId={item.item_id} />}
       </div>
     </div>
   );

@@ -1,0 +1,61 @@
+import type { Call } from '@octavo/contract/define-call';
+import type { Viewer } from '../access/viewer.ts';
+import type { Repositories } from '../db/repositories.ts';
+import type { Client } from './context.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+type NewEntry = Parameters<Repositories['audits']['insert']>[0];
+
+/** What a handler adds to the entry of its command: ids that only it knows. */
+export interface AuditNote {
+  readonly subject_uid?: number;
+  readonly item_id?: number;
+  readonly team_id?: number;
+}
+
+interface Told {
+  readonly viewer: Viewer;
+  readonly grant: unknown;
+  readonly client: Client;
+  readonly input: Fields;
+  /** What the command gave back, for ids of what it made. */
+  readonly answer: unknown;
+  readonly note: AuditNote;
+}
+
+/** Whoever logs in or registers is known by the answer only. */
+function actorOf(viewer: Viewer, answer: Fields) {
+  if (viewer.kind === 'user') return { uid: viewer.uid, username: viewer.username };
+  const { uid, username } = answer;
+  return typeof uid === 'number' && typeof username === 'string' ? { uid, username } : undefined;
+}
+
+/** The first that is an id. A list of several names none. */
+function firstId(...values: readonly unknown[]): number | null {
+  for (const value of values) {
+    const [id, ...more] = Array.isArray(value) ? (value as unknown[]) : [value];
+    if (typeof id === 'number' && id > 0 && more.length === 0) return id;
+  }
+  return null;
+}
+
+/** Who did what to which item from where; undefined when nobody is known to have done anything. */
+export function auditEntry({ path, audit }: Call, told: Told): NewEntry | undefined {
+  const { input, note, client } = told;
+  const answer = (told.answer ?? {}) as Fields;
+  const grant = (told.grant ?? {}) as Fields;
+  const actor = actorOf(told.viewer, answer);
+  if (!audit || !actor) return undefined;
+  const kept = audit.filter((field) => input[field] !== undefined);
+  return {
+    ...actor,
+    action: path.slice('/api/'.length).replace('/', '.'),
+    item_id: firstId(note.item_id, grant['itemId'], answer['item_id'], input['item_id']),
+    page_id: firstId(input['page_id']),
+    team_id: firstId(note.team_id, grant['teamId'], input['team_id']),
+    subject_uid: note.subject_uid ?? null,
+    facts: Object.fromEntries(kept.map((field) => [field, input[field]])),
+    address: client.address,
+    user_agent: client.userAgent,
+  };
+}

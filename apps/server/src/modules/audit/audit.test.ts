@@ -1,0 +1,187 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeLoggedIn, makeUser, PASSWORD, visitor } from '../../testing/factories.ts';
+import { everyCommand } from '../../testing/good-requests.ts';
+import { makeItem, makeMember, makeTree } from '../../testing/item-factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+import type { JobContext } from '../../jobs/job-context.ts';
+import { auditJobs } from './audit.jobs.ts';
+
+const { getList } = calls.audit;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite({ TRUST_PROXY: '1', ROLES: 'web' });
+});
+afterAll(() => site.close());
+
+/** Commands that need no entry: a person's own arrangements, and what the history of pages keeps. */
+const UNTOLD = new Set([
+  'user.updateInfo',
+  'user.sendVerifyEmail',
+  'user.verifyEmail',
+  'user.resetPasswordEmail',
+  'item.pwd',
+  'item.sort',
+  'itemGroup.save',
+  'itemGroup.delete',
+  'itemGroup.saveSort',
+  'catalog.save',
+  'catalog.batUpdate',
+  'page.save',
+  'page.sort',
+  'page.updateHistoryComments',
+  'page.setLock',
+  'page.askLock',
+  'page.answerLock',
+  'mock.add',
+  'template.save',
+  'template.delete',
+  'notice.setRead',
+  'notice.setAllRead',
+  'notice.delete',
+  'notice.feedback',
+]);
+
+const told = everyCommand.filter(({ call }) => call.audit);
+const entries = () =>
+  site.database.query<{ action: string; text: string; address: string; username: string }>(
+    'select *, audit_log::text as text from audit_log order by audit_id',
+  );
+
+/** Fields whose value nobody may read back. */
+const SECRET = /password|token|v_code|secret|key/i;
+
+describe('T78 the audit log', () => {
+  it('is declared, or declared needless, for every command', () => {
+    const silent = everyCommand.filter(({ call }) => !call.audit).map(({ name }) => name);
+    expect(silent.toSorted()).toEqual([...UNTOLD].toSorted());
+    expect(told.length).toBeGreaterThanOrEqual(30);
+  });
+
+  it.each(told)(
+    'has exactly one entry for $name, and no secret in it',
+    async ({ call, prepare }) => {
+      const { client, input } = await prepare(site);
+      const before = (await entries()).length;
+      await client.must(call, input);
+      const made = (await entries()).slice(before);
+      const action = call.path.slice('/api/'.length).replace('/', '.');
+      expect(made.map((entry) => entry.action)).toEqual([action]);
+      expect(made[0]?.username).not.toBe('');
+      expect(made[0]?.address).toContain('2001:db8');
+      expect(call.audit?.filter((field) => SECRET.test(field))).toEqual([]);
+      const secrets = Object.entries(input).filter(([field]) => SECRET.test(field));
+      for (const [, secret] of secrets) expect(made[0]?.text).not.toContain(String(secret));
+      for (const value of client.cookies.values()) expect(made[0]?.text).not.toContain(value);
+    },
+  );
+
+  it('has no entry for what was refused', async () => {
+    const owner = await makeLoggedIn(site);
+    const item_id = await makeItem(site, { owner });
+    const before = (await entries()).length;
+    const stranger = await makeLoggedIn(site);
+    await stranger.client.call(calls.item.archive, { item_id, password: PASSWORD });
+    await owner.client.call(calls.item.archive, { item_id, password: 'wrong password' });
+    await owner.client.call(calls.item.attorn, {
+      item_id,
+      username: 'nobody-here',
+      password: PASSWORD,
+    });
+    await visitor(site).call(calls.user.logout, {});
+    expect((await entries()).length).toBe(before);
+  });
+
+  it('names who, what, on whom and from where, and keeps the names of what is gone', async () => {
+    const { owner, item_id, pages } = await makeTree(site);
+    const member = await makeMember(site, item_id);
+    const [row] = await owner.client.must(calls.member.getList, { item_id });
+    const { item_member_id = 0 } = row ?? {};
+    await owner.client.must(calls.member.delete, { item_id, item_member_id });
+    await owner.client.must(calls.page.delete, { page_id: pages.api });
+    const { list } = await owner.client.must(getList, { item_id });
+    expect(list).toMatchObject([
+      { action: 'page.delete', username: owner.username, page_title: 'API page' },
+      {
+        action: 'member.delete',
+        item_name: 'Harbor API',
+        subject: member.username,
+        address: '127.0.0.1',
+      },
+    ]);
+  });
+
+  it('is read by the administrator, and by the owner of an item for that item alone', async () => {
+    const owner = await makeLoggedIn(site);
+    const item_id = await makeItem(site, { owner });
+    const other = await makeItem(site);
+    await owner.client.must(calls.item.update, { item_id, item_name: 'Renamed' });
+    const member = await makeMember(site, item_id, { edit: true });
+    const code = async (client: typeof owner.client, input: object) =>
+      (await client.call(getList, input)).error_code;
+    expect(await code(owner.client, { item_id })).toBe(0);
+    expect(await code(owner.client, {})).toBe(10103);
+    expect(await code(owner.client, { item_id: other })).toBe(10303);
+    expect(await code(member.client, { item_id })).toBe(10303);
+    expect(await code(visitor(site), { item_id })).toBe(10102);
+    const admin = await makeLoggedIn(site, { admin: true });
+    const all = await admin.client.must(getList, { count: 100 });
+    expect(all.list.length).toBeGreaterThan(30);
+    const one = await admin.client.must(getList, { item_id });
+    expect(one.list).toMatchObject([{ action: 'item.update', facts: { item_name: 'Renamed' } }]);
+    // Who gave the item away sees no more of it.
+    const heir = await makeUser(site);
+    const input = { item_id, username: heir.username, password: PASSWORD };
+    await owner.client.must(calls.item.attorn, input);
+    expect(await code(owner.client, { item_id })).toBe(10303);
+  });
+
+  it('is read page by page, and filtered by action, word and time', async () => {
+    const owner = await makeLoggedIn(site);
+    const item_id = await makeItem(site, { owner });
+    for (const name of ['One', 'Two', 'Three', 'Four', 'Five'])
+      await owner.client.must(calls.item.update, { item_id, item_name: name });
+    await owner.client.must(calls.item.resetKey, { item_id });
+    const seen: number[] = [];
+    let before: number | undefined;
+    do {
+      const { list, next } = await owner.client.must(getList, {
+        item_id,
+        count: 4,
+        ...(before && { before }),
+      });
+      seen.push(...list.map((row) => row.audit_id));
+      before = next;
+    } while (before);
+    expect(seen).toEqual(seen.toSorted((a, b) => b - a));
+    expect(seen).toHaveLength(6);
+    const count = async (filter: object) =>
+      (await owner.client.must(getList, { item_id, ...filter })).list.length;
+    expect(await count({ action: 'item.resetKey' })).toBe(1);
+    expect(await count({ action: 'item' })).toBe(6);
+    expect(await count({ keyword: owner.username.toUpperCase() })).toBe(6);
+    expect(await count({ keyword: '%' })).toBe(0);
+  });
+
+  it('cannot be changed even by the owner of the table, and goes after a year', async () => {
+    for (const sql of [
+      `update audit_log set username = 'x'`,
+      'delete from audit_log',
+      'truncate audit_log',
+    ])
+      await expect(site.database.query(sql)).rejects.toMatchObject({ code: '42501' });
+    const insert = (age: string) =>
+      site.database.query(
+        `insert into audit_log (addtime, action, username, address, user_agent)
+         values (now() - $1::interval, 'old', 'x', '', '')`,
+        [age],
+      );
+    await insert('364 days');
+    await insert('366 days');
+    const before = (await entries()).length;
+    await auditJobs[0]?.run({ repos: site.deps.repos } as JobContext, {});
+    expect((await entries()).length).toBe(before - 1);
+  });
+});

@@ -1,0 +1,79 @@
+import { calls } from '@octavo/contract';
+import { Megaphone, Plus, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useCall } from '../../../shared/api/use-call.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Time } from '../../../shared/i18n/time.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Card, SectionHead } from '../../../shared/ui/card.tsx';
+import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { LoadError } from '../../../shared/ui/load-error.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../../shared/ui/state-block.tsx';
+import { Tile } from '../../../shared/ui/tile.tsx';
+import styles from '../admin.module.css';
+import { AnnounceDialog } from './announce-dialog.tsx';
+import { TakeBack } from './take-back.tsx';
+
+type Open = { dialog: 'announce' } | { dialog: 'takeBack'; notice_id: number; title: string };
+
+export function Announcements() {
+  const { t } = useText();
+  const { data, error, refetch } = useCall(calls.adminNotice.getList, {});
+  const [open, setOpen] = useState<Open>();
+  const onClosed = () => setOpen(undefined);
+  return (
+    <>
+      <SectionHead title={t('admin.announcements')} help={t('admin.announcementsHelp')} />
+      {data && (
+        <div className={styles.bar}>
+          <Button variant="primary" icon={<Plus />} onClick={() => setOpen({ dialog: 'announce' })}>
+            {t('admin.announce')}
+          </Button>
+        </div>
+      )}
+      {data ? (
+        <Card>
+          {data.length === 0 && (
+            <EmptyState title={t('admin.emptyTitle')}>{t('admin.emptyText')}</EmptyState>
+          )}
+          {data.map((row) => (
+            <div key={row.notice_id} className={styles.row}>
+              <Tile id={0}>
+                <Megaphone />
+              </Tile>
+              <div className={styles.words}>
+                <b>{row.notice_title}</b>
+                <p>{row.notice_content}</p>
+                <span>
+                  <Time value={row.notice_time} />, {t('admin.readBy', { count: row.read_count })}
+                </span>
+              </div>
+              <IconButton
+                danger
+                label={t('admin.takeBack', { notice: row.notice_title })}
+                onClick={() =>
+                  setOpen({
+                    dialog: 'takeBack',
+                    notice_id: row.notice_id,
+                    title: row.notice_title,
+                  })
+                }
+              >
+                <Undo2 />
+              </IconButton>
+            </div>
+          ))}
+        </Card>
+      ) : error ? (
+        <Card>
+          <LoadError error={error} onRetry={() => void refetch()} />
+        </Card>
+      ) : (
+        <Skeleton shape="rows" />
+      )}
+      {open?.dialog === 'announce' && <AnnounceDialog onClosed={onClosed} />}
+      {open?.dialog === 'takeBack' && <TakeBack {...open} onClosed={onClosed} />}
+    </>
+  );
+}

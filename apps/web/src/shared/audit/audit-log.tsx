@@ -1,0 +1,104 @@
+import { calls } from '@octavo/contract';
+import { keepPreviousData } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { useCall } from '../api/use-call.ts';
+import { useText } from '../i18n/texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card, SectionHead } from '../ui/card.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { EmptyState } from '../ui/state-block.tsx';
+import styles from './audit-log.module.css';
+import { AuditTable } from './audit-table.tsx';
+
+type Days = '7' | '30' | '365';
+
+/** Of one item for its owner; without one, everything for an administrator. */
+export function AuditLog({ itemId }: { itemId?: number }) {
+  const { t } = useText();
+  const [typed, setTyped] = useState('');
+  const keyword = useDeferredValue(typed.trim());
+  const [days, setDays] = useState<Days>('30');
+  /** Where each page that was left begins; the last one is shown. */
+  const [way, setWay] = useState<readonly number[]>([]);
+  const before = way.at(-1);
+  const { data, error, refetch } = useCall(
+    calls.audit.getList,
+    {
+      days: Number(days),
+      keyword,
+      ...(itemId !== undefined && { item_id: itemId }),
+      ...(before !== undefined && { before }),
+    },
+    { placeholderData: keepPreviousData },
+  );
+  const next = data?.next ?? 0;
+  return (
+    <>
+      <SectionHead title={t('audit.title')} help={t('audit.help')} />
+      <div className={styles.filters}>
+        <div className={styles.search}>
+          <SearchInput
+            label={t('audit.search')}
+            value={typed}
+            onText={(text) => {
+              setTyped(text);
+              setWay([]);
+            }}
+          />
+        </div>
+        <Segmented
+          label={t('audit.since')}
+          value={days}
+          onValue={(chosen) => {
+            setDays(chosen);
+            setWay([]);
+          }}
+          options={[
+            { value: '7', label: t('audit.week') },
+            { value: '30', label: t('audit.month') },
+            { value: '365', label: t('audit.year') },
+          ]}
+        />
+      </div>
+      {data ? (
+        <Card>
+          {data.list.length > 0 ? (
+            <AuditTable entries={data.list} withItem={itemId === undefined} />
+          ) : (
+            <EmptyState title={t('audit.emptyTitle')}>{t('audit.emptyText')}</EmptyState>
+          )}
+        </Card>
+      ) : error ? (
+        <Card>
+          <LoadError error={error} onRetry={() => void refetch()} />
+        </Card>
+      ) : (
+        <Skeleton shape="rows" />
+      )}
+      {(way.length > 0 || next > 0) && (
+        <div className={styles.way}>
+          <Button
+            size="small"
+            icon={<ChevronLeft />}
+            disabled={way.length === 0}
+            onClick={() => setWay(way.slice(0, -1))}
+          >
+            {t('audit.newer')}
+          </Button>
+          <Button
+            size="small"
+            icon={<ChevronRight />}
+            disabled={next === 0}
+            onClick={() => setWay([...way, next])}
+          >
+            {t('audit.older')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+export const admin = {
+  title: 'Administration',
+  sections: 'Sections of the administration',
+  announcements: 'Announcements',
+  announcementsHelp: 'Everybody who has an account now gets it as a notice.',
+  announce: 'Announce',
+  announceTitle: 'Title',
+  announceContent: 'Text',
+  announced: 'Announcement sent',
+  emptyTitle: 'No announcements yet',
+  emptyText: 'Tell people of maintenance or of something new.',
+  readBy: 'Read by {count}',
+  takeBack: 'Take back {notice}',
+  takeBackTitle: 'Take back “{notice}”?',
+  takeBackText: 'It disappears from the notices of everybody.',
+  takeBackAction: 'Take back',
+  takenBack: 'Announcement taken back',
+} as const;
