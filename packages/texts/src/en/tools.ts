@@ -45,7 +45,7 @@ export const tools = {
   no: 'No',
   primaryKey: 'Primary key',
   mock: 'Mock',
-  saveFirst: 'Please save the page first',
+  saveFirst: 'Save the page first',
   mockTemplate: 'Template, Mock.js rules written as JSON',
   mockSample: 'Sample',
   mockTry: 'Make a sample',

@@ -46,7 +46,7 @@ export const tools: Texts['tools'] = {
   no: '否',
   primaryKey: '主键',
   mock: 'Mock',
-  saveFirst: '请先保存页面',
+  saveFirst: '先保存页面',
   mockTemplate: '模板（用 JSON 写的 Mock.js 规则）',
   mockSample: '示例结果',
   mockTry: '生成一组',

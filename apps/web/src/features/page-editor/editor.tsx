@@ -21,7 +21,7 @@ import { useEditorLock } from './use-editor-lock.ts';
 import { EditorLeaveGuard } from './parts/editor-leave-guard.tsx';
 import { StatusLine } from './parts/status-line.tsx';
 import { Toolbar } from './parts/toolbar.tsx';
-import { ViewChoice, type ViewMode } from './parts/view-choice.tsx';
+import { useViewKey, ViewChoice, type ViewMode } from './parts/view-choice.tsx';
 import { PreviewPane } from './preview/preview-pane.tsx';
 import { createSignal } from './signal.ts';
 import { handleOf } from './source/handle-of.ts';
@@ -70,6 +70,7 @@ export function Editor({ opening, writer, place }: EditorProps) {
   const shown = isNarrow && mode === 'split' ? 'write' : mode;
   const lock = useEditorLock(opening, page_id);
   useSaveKey(keeper.save);
+  useViewKey(setMode);
   useOwnAddress(opening, page_id, place);
 
   const onReady = useCallback(

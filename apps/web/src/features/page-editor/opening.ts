@@ -1,7 +1,13 @@
 import { calls } from '@octavo/contract';
 import type { PageInfo } from '@octavo/contract/page.entities';
 import { call } from '../../shared/api/call.ts';
-import type { Base, Fields, KeptText, Unanswered } from '../../shared/keep/kept-text.ts';
+import {
+  isSame,
+  type Base,
+  type Fields,
+  type KeptText,
+  type Unanswered,
+} from '../../shared/keep/kept-text.ts';
 import { keptStore } from '../../shared/keep/kept-store.ts';
 import { liveEditors } from '../../shared/keep/live-editors.ts';
 import { takeLock, type Taken } from '../../shared/lock/take-lock.ts';
@@ -68,6 +74,11 @@ export async function open(asked: Asked, uid: number, nameCopy: (title: string) 
     taken: undefined,
     lock,
   };
+  // Its save had arrived after all.
+  if (kept && asked.page_id > 0 && isSame(kept.fields, base.fields)) {
+    void keptStore.remove(kept.id);
+    return opening;
+  }
   if (kept && kept.id === asked.draft) return takeOver(opening, kept);
   return { ...opening, draft: kept && isWorthAsking(kept, base) ? kept : undefined };
 }

@@ -100,6 +100,7 @@ export function createPageLock(first: { page_id: number; taken: Taken | undefine
       await take();
     },
     start() {
+      if (state.kind === 'held' && token === undefined) void take();
       const renewing = setInterval(() => void renew(), RENEW);
       const looking = setInterval(() => void look(), LOOK);
       // A machine that wakes up looks at once.

@@ -1,4 +1,5 @@
 import { Columns2, Eye, Pencil } from 'lucide-react';
+import { useEffect } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Segmented } from '../../../shared/ui/segmented.tsx';
 
@@ -13,11 +14,24 @@ interface ViewChoiceProps {
   onValue: (mode: ViewMode) => void;
 }
 
+const ORDER: readonly ViewMode[] = ['write', 'split', 'preview'];
+
+/** Ctrl+\ goes from one view to the next. */
+export function useViewKey(onNext: (next: (mode: ViewMode) => ViewMode) => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key !== '\\') return;
+      event.preventDefault();
+      onNext((mode) => ORDER[(ORDER.indexOf(mode) + 1) % ORDER.length] ?? 'write');
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [onNext]);
+}
+
 export function ViewChoice({ value, isNarrow, onValue }: ViewChoiceProps) {
   const { t } = useText();
-  const modes: readonly ViewMode[] = isNarrow
-    ? ['write', 'preview']
-    : ['write', 'split', 'preview'];
+  const modes = isNarrow ? ORDER.filter((mode) => mode !== 'split') : ORDER;
   return (
     <Segmented
       label={t('editor.view')}
