@@ -1,7 +1,6 @@
 import type { Call } from '@octavo/contract/define-call';
 import type { Viewer } from '../access/viewer.ts';
 import type { Repositories } from '../db/repositories.ts';
-import type { Client } from './context.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type NewEntry = Parameters<Repositories['audits']['insert']>[0];
@@ -16,7 +15,8 @@ export interface AuditNote {
 interface Told {
   readonly viewer: Viewer;
   readonly grant: unknown;
-  readonly client: Client;
+  /** The other end. */
+  readonly client: { readonly address: string; readonly userAgent: string };
   readonly input: Fields;
   /** What the command gave back, for ids of what it made. */
   readonly answer: unknown;

@@ -38,7 +38,7 @@ function servedRoutes(): string[] {
 }
 
 describe('V12 the served addresses', () => {
-  it('are the calls, the documents of the API, the stream of news, the two probes, the screens and search engines’ files', () => {
+  it('are the calls, the documents of the API, the stream of news, the two probes, the screens, mocks and search engines’ files', () => {
     const notScreens: string[] = [
       paths.file.pattern,
       paths.mockPath.pattern,

@@ -248,7 +248,31 @@ function leaks(name: string, actor: Actor, at: number, answer: { error_code: num
   return told.filter((kind) => hidden[kind]);
 }
 
+/** The same for the documents that the reader draws, headers included. */
+async function documentLeaks(client: TestClient, world: World, actor: Actor, at: number) {
+  const { item_id, page_id } = world;
+  const hidden = {
+    item: expectedCode('item.info', actor, at) !== 0,
+    catalog: expectedCode('catalog.branch', actor, at) !== 0,
+    page: expectedCode('page.info', actor, at) !== 0,
+  };
+  const told: string[] = [];
+  for (const url of [`/${item_id}`, `/${item_id}/${page_id}`, `/page/${page_id}`]) {
+    const { headers, body } = await client.request({ method: 'GET', url });
+    const text = JSON.stringify(headers) + body;
+    for (const [kind, marker] of Object.entries(MARKERS))
+      if (hidden[kind as keyof typeof hidden] && text.includes(marker))
+        told.push(`${actor}, ${STATES[at]}: ${url} tells the ${kind}`);
+    // Who may read it does get it, or the search for markers would find nothing anywhere.
+    if (!hidden.page && url.endsWith(`/${page_id}`) && !text.includes(MARKERS.page))
+      told.push(`${actor}, ${STATES[at]}: ${url} does not show the page`);
+  }
+  return told;
+}
+
 export interface Matrix {
+  /** What documents tell to those who may not read it. */
+  read(): Promise<string[]>;
   /** Every actor in every state, or some of them: the cells that are not as the table says. */
   walk(name: string, call: Call, states?: readonly State[]): Promise<string[]>;
 }
@@ -262,6 +286,18 @@ export async function openMatrix(site: TestSite): Promise<Matrix> {
     return world;
   };
   return {
+    async read() {
+      const differences: string[] = [];
+      for (const [at, state] of STATES.entries()) {
+        const world = await worldIn(state);
+        for (const actor of ACTORS) {
+          const client = clientOf(site, people, actor, world);
+          differences.push(...(await documentLeaks(client, world, actor, at)));
+        }
+      }
+      return differences;
+    },
+
     async walk(name, call, states = STATES) {
       const differences: string[] = [];
       for (const state of states) {

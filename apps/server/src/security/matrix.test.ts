@@ -38,6 +38,10 @@ describe('M1 M3 M4 rights, call by call, person by person, state by state', () =
     120_000,
   );
 
+  it('documents tell nobody what they may not read', async () => {
+    expect(await matrix.read()).toEqual([]);
+  }, 120_000);
+
   it('leaves nothing of what was hidden in the log', () => {
     const log = site.logLines.join('\n');
     for (const marker of Object.values(MARKERS)) expect(log).not.toContain(marker);

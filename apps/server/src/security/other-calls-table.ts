@@ -13,7 +13,7 @@ export type OtherActor = (typeof OTHER_ACTORS)[number];
 
 type Row = Readonly<Record<OtherActor, number>>;
 
-const [LOGIN, NO, GONE, CAPTCHA] = [10102, 10103, 10101, 10206];
+const [LOGIN, NO, GONE, CAPTCHA, NOT_OWNER] = [10102, 10103, 10101, 10206, 10303];
 
 function row(dead: number, person: number, administrator = person): Row {
   return {
@@ -72,6 +72,8 @@ export const OTHER_CALLS: Readonly<Record<string, Row>> = {
   'notice.feedback': own,
   'notice.setRead': theirs,
   'notice.delete': theirs,
+  // The log of an item is its owner's, and the administrator's.
+  'audit.getList': row(LOGIN, NOT_OWNER, 0),
   'adminNotice.getList': admins,
   'adminNotice.announce': admins,
   'adminNotice.delete': admins,

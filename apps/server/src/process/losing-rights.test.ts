@@ -1,0 +1,214 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from '../testing/browser.ts';
+import { ADMIN, openInstallation } from '../testing/spawn.ts';
+import type { Installation, RunningServer } from '../testing/spawn.ts';
+import { timeUntil } from '../testing/stop-watch.ts';
+
+const { item, page, catalog, member, team, teamItem, teamItemMember, teamMember } = calls;
+const PASSWORD = ADMIN.password;
+/** What SECURITY asks for, on every process. */
+const MOST_MS = 5000;
+
+let site: Installation;
+let a: RunningServer;
+let b: RunningServer;
+let owner: Browser;
+let reader: Browser;
+
+/** Somebody with the administrator's password, so that nothing has to be hashed. */
+async function join(username: string): Promise<Browser> {
+  await site.database.query(
+    `insert into "user" (username, username_key, password_hash)
+     select $1, $1, password_hash from "user" where username = $2`,
+    [username, ADMIN.username],
+  );
+  const browser = site.newBrowser();
+  await browser.must(a, calls.user.login, { username, password: PASSWORD });
+  return browser;
+}
+
+beforeAll(async () => {
+  site = await openInstallation();
+  [a, b] = await Promise.all([site.start(), site.start()]);
+  owner = await join('owner');
+  reader = await join('reader');
+  await join('heir');
+}, 90_000);
+afterAll(() => site.close());
+
+/** An item behind a password, with a page in a catalog. */
+async function makeItem() {
+  const { item_id } = await owner.must(a, item.add, { item_name: 'Harbor', password: 'sesame' });
+  const { cat_id } = await owner.must(a, catalog.save, { item_id, cat_name: 'Guides' });
+  const other = await owner.must(a, catalog.save, { item_id, cat_name: 'API' });
+  const { page_id } = await owner.must(a, page.save, {
+    item_id,
+    cat_id,
+    page_title: 'Install',
+    page_content: 'words',
+  });
+  return { item_id, cat_id, other_cat_id: other.cat_id, page_id };
+}
+type Item = Awaited<ReturnType<typeof makeItem>>;
+
+const save = ({ item_id }: Item, change: object) =>
+  owner.must(a, member.save, { item_id, username: 'reader', ...change });
+
+async function throughTeam({ item_id }: Item) {
+  const { id: team_id } = await owner.must(a, team.save, { team_name: 'Squad' });
+  await owner.must(a, teamItem.save, { team_id, item_id });
+  await owner.must(a, teamMember.save, { team_id, member_username: 'reader' });
+  return team_id;
+}
+
+type Act = (made: Item) => Promise<unknown>;
+interface Way {
+  /** Gives the right; answers what takes it away again. */
+  readonly give: (made: Item) => Promise<Act>;
+  readonly edits?: true;
+}
+
+const ways: Record<string, Way> = {
+  'the member is removed': {
+    async give(made) {
+      await save(made, {});
+      return async ({ item_id }) => {
+        const [row] = await owner.must(a, member.getList, { item_id });
+        await owner.must(a, member.delete, { item_id, item_member_id: row?.item_member_id ?? 0 });
+      };
+    },
+  },
+  'the member may only read from now on': {
+    edits: true,
+    async give(made) {
+      await save(made, { member_group_id: 1 });
+      return () => save(made, { member_group_id: 0 });
+    },
+  },
+  'the member is limited to another catalog': {
+    async give(made) {
+      await save(made, {});
+      return ({ other_cat_id }) => save(made, { cat_id: other_cat_id });
+    },
+  },
+  'the catalog of a limited member is deleted': {
+    async give(made) {
+      await save(made, { cat_id: made.cat_id });
+      return ({ item_id, cat_id }) => owner.must(a, catalog.delete, { item_id, cat_id });
+    },
+  },
+  'the person leaves the team': {
+    async give(made) {
+      const team_id = await throughTeam(made);
+      return async () => {
+        const [row] = await owner.must(a, teamMember.getList, { team_id });
+        await owner.must(a, teamMember.delete, { id: row?.id ?? 0 });
+      };
+    },
+  },
+  'the team is deleted': {
+    async give(made) {
+      const id = await throughTeam(made);
+      return () => owner.must(a, team.delete, { id });
+    },
+  },
+  'the team loses the item': {
+    async give(made) {
+      await throughTeam(made);
+      return async ({ item_id }) => {
+        const [row] = await owner.must(a, teamItem.getList, { item_id });
+        await owner.must(a, teamItem.delete, { id: row?.id ?? 0 });
+      };
+    },
+  },
+  'the authority in the team is lowered': {
+    edits: true,
+    async give(made) {
+      const team_id = await throughTeam(made);
+      const { item_id } = made;
+      const [part] = await owner.must(a, teamItemMember.getList, { team_id, item_id });
+      const set = (member_group_id: number) =>
+        owner.must(a, teamItemMember.save, { id: part?.id ?? 0, member_group_id });
+      await set(1);
+      return () => set(0);
+    },
+  },
+  'an open item is made private': {
+    async give({ item_id }) {
+      await owner.must(a, item.update, { item_id, is_private: 0 });
+      return () => owner.must(a, item.update, { item_id, is_private: 1, password: 'sesame' });
+    },
+  },
+  'the item is transferred, and the binding to the old owner’s team ends': {
+    async give(made) {
+      await throughTeam(made);
+      return ({ item_id }) =>
+        owner.must(a, item.attorn, { item_id, username: 'heir', password: PASSWORD });
+    },
+  },
+  'the item is archived': {
+    edits: true,
+    async give(made) {
+      await save(made, { member_group_id: 1 });
+      return ({ item_id }) => owner.must(a, item.archive, { item_id, password: PASSWORD });
+    },
+  },
+  'the item is deleted': {
+    async give(made) {
+      await save(made, {});
+      return ({ item_id }) => owner.must(a, item.delete, { item_id, password: PASSWORD });
+    },
+  },
+};
+
+describe('M5 a right that is lost on one process', { timeout: 60_000 }, () => {
+  it.each(Object.entries(ways))('is refused on both: %s', async (_name, { give, edits }) => {
+    const made = await makeItem();
+    const takeAway = await give(made);
+    const { page_id } = made;
+    const attempt = (at: RunningServer) =>
+      edits
+        ? reader.call(at, page.save, { page_id, page_content: 'other words' })
+        : reader.call(at, page.info, { page_id });
+    // Both have just seen it allowed and therefore remember it.
+    for (const server of [a, b])
+      await timeUntil(async () => {
+        expect((await attempt(server)).error_code).toBe(0);
+      }, MOST_MS);
+    await takeAway(made);
+    for (const server of [a, b])
+      await timeUntil(async () => {
+        expect((await attempt(server)).error_code).not.toBe(0);
+      }, MOST_MS);
+  });
+});
+
+describe('a shared link', { timeout: 60_000 }, () => {
+  it('that is cancelled on one process opens nothing on either', async () => {
+    const { page_id } = await makeItem();
+    const share = (isCreateSiglePage: boolean) =>
+      owner.must(a, page.createSinglePage, { page_id, isCreateSiglePage });
+    const { unique_key } = await share(true);
+    const guest = site.newBrowser();
+    for (const server of [a, b]) await guest.must(server, page.infoByKey, { unique_key });
+    await share(false);
+    for (const server of [a, b])
+      await timeUntil(async () => {
+        expect((await guest.call(server, page.infoByKey, { unique_key })).error_code).not.toBe(0);
+      }, MOST_MS);
+  });
+});
+
+describe('a person who is disabled', { timeout: 60_000 }, () => {
+  it('is nobody on either process, even if no message says so', async () => {
+    const leaving = await join('leaving');
+    for (const server of [a, b]) await leaving.must(server, calls.user.info, {});
+    await site.database.query(`update "user" set disabled_time = now() where username = 'leaving'`);
+    for (const server of [a, b])
+      await timeUntil(async () => {
+        expect((await leaving.call(server, calls.user.info, {})).error_code).toBe(10102);
+        // Three seconds of belief, and what a slow machine needs for asking.
+      }, 3 * MOST_MS);
+  });
+});
