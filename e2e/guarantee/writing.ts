@@ -81,6 +81,15 @@ export class Writing {
     }
   }
 
+  /** Lines of their own at the end. */
+  async writeApart(): Promise<void> {
+    const lines = '\n\nbetween\n\n';
+    await this.source().focus();
+    await this.tab.keyboard.press('Control+End');
+    await this.tab.keyboard.insertText(lines);
+    this.text += lines;
+  }
+
   /** Half of a pair, as a cut emoji leaves it; what is stored is a whole text. */
   async writeLoneSurrogate(): Promise<void> {
     await this.source().focus();
