@@ -171,7 +171,6 @@ export const BREAKS: Readonly<Record<string, Break>> = {
     // Lines between the two changes: nothing is left to decide.
     await writing.writeApart();
     await saveFirst(writing);
-    await writing.writeApart();
     const theirs = `first line of theirs\n${writing.text}`;
     await withColleague(writing, async (call) => {
       await writing.write();

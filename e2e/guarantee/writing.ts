@@ -69,25 +69,26 @@ export class Writing {
     await tab.keyboard.insertText(words);
     this.text += keys + words;
     const bulk = someBulk(this.chance);
-    if (bulk) {
-      await this.source(tab).evaluate((element, { line, times }) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/plain', line.repeat(times));
-        element.dispatchEvent(
-          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-        );
-      }, bulk);
-      this.text += bulk.line.repeat(bulk.times);
-    }
+    if (bulk) await this.paste(bulk.line.repeat(bulk.times), tab);
+  }
+
+  /** Pasted where the cursor is, at the end of the text. */
+  async paste(words: string, tab = this.tab): Promise<void> {
+    await this.source(tab).evaluate((element, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', pasted);
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    }, words);
+    this.text += words;
   }
 
   /** Lines of their own at the end. */
   async writeApart(): Promise<void> {
-    const lines = '\n\nbetween\n\n';
     await this.source().focus();
     await this.tab.keyboard.press('Control+End');
-    await this.tab.keyboard.insertText(lines);
-    this.text += lines;
+    await this.paste('\n\nbetween\n\n');
   }
 
   /** Half of a pair, as a cut emoji leaves it; what is stored is a whole text. */
