@@ -53,10 +53,6 @@ describe('V12 the served addresses', () => {
       ),
       ...mocks,
       ...['/robots.txt', '/sitemap.xml', '/sitemap/:part'].map((path) => `GET ${path}`),
-      // Samples for programs of others: any method, and no cookie is read.
-      ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].flatMap((method) =>
-        [paths.mockPath, paths.mockData].map(({ pattern }) => `${method} ${pattern}`),
-      ),
       ...screens.filter((screen) => !notScreens.includes(screen)).map((screen) => `GET ${screen}`),
     ];
     const isBuiltFile = (route: string) =>

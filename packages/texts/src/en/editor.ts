@@ -12,6 +12,7 @@ export const editor = {
   write: 'Write',
   split: 'Split',
   preview: 'Preview',
+  tools: 'Tools',
   toolbar: 'Formatting',
   undo: 'Undo',
   redo: 'Redo',

@@ -13,6 +13,7 @@ export const editor: Texts['editor'] = {
   write: '编写',
   split: '分栏',
   preview: '预览',
+  tools: '工具',
   toolbar: '格式',
   undo: '撤销',
   redo: '重做',

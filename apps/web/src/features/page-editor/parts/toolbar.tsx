@@ -74,7 +74,7 @@ export function Toolbar({ view, tools, children }: ToolbarProps) {
     view.focus();
   };
   return (
-    <div className={styles.bar}>
+    <section className={styles.bar} aria-label={t('editor.tools')}>
       <div className={styles.tools} role="toolbar" aria-label={t('editor.toolbar')}>
         {groups.map((group, at) => (
           <Fragment key={group[0]?.label}>
@@ -98,6 +98,6 @@ export function Toolbar({ view, tools, children }: ToolbarProps) {
         {tools}
       </div>
       <div className={styles.view}>{children}</div>
-    </div>
+    </section>
   );
 }

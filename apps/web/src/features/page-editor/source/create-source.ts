@@ -29,7 +29,7 @@ const words = new Compartment();
 
 function wordsOf({ label, phrases }: Pick<SourceOptions, 'label' | 'phrases'>): Extension {
   return [
-    EditorView.contentAttributes.of({ 'aria-label': label }),
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     EditorState.phrases.of(phrases),
   ];
 }
