@@ -72,7 +72,8 @@ function fieldsOf({ payload, headers }: InjectOptions): Fields | undefined {
  * multipart with a picture, if its body can be read at all.
  */
 export function withFile(options: InjectOptions): InjectOptions {
-  const field = options.method === 'POST' ? fileFields.get(String(options.url)) : undefined;
+  const { method, url } = options;
+  const field = method === 'POST' && typeof url === 'string' ? fileFields.get(url) : undefined;
   const fields = field && fieldsOf(options);
   if (!fields) return options;
   // Multipart itself refuses names that every object has.

@@ -12,8 +12,9 @@ export async function uploadFile<C extends Call & { readonly file: string }>(
   input: CallInput<C>,
 ): Promise<CallResponse<C>> {
   const body = new FormData();
-  for (const [name, value] of Object.entries(input))
-    if (value !== undefined) body.set(name, String(value));
+  for (const [name, value] of Object.entries<unknown>(input))
+    if (value !== undefined)
+      body.set(name, typeof value === 'string' ? value : JSON.stringify(value));
   body.set(field, file, file.name);
   const headers = { accept: 'application/json', 'accept-language': document.documentElement.lang };
   const asked = new Request(new URL(declared.path, location.origin), {
