@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createWriteStream, mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -83,6 +84,7 @@ export async function openSite(host: string, env: Record<string, string> = {}): 
   );
   const port = await freePort();
   const secretKey = randomBytes(32).toString('hex');
+  const storageDir = `.artifacts/e2e-${name}-files`;
   mkdirSync('.artifacts', { recursive: true });
   const serverEnv = {
     ...process.env,
@@ -95,6 +97,7 @@ export async function openSite(host: string, env: Record<string, string> = {}): 
     PORT: String(port),
     PUBLIC_URL: `http://${host}:${port}`,
     SECRET_KEY: secretKey,
+    STORAGE_DIR: storageDir,
     SHUTDOWN_DELAY: '0',
     // A machine busy with browsers is no crowd of visitors.
     SHED_ABOVE: '0',
@@ -144,6 +147,7 @@ export async function openSite(host: string, env: Record<string, string> = {}): 
       file.end();
       await looker.end();
       await asAdmin(`drop database ${name} with (force)`);
+      await rm(storageDir, { recursive: true, force: true });
     },
   };
 }

@@ -21,6 +21,7 @@ import { logRequests } from './http/request-log.ts';
 import { createVisitPasses } from './http/visit-pass.ts';
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { isCallAddress, serveWeb } from './http/web-files.ts';
+import { serveFiles } from './modules/attachment/serve-files.ts';
 import { auditJobs } from './modules/audit/audit.jobs.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
@@ -139,6 +140,7 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
   serveEvents(app, mount);
   serveHealth(app, deps, readiness);
   await serveMocks(app, deps);
+  serveFiles(app, mount);
   const web = await serveWeb(app);
   await serveReader(app, mount);
   app.setNotFoundHandler((request, reply) => {

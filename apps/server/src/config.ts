@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
 import { languages } from '@octavo/contract/entities';
 import { z } from 'zod';
 
@@ -36,6 +37,8 @@ const environment = z.object({
   ROLES: rolesList.default(new Set(roles)),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEFAULT_LANGUAGE: z.enum(languages).default('zh-cn'),
+  /** The folder of uploaded files. */
+  STORAGE_DIR: z.string().default('storage'),
   /** 0: a new site gets no help and demo items. */
   DEMO_ITEMS: z.enum(['0', '1']).default('1'),
   /** Connections of this process to PostgreSQL. */
@@ -107,6 +110,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     roles: read.ROLES,
     logLevel: read.LOG_LEVEL,
     defaultLanguage: read.DEFAULT_LANGUAGE,
+    storageDir: resolve(read.STORAGE_DIR),
     demoItems: read.DEMO_ITEMS === '1',
     shedAbove: read.SHED_ABOVE,
     shutdownDelay: read.SHUTDOWN_DELAY,

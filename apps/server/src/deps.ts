@@ -9,6 +9,7 @@ import type { Queue } from './jobs/queue.ts';
 import type { Bus } from './live/bus.ts';
 import type { Cached } from './live/cached.ts';
 import type { Limiter } from './live/limiter.ts';
+import type { Storage } from './modules/attachment/storage/storage.ts';
 import type { Menus } from './modules/item/menus.ts';
 import type { Captchas } from './modules/captcha/captcha.ts';
 import type { MockSamples } from './modules/mock/mock-samples.ts';
@@ -43,5 +44,7 @@ export interface Deps {
   readonly mailSealer: Sealer;
   readonly keySealer: Sealer;
   readonly visitSealer: Sealer;
+  readonly fileSealer: Sealer;
+  readonly storage: Storage;
   now(): Date;
 }

@@ -16,6 +16,7 @@ import { createQueues, startWorker } from './jobs/worker.ts';
 import { memoryBus, redisBus } from './live/bus.ts';
 import { memoryLimiter, redisLimiter } from './live/limiter.ts';
 import { connectRedis } from './live/redis.ts';
+import { localStorage } from './modules/attachment/storage/local-storage.ts';
 import { createCaptchas } from './modules/captcha/captcha.ts';
 import { createMenus } from './modules/item/menus.ts';
 import { createMailer } from './modules/mail/mailer.ts';
@@ -87,6 +88,8 @@ export async function openProcess(
     mailSealer: createSealer(config.secretKey, 'mail'),
     keySealer: createSealer(config.secretKey, 'item key'),
     visitSealer: createSealer(config.secretKey, 'visit'),
+    fileSealer: createSealer(config.secretKey, 'file'),
+    storage: localStorage(config.storageDir),
     now,
   };
   const mailer = createMailer(config, log);

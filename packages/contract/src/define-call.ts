@@ -52,6 +52,10 @@ export interface Call {
   readonly limit?: CallLimit;
   /** Bytes of the body; 256 KB when absent. */
   readonly maxBody?: number;
+  /** The multipart field in which the call takes one file; every other call refuses files. */
+  readonly file?: string;
+  /** These fields of the answer stand beside the envelope too, with `success` and `message`. */
+  readonly beside?: readonly string[];
 }
 
 export function defineCall<const C extends Call>(call: C): C {

@@ -1,4 +1,5 @@
 import * as adminNotice from './admin-notice.contract.ts';
+import * as attachment from './attachment.contract.ts';
 import * as audit from './audit.contract.ts';
 import * as catalog from './catalog.contract.ts';
 import * as common from './common.contract.ts';
@@ -29,7 +30,7 @@ export const calls = {
   notice,
   adminNotice,
   audit: { getList: audit.getList },
-  page: { ...page, ...pageLock },
+  page: { ...page, ...pageLock, ...attachment },
   recycle,
   template,
   mock,

@@ -1,5 +1,6 @@
 import { addItem } from './en/add-item.ts';
 import { admin } from './en/admin.ts';
+import { attachment } from './en/attachment.ts';
 import { audit } from './en/audit.ts';
 import { catalog } from './en/catalog.ts';
 import { diff } from './en/diff.ts';
@@ -29,6 +30,7 @@ import { user } from './en/user.ts';
 export const en = {
   addItem,
   admin,
+  attachment,
   audit,
   catalog,
   diff,

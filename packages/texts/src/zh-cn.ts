@@ -1,6 +1,7 @@
 import type { Texts } from './translate.ts';
 import { addItem } from './zh-cn/add-item.ts';
 import { admin } from './zh-cn/admin.ts';
+import { attachment } from './zh-cn/attachment.ts';
 import { audit } from './zh-cn/audit.ts';
 import { catalog } from './zh-cn/catalog.ts';
 import { diff } from './zh-cn/diff.ts';
@@ -30,6 +31,7 @@ import { user } from './zh-cn/user.ts';
 export const zhCn: Texts = {
   addItem,
   admin,
+  attachment,
   audit,
   catalog,
   diff,

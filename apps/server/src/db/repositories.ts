@@ -1,3 +1,4 @@
+import { attachmentRepository } from '../modules/attachment/attachment.repository.ts';
 import { auditRepository } from '../modules/audit/audit.repository.ts';
 import { captchaRepository } from '../modules/captcha/captcha.repository.ts';
 import { branchPageRepository } from '../modules/catalog/branch-pages.repository.ts';
@@ -55,6 +56,7 @@ export function repositories(db: Db) {
     pageSearch: pageSearchRepository(db),
     mocks: mockRepository(db),
     notices: noticeRepository(db),
+    attachments: attachmentRepository(db),
     audits: auditRepository(db),
     templates: templateRepository(db),
     recycle: recycleRepository(db),

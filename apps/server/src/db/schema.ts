@@ -264,6 +264,20 @@ interface AuditLogTable {
   user_agent: string;
 }
 
+interface UploadFileTable {
+  file_id: Generated<number>;
+  file_key: string;
+  uid: number | null;
+  item_id: number;
+  page_id: Generated<number>;
+  display_name: string;
+  file_type: string;
+  file_size: number;
+  store: string;
+  visit_times: Generated<number>;
+  addtime: Generated<Date>;
+}
+
 interface MockTable {
   page_id: number;
   item_id: number;
@@ -307,6 +321,7 @@ export interface Schema {
   page_lock: PageLockTable;
   page_lock_ask: PageLockAskTable;
   template: TemplateTable;
+  upload_file: UploadFileTable;
   mock: MockTable;
   mock_open: MockOpenTable;
 }

@@ -41,9 +41,10 @@ function rowsOf(operation: Operation): Row[] {
       schema as Field,
       required,
     ]);
-  const { schema } = operation.requestBody.content['application/json'];
-  const required = new Set(schema.required);
-  return Object.entries(schema.properties ?? {}).map(([name, field]) => [
+  // Of several ways to send them, all have the same fields.
+  const [sent] = Object.values(operation.requestBody.content);
+  const required = new Set(sent?.schema.required);
+  return Object.entries(sent?.schema.properties ?? {}).map(([name, field]) => [
     name,
     field as Field,
     required.has(name),

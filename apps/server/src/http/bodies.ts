@@ -1,8 +1,20 @@
 import multipart from '@fastify/multipart';
+import { MOST_FILE_BYTES } from '@octavo/contract/attachment.entities';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
+
+/** A file as it came; its name is a claim of the sender. */
+export interface SentFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface Sent {
+  readonly fields: Fields;
+  readonly file?: SentFile | undefined;
+}
 
 /** An object without a prototype, so no field name can mean more than a name. */
 function noFields(): Record<string, unknown> {
@@ -39,19 +51,28 @@ export async function acceptBodies(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** The parser streams, so unlike with the other bodies the route's limit is ours to keep. */
-async function multipartFields(request: FastifyRequest): Promise<Fields> {
+/**
+ * The parser streams, so unlike with the other bodies the route's limit is ours to keep. A file stays in
+ * memory until the gate has decided: fields may come behind it, and nothing is written for nobody.
+ */
+async function readMultipart(request: FastifyRequest, fileField?: string): Promise<Sent> {
   const most = request.routeOptions.bodyLimit ?? 0;
   if (Number(request.headers['content-length'] ?? 0) > most) throw new AppError('tooLarge');
   const fields = noFields();
   let bytes = 0;
-  for await (const part of request.parts()) {
-    if (part.type === 'file') throw new AppError('invalidRequest', { field: part.fieldname });
+  let file: SentFile | undefined;
+  for await (const part of request.parts({ limits: { fileSize: MOST_FILE_BYTES } })) {
+    if (part.type === 'file') {
+      if (part.fieldname !== fileField)
+        throw new AppError('invalidRequest', { field: part.fieldname });
+      file = { name: part.filename, bytes: await part.toBuffer() };
+      continue;
+    }
     bytes += part.fieldname.length + Buffer.byteLength(String(part.value));
     if (part.valueTruncated || bytes > most) throw new AppError('tooLarge');
     addField(fields, part.fieldname, part.value);
   }
-  return fields;
+  return { fields, file };
 }
 
 /** What the parser says of a broken body is the sender's fault, though it carries no status. */
@@ -61,14 +82,14 @@ function asRefusal(error: unknown): unknown {
 }
 
 /** The fields of a call: a GET's query, else the body. A write never takes fields from its address. */
-export async function readFields(request: FastifyRequest): Promise<Fields> {
-  if (request.method === 'GET') return request.query as Fields;
+export async function readFields(request: FastifyRequest, fileField?: string): Promise<Sent> {
+  if (request.method === 'GET') return { fields: request.query as Fields };
   if (request.isMultipart())
-    return multipartFields(request).catch((error: unknown) => {
+    return readMultipart(request, fileField).catch((error: unknown) => {
       throw asRefusal(error);
     });
   const body = request.body ?? {};
   if (typeof body !== 'object' || Array.isArray(body))
     throw new AppError('invalidRequest', { field: 'body' });
-  return body as Fields;
+  return { fields: body as Fields };
 }

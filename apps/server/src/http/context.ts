@@ -13,6 +13,7 @@ import type { Deps } from '../deps.ts';
 import type { Job } from '../jobs/define-job.ts';
 import { auditEntry } from './audit-entry.ts';
 import type { AuditNote } from './audit-entry.ts';
+import type { SentFile } from './bodies.ts';
 
 /** What changes data: repositories and jobs, both bound to the transaction if there is one. */
 export interface Work {
@@ -45,6 +46,8 @@ export interface Ctx<A extends Access = Access> extends Work {
   readonly grant: GrantOf<A>;
   readonly language: Language;
   readonly client: Client;
+  /** What came in the field that the call declares as `file`. */
+  readonly file: SentFile | undefined;
   /** A second item in the call, by the same gate. */
   admit(right: ItemRight, itemId: number): Promise<ItemGrant>;
   /** For calls with `transaction: 'own'`: the part that must hold together. */
@@ -88,13 +91,14 @@ export async function runCall<C extends Call>(
     grant: unknown;
     language: Language;
     client: Client;
+    file?: SentFile | undefined;
   },
   input: CallRequest<C>,
 ): Promise<CallAnswer<C>> {
   // The gate has just made viewer and grant match the call's access.
   const base = known as unknown as Pick<
     Ctx<C['access']>,
-    'deps' | 'viewer' | 'grant' | 'language' | 'client'
+    'deps' | 'viewer' | 'grant' | 'language' | 'client' | 'file'
   >;
   const { deps, viewer, client } = known;
   const admit: Ctx['admit'] = (right, itemId) =>

@@ -1,5 +1,6 @@
 import type { Call, FileAnswer } from '@octavo/contract/define-call';
 import { success } from '@octavo/contract/envelope';
+import type { Envelope } from '@octavo/contract/envelope';
 import type { Language } from '@octavo/contract/entities';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
@@ -82,6 +83,15 @@ function sendWithTag(request: FastifyRequest, reply: FastifyReply, envelope: unk
   return reply.type('application/json; charset=utf-8').send(body);
 }
 
+/** What the specification's editor reads of an upload, whose answer it knows without the envelope. */
+function withBeside({ beside }: Call, envelope: Envelope): Envelope & Fields {
+  if (!beside) return { ...envelope };
+  const data = (envelope.data ?? {}) as Fields;
+  const copied = Object.fromEntries(beside.map((field) => [field, data[field] ?? '']));
+  const isDone = envelope.error_code === 0;
+  return { ...envelope, success: isDone ? 1 : 0, ...copied, message: envelope.error_message };
+}
+
 /** The way of one request: fields, viewer, conditions at the door, grant, handler, declared answer. */
 function answerCall(call: Call, handler: Handler<Call>, mount: Mount) {
   const { deps, cookies } = mount;
@@ -89,7 +99,7 @@ function answerCall(call: Call, handler: Handler<Call>, mount: Mount) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     let viewer: Viewer | undefined;
     try {
-      const fields = await readFields(request);
+      const { fields, file } = await readFields(request, call.file);
       const caller = await identify(request, fields, guardedGet, { deps, cookies });
       viewer = caller.viewer;
       if (viewer.kind === 'user') request.uid = viewer.uid;
@@ -100,17 +110,17 @@ function answerCall(call: Call, handler: Handler<Call>, mount: Mount) {
       await checkCaptcha(call, input, client, deps);
       await checkPassword(call, viewer, input, client, deps);
       const language = languageFor(request, viewer, deps);
-      const known = { deps, viewer, grant, language, client };
+      const known = { deps, viewer, grant, language, client, file };
       const answer = await runCall(call, handler, known, input);
       if (!(call.response instanceof z.ZodType)) return sendFile(reply, call.response.file, answer);
       request.errorCode = 0;
       // Parsing drops every field that the contract does not declare.
-      const envelope = success(call.response.parse(answer));
+      const envelope = withBeside(call, success(call.response.parse(answer)));
       return call.alsoGet && request.method === 'GET'
         ? sendWithTag(request, reply, envelope)
         : envelope;
     } catch (error) {
-      return refuse(error, request, reply, languageFor(request, viewer, deps));
+      return withBeside(call, refuse(error, request, reply, languageFor(request, viewer, deps)));
     }
   };
 }

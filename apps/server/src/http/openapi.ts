@@ -7,17 +7,34 @@ type Nouns = Readonly<Record<string, Readonly<Record<string, Call>>>>;
 
 const options = { unrepresentable: 'any' } as const;
 
-function requestPart(call: Call) {
-  const schema = z.toJSONSchema(call.request, { ...options, io: 'input' });
-  if (call.method !== 'GET')
+function requestSchema(call: Call) {
+  return z.toJSONSchema(call.request, { ...options, io: 'input' });
+}
+
+type RequestSchema = ReturnType<typeof requestSchema>;
+
+/** A file is one more field, and only multipart can carry it. */
+function bodySchemas(
+  { file }: Call,
+  schema: RequestSchema,
+): Record<string, { schema: RequestSchema }> {
+  if (file === undefined)
     return {
-      requestBody: {
-        content: {
-          'application/json': { schema },
-          'application/x-www-form-urlencoded': { schema },
-        },
-      },
+      'application/json': { schema },
+      'application/x-www-form-urlencoded': { schema },
     };
+  const field = { type: 'string', contentMediaType: 'application/octet-stream' } as const;
+  const whole = {
+    ...schema,
+    properties: { ...schema.properties, [file]: field },
+    required: [...(schema.required ?? []), file],
+  };
+  return { 'multipart/form-data': { schema: whole } };
+}
+
+function requestPart(call: Call) {
+  const schema = requestSchema(call);
+  if (call.method !== 'GET') return { requestBody: { content: bodySchemas(call, schema) } };
   const required = new Set(schema.required);
   return {
     parameters: Object.entries(schema.properties ?? {}).map(([name, field]) => ({

@@ -268,6 +268,11 @@ export const MATRIX: Readonly<Record<string, Row>> = {
     owner: [GONE, GONE, FROZEN, NO, GONE, GONE, LOGIN],
     'editing member': [GONE, GONE, FROZEN, NO, GONE, GONE, GONE],
   },
+  'page.upload': editPage,
+  'page.uploadImg': editPage,
+  'page.uploadList': readPage,
+  // Whoever uploaded a file deletes it; the one of this table is the owner's.
+  'page.deleteUploadFile': deleteOthers,
   'mock.add': editPage,
   'mock.infoByPageId': editPage,
   'mock.sample': editPage,

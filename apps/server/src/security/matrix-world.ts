@@ -107,6 +107,7 @@ async function makeWorld(site: TestSite, people: People, ownerGone: boolean) {
   });
   await client.must(calls.page.save, { page_id, page_content: `${MARKERS.page} again` });
   const [version] = await client.must(calls.page.history, { page_id, content: 0 });
+  const { file_id } = await client.must(calls.page.upload, { page_id });
   const shared = { page_id, isCreateSiglePage: true };
   const { unique_key } = await client.must(calls.page.createSinglePage, shared);
   const { api_key, api_token } = await client.must(calls.item.getKey, { item_id });
@@ -145,6 +146,7 @@ async function makeWorld(site: TestSite, people: People, ownerGone: boolean) {
     cat_id: inside.cat_id,
     page_history_id: version?.page_history_id ?? 0,
     item_member_id: members[0]?.item_member_id ?? 0,
+    file_id,
     unique_key,
     keys: { api_key, api_token },
   };
@@ -188,7 +190,7 @@ function clientOf(site: TestSite, people: People, actor: Actor, world: World): T
 }
 
 function inputOf(name: string, world: World, heir: string): object {
-  const { item_id, page_id, cat_id, page_history_id, item_member_id } = world;
+  const { item_id, page_id, cat_id, page_history_id, item_member_id, file_id } = world;
   const inputs: Record<string, object> = {
     'item.search': { item_id, keyword: MARKERS.page },
     'item.update': { item_id, item_name: 'renamed' },
@@ -216,6 +218,10 @@ function inputOf(name: string, world: World, heir: string): object {
     'page.isLock': { page_id },
     'page.askLock': { page_id },
     'page.answerLock': { page_id, username: heir, is_agreed: true },
+    'page.upload': { page_id },
+    'page.uploadImg': { page_id },
+    'page.uploadList': { page_id },
+    'page.deleteUploadFile': { page_id, file_id },
     'mock.add': { page_id, template: '{"a":1}' },
     'mock.infoByPageId': { page_id },
     'mock.sample': { page_id, template: '{"a":1}' },

@@ -134,7 +134,7 @@ describe('V10 an odd value', () => {
       expect(answer.statusCode).toBe(200);
     }
     expect(({} as Record<string, unknown>)['x']).toBeUndefined();
-  });
+  }, 120_000);
 
   it('leaves no fault in the log', () => {
     expect(site.logLines.filter((line) => line.includes('unexpected fault'))).toEqual([]);

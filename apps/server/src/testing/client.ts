@@ -1,6 +1,7 @@
 import type { Call, CallInput, CallResponse } from '@octavo/contract/define-call';
 import type { Envelope } from '@octavo/contract/envelope';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { withFile } from './with-file.ts';
 
 interface Answer<T> extends Envelope<T> {
   readonly status: number;
@@ -20,7 +21,8 @@ export class TestClient {
     this.#headers = { origin, 'sec-fetch-site': 'same-origin', ...headers };
   }
 
-  async request(options: InjectOptions) {
+  async request(asked: InjectOptions) {
+    const options = withFile(asked);
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...this.#headers, ...(cookie && { cookie }), ...options.headers };
     const sent = Object.entries(headers).filter(([, value]) => value !== undefined);

@@ -44,8 +44,12 @@ function faultOf(call: Call, { statusCode, headers, body }: Answer): string | un
     return undefined;
   if (!type.startsWith('application/json')) return `answered ${type}`;
   const envelope = JSON.parse(body) as Fields;
+  const { beside = [] } = call;
+  const names = Object.keys(envelope).join();
+  // A body that cannot be read is refused before the call is known.
+  const whole = ['error_code', 'error_message', 'data', 'success', ...beside, 'message'].join();
   const fits =
-    Object.keys(envelope).join() === 'error_code,error_message,data' &&
+    (names === 'error_code,error_message,data' || (call.beside && names === whole)) &&
     typeof envelope['error_code'] === 'number' &&
     typeof envelope['error_message'] === 'string' &&
     (envelope['error_code'] === 0) === (envelope['error_message'] === '');

@@ -318,6 +318,15 @@ const goodRequests: {
       await asker.client.must(calls.page.askLock, { page_id });
       return { client, uid, input: { page_id, username: asker.username, is_agreed: true } };
     },
+    // The file itself is added on the way, by testing/with-file.ts.
+    upload: asOwner(({ item_id, page_id }) => ({ item_id, page_id })),
+    uploadImg: asOwner(({ item_id, page_id }) => ({ item_id, page_id })),
+    uploadList: asOwner(({ page_id }) => ({ page_id })),
+    async deleteUploadFile(site) {
+      const { client, uid, page_id } = await ownItem(site);
+      const { file_id } = await client.must(calls.page.upload, { page_id });
+      return { client, uid, input: { page_id, file_id } };
+    },
   },
   recycle: {
     getList: asOwner(({ item_id }) => ({ item_id })),

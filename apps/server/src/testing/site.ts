@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { inject, onTestFinished } from 'vitest';
 import { readConfig } from '../config.ts';
@@ -21,6 +24,7 @@ export interface TestSite extends OctavoProcess {
 /** The whole product on a database of its own; requests go in without a socket. */
 export async function openTestSite(env: Record<string, string> = {}): Promise<TestSite> {
   const database = await createTestDatabase();
+  const storageDir = await mkdtemp(join(tmpdir(), 'octavo-files-'));
   const services = inject('services');
   const config = readConfig({
     NODE_ENV: 'test',
@@ -32,6 +36,7 @@ export async function openTestSite(env: Record<string, string> = {}): Promise<Te
     SMTP_URL: services['SMTP_URL'],
     MAIL_FROM: services['MAIL_FROM'],
     DEFAULT_LANGUAGE: 'en',
+    STORAGE_DIR: storageDir,
     // The test shares the process: its own work must not count as a crowd.
     SHED_ABOVE: '0',
     ...env,
@@ -60,6 +65,7 @@ export async function openTestSite(env: Record<string, string> = {}): Promise<Te
     async close() {
       await octavo.close();
       await database.drop();
+      await rm(storageDir, { recursive: true, force: true });
     },
   };
 }

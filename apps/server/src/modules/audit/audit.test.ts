@@ -35,6 +35,8 @@ const UNTOLD = new Set([
   'page.setLock',
   'page.askLock',
   'page.answerLock',
+  'page.upload',
+  'page.uploadImg',
   'mock.add',
   'template.save',
   'template.delete',

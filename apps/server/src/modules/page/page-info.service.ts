@@ -4,6 +4,7 @@ import type { ItemGrant } from '../../access/grant.ts';
 import { covers } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
+import { signFiles } from '../attachment/share-files.ts';
 import type { FullPage } from './page-bodies.ts';
 import { pageHtml } from './page-html.ts';
 
@@ -24,7 +25,7 @@ export async function openPage(
 /** The share key goes to those who could make one; an owner sees it in the archive too, to cancel it. */
 export function pageInfo({ edit, owner }: ItemGrant, { unique_key, ...page }: FullPage) {
   const mayShare = owner || covers(edit, page.top_cat_id);
-  return { ...page, attachment_count: 0, ...(mayShare && { unique_key: unique_key ?? '' }) };
+  return { ...page, ...(mayShare && { unique_key: unique_key ?? '' }) };
 }
 
 export async function info(
@@ -44,6 +45,7 @@ export async function infoByKey(
   const head = await ctx.repos.pages.findShared(unique_key);
   const page = head && (await ctx.deps.pageBodies.get(head));
   if (page?.unique_key !== unique_key) throw new AppError('notFound');
-  const rendered = with_html ? await pageHtml(ctx, page) : {};
-  return { ...page, attachment_count: 0, ...rendered };
+  if (!with_html) return page;
+  const { html, outline } = await pageHtml(ctx, page);
+  return { ...page, outline, html: html && signFiles(html, unique_key, ctx.deps) };
 }

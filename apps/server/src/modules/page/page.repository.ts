@@ -36,6 +36,11 @@ const HEAD = [
   'page.unique_key',
 ] as const;
 
+/** How many files hang on a page; a picture in the text is one too. */
+const FILES = sql<number>`(
+  select count(*)::int from upload_file where upload_file.page_id = page.page_id
+)`.as('attachment_count');
+
 export interface Place {
   readonly cat_id: number;
   readonly top_cat_id: number;
@@ -79,11 +84,14 @@ export function pageRepository(db: Db) {
   const living = db.selectFrom('page').where('page.del_time', 'is', null);
   const full = living
     .innerJoin('page_body', 'page_body.page_id', 'page.page_id')
-    .select([...HEAD, 'page_body.page_content']);
+    .select([...HEAD, FILES, 'page_body.page_content']);
   return {
     /** For the gate and the caches alone: where a living page is, and which version it has. */
     findHead: (pageId: number) =>
-      living.select(HEAD).where('page.page_id', '=', pageId).executeTakeFirst(),
+      living
+        .select([...HEAD, FILES])
+        .where('page.page_id', '=', pageId)
+        .executeTakeFirst(),
 
     /** For the cache of bodies alone: head and text of one and the same version. */
     findFull: (pageId: number) => full.where('page.page_id', '=', pageId).executeTakeFirst(),
@@ -92,7 +100,7 @@ export function pageRepository(db: Db) {
     findShared: (uniqueKey: string) =>
       living
         .innerJoin('item', 'item.item_id', 'page.item_id')
-        .select(HEAD)
+        .select([...HEAD, FILES])
         .where('page.unique_key', '=', uniqueKey)
         .where('item.del_time', 'is', null)
         .executeTakeFirst(),

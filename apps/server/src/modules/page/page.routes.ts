@@ -1,5 +1,7 @@
 import type { Calls } from '@octavo/contract';
 import type { Handlers } from '../../http/context.ts';
+import { deleteUploadFile, uploadList } from '../attachment/page-files.service.ts';
+import { upload, uploadImg } from '../attachment/upload.service.ts';
 import { diff, history, updateHistoryComments } from './page-history.service.ts';
 import { info, infoByKey } from './page-info.service.ts';
 import { answerLock, askLock, isLock, setLock } from './page-lock.service.ts';
@@ -21,4 +23,8 @@ export const pageRoutes: Handlers<Calls['page']> = {
   isLock,
   askLock,
   answerLock,
+  upload,
+  uploadImg,
+  uploadList,
+  deleteUploadFile,
 };

@@ -22,6 +22,7 @@ const page = (page_id: number, page_content: string, more: Partial<FullPage> = {
   addtime: new Date(),
   page_addtime: new Date(),
   unique_key: null,
+  attachment_count: 0,
   ...more,
 });
 

@@ -68,13 +68,14 @@ function headOf(
 function keyOf(
   visit: Visit,
   head: ItemHead,
-  page: { page_id: number; version: number } | undefined,
+  page: { page_id: number; version: number; attachment_count: number } | undefined,
 ): string | undefined {
   if (head.is_private || visit.viewer.kind !== 'visitor') return undefined;
   const { item_name, item_description, item_domain, item_type, is_archived } = head;
   return JSON.stringify([
     page?.page_id ?? 0,
     page?.version ?? 0,
+    page?.attachment_count ?? 0,
     head.item_id,
     head.tree_version,
     [item_name, item_description, item_domain, item_type, is_archived],

@@ -1,7 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import type { Account } from '@octavo/contract/entities';
 import { paths } from '@octavo/contract/paths';
-import { ArrowUpDown, History } from 'lucide-react';
+import { ArrowUpDown, History, Paperclip } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMedia } from '../../shared/hooks/media.ts';
@@ -10,6 +10,7 @@ import { useKeeper } from '../../shared/keep/use-keeper.ts';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { MAIN_ID } from '../../shared/ui/skip-link.tsx';
+import { usePageFiles } from './attachments/use-page-files.ts';
 import styles from './editor.module.css';
 import type { Opening } from './opening.ts';
 import { HeadAction } from './parts/head-action.tsx';
@@ -43,6 +44,9 @@ const SortPagesDialog = lazy(async () => ({
 const HistoryDrawer = lazy(async () => ({
   default: (await import('./history/history-drawer.tsx')).HistoryDrawer,
 }));
+const AttachmentsDialog = lazy(async () => ({
+  default: (await import('./attachments/attachments-dialog.tsx')).AttachmentsDialog,
+}));
 
 interface EditorProps {
   opening: Opening;
@@ -65,10 +69,11 @@ export function Editor({ opening, writer, place }: EditorProps) {
   const [cursor] = useState(createSignal);
   const [changes] = useState(createSignal);
   const { share, change } = useSplit();
-  const [layer, setLayer] = useState<'sort' | 'history'>();
+  const [layer, setLayer] = useState<'sort' | 'history' | 'files'>();
   // Two panes have no room on a phone.
   const shown = isNarrow && mode === 'split' ? 'write' : mode;
   const lock = useEditorLock(opening, page_id);
+  const { count, sendPicture } = usePageFiles(opening.item_id, page_id);
   useSaveKey(keeper.save);
   useViewKey(setMode);
   useOwnAddress(opening, page_id, place);
@@ -119,6 +124,14 @@ export function Editor({ opening, writer, place }: EditorProps) {
             onClick={() => setLayer('history')}
           />
         )}
+        {page_id > 0 && (
+          <HeadAction
+            icon={<Paperclip />}
+            label={t('attachment.title')}
+            count={count}
+            onClick={() => setLayer('files')}
+          />
+        )}
       </EditorHead>
       <Toolbar
         view={view}
@@ -147,6 +160,7 @@ export function Editor({ opening, writer, place }: EditorProps) {
           text={opening.fields.content}
           isShown={shown !== 'preview'}
           onReady={onReady}
+          onPicture={sendPicture}
           onChange={onChange}
           onCursor={cursor.give}
         />
@@ -184,6 +198,14 @@ export function Editor({ opening, writer, place }: EditorProps) {
         )}
         {layer === 'history' && handle && (
           <HistoryDrawer page_id={page_id} handle={handle} onClosed={() => setLayer(undefined)} />
+        )}
+        {layer === 'files' && handle && (
+          <AttachmentsDialog
+            place={{ item_id: opening.item_id, page_id }}
+            username={writer.username}
+            handle={handle}
+            onClosed={() => setLayer(undefined)}
+          />
         )}
       </Suspense>
       <EditorLeaveGuard keeper={keeper} onLoginNeeded={keeper.askLogin} />

@@ -19,9 +19,13 @@ export async function call<C extends Call>(
   input: CallInput<C>,
   options: CallOptions = {},
 ): Promise<CallResponse<C>> {
-  const { envelope, status } = await exchange(request(declared, input), options);
   // The server has parsed its answer by the declared schema before it left.
-  if (envelope.error_code === 0) return envelope.data as CallResponse<C>;
+  return (await send(request(declared, input), options)) as CallResponse<C>;
+}
+
+export async function send(asked: Request, options: CallOptions): Promise<unknown> {
+  const { envelope, status } = await exchange(asked, options);
+  if (envelope.error_code === 0) return envelope.data;
   if (envelope.error_code === errors.loginNeeded.code && !options.silent) announceLoginNeeded();
   const { error_code: code, error_message: message, data } = envelope;
   throw new BusinessError({ code, message, data, status });

@@ -50,6 +50,8 @@ export function createSource(options: SourceOptions): EditorView {
       // The grammar alone: `markdown()` would bring those of HTML, CSS and JavaScript along.
       markdownLanguage,
       markSyntax,
+      // Before pasting: a picture that comes with a bit of HTML is still a picture.
+      options.more ?? [],
       pasteAsMarkdown(),
       search({ top: true }),
       words.of(wordsOf(options)),
@@ -69,7 +71,6 @@ export function createSource(options: SourceOptions): EditorView {
         if (update.docChanged) options.onChange();
         if (update.docChanged || update.selectionSet) options.onCursor();
       }),
-      options.more ?? [],
     ],
   });
 }

@@ -2,6 +2,7 @@ import type { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { createSource, renameSource } from './create-source.ts';
+import { takePictures } from '../attachments/take-pictures.ts';
 import { usePhrases } from './phrases.ts';
 import styles from './source-pane.module.css';
 
@@ -10,6 +11,8 @@ interface SourcePaneProps {
   text: string;
   isShown: boolean;
   onReady: (view: EditorView | null) => void;
+  /** Puts a picture on the server and answers its address. */
+  onPicture: (picture: File) => Promise<string>;
   onChange: () => void;
   onCursor: () => void;
 }
@@ -20,9 +23,10 @@ export function SourcePane(props: SourcePaneProps) {
   const view = useRef<EditorView>(null);
   const phrases = usePhrases();
   const label = t('editor.source');
-  const given = useRef({ ...props, phrases, label });
+  const waiting = (name: string) => t('attachment.uploading', { name });
+  const given = useRef({ ...props, phrases, label, waiting });
   useEffect(() => {
-    given.current = { ...props, phrases, label };
+    given.current = { ...props, phrases, label, waiting };
   });
 
   useEffect(() => {
@@ -33,6 +37,10 @@ export function SourcePane(props: SourcePaneProps) {
       text,
       label: given.current.label,
       phrases: given.current.phrases,
+      more: takePictures({
+        send: (picture) => given.current.onPicture(picture),
+        waiting: (name) => given.current.waiting(name),
+      }),
       onChange: () => given.current.onChange(),
       onCursor: () => given.current.onCursor(),
     });

@@ -1,0 +1,319 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { calls } from '@octavo/contract';
+import { MOST_FILE_BYTES } from '@octavo/contract/attachment.entities';
+import type { Call } from '@octavo/contract/define-call';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestClient } from '../../testing/client.ts';
+import { makeLoggedIn, visitor } from '../../testing/factories.ts';
+import {
+  addMember,
+  archiveItem,
+  makeCatalog,
+  makeItem,
+  makeMember,
+  makePage,
+} from '../../testing/item-factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+import { multipart, PICTURE } from '../../testing/with-file.ts';
+
+const { upload, uploadImg, uploadList, deleteUploadFile, info, save, createSinglePage } =
+  calls.page;
+
+/** What follows a commit may take its time. */
+const SLOW = { timeout: 20_000 };
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+interface Answer {
+  readonly status: number;
+  readonly error_code: number;
+  readonly data: { file_id: number; url: string; display_name: string; file_type: string };
+  readonly success: number;
+  readonly url: string;
+  readonly message: string;
+}
+
+async function send(
+  client: TestClient,
+  call: Call,
+  fields: object,
+  { name = 'notes.txt', bytes = Buffer.from('plain words') } = {},
+): Promise<Answer> {
+  const body = multipart(fields as Record<string, unknown>, {
+    field: call.file ?? '',
+    name,
+    bytes,
+  });
+  const answer = await client.request({ method: 'POST', url: call.path, ...body });
+  return { ...answer.json<Answer>(), status: answer.statusCode };
+}
+
+const fetchFile = (client: TestClient, url: string, headers = {}) =>
+  client.request({ method: 'GET', url, headers });
+
+/** The names of all objects, finished or not. */
+async function objects(): Promise<string[]> {
+  const names = await readdir(site.deps.config.storageDir, { recursive: true });
+  return names.filter((name) => name.includes('/')).toSorted();
+}
+
+async function own(wish: { password_hash?: string } = {}) {
+  const owner = await makeLoggedIn(site);
+  const item_id = await makeItem(site, { owner, ...wish });
+  const catalog = await makeCatalog(site, item_id);
+  const page_id = await makePage(site, item_id, { catalog, author: owner });
+  return { ...owner, item_id, catalog, page_id };
+}
+
+describe('an upload', () => {
+  it('comes back byte by byte, as a download, and is counted and listed', async () => {
+    const { client, username, item_id, page_id } = await own();
+    const bytes = Buffer.from(Array.from({ length: 5000 }, (_, at) => at % 251));
+    const name = '订单 (final) v2.tar.gz';
+    const sent = await send(client, upload, { page_id, item_id }, { name, bytes });
+    expect(sent).toMatchObject({ error_code: 0, success: 1, message: '', url: sent.data.url });
+    expect(sent.url).toMatch(/^\/file\/[0-9a-f]{32}\/[\w.%~-]+$/);
+    const got = await fetchFile(client, sent.url);
+    const hash = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
+    expect(hash(got.rawPayload)).toBe(hash(bytes));
+    expect(got.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-cache',
+    });
+    const said = String(got.headers['content-disposition']);
+    expect(said).toMatch(/^attachment; filename="[\w.-]+"; filename\*=UTF-8''/);
+    expect(decodeURIComponent(said)).toContain('订单 (final) v2.tar.gz');
+    const headers = { 'if-none-match': String(got.headers['etag']) };
+    expect((await fetchFile(client, sent.url, headers)).statusCode).toBe(304);
+    expect(await client.must(uploadList, { page_id })).toEqual([
+      {
+        ...sent.data,
+        item_id,
+        username,
+        visit_times: 1,
+        file_size_m: 0.005,
+        addtime: expect.any(String),
+      },
+    ]);
+    expect(await client.must(info, { page_id })).toMatchObject({ attachment_count: 1 });
+  });
+
+  it('of a picture is shown in place, whatever its name says', async () => {
+    const { client, page_id } = await own();
+    const sent = await send(client, uploadImg, { page_id }, { name: 'x.html', bytes: PICTURE });
+    const { headers, rawPayload } = await fetchFile(client, sent.url);
+    expect(headers['content-type']).toBe('image/png');
+    expect(headers['content-disposition']).toMatch(/^inline;/);
+    expect(rawPayload.equals(PICTURE)).toBe(true);
+    const pasted = await send(client, uploadImg, { page_id }, { name: 'blob', bytes: PICTURE });
+    expect(pasted.data.display_name).toBe('image.png');
+  });
+
+  const script = '<script>alert(1)</script>';
+  it.each([
+    ['a.<>php', '<?=1;?>'],
+    ['a.png', script],
+    ['a.svg', `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`],
+    ['a.gif', ''],
+    ['a.pdf', '%PDF-1.7 alert'],
+  ])('of no picture is refused as one: %s', async (name, body) => {
+    const { client, page_id } = await own();
+    const before = await objects();
+    const bytes = Buffer.from(body);
+    const sent = await send(client, uploadImg, { page_id }, { name, bytes });
+    expect(sent).toMatchObject({ error_code: 10604, success: 0, url: '', data: null });
+    expect(sent.message).not.toBe('');
+    expect(await objects()).toEqual(before);
+    // As an attachment it is taken, and is a download.
+    const { url } = await send(client, upload, { page_id }, { name, bytes });
+    const { headers } = await fetchFile(client, url);
+    expect(headers['content-type']).toBe('application/octet-stream');
+    expect(headers['content-disposition']).toMatch(/^attachment;/);
+  });
+
+  it.each([
+    'a"\r\nSet-Cookie: x=1.html',
+    '../../etc/passwd',
+    'C:\\boot.ini',
+    '..',
+    '\u202Etxt.exe',
+    'x'.repeat(500) + '.txt',
+    '名'.repeat(300) + '.txt',
+  ])('with an odd name does no harm: %#', async (name) => {
+    const { client, page_id } = await own();
+    const { url, data } = await send(client, upload, { page_id }, { name });
+    expect(data.display_name).not.toMatch(/[/\\\r\n"]|\u202E|^\./);
+    expect(Array.from(data.display_name).length).toBeLessThanOrEqual(100);
+    const { statusCode, headers } = await fetchFile(client, url);
+    expect(statusCode).toBe(200);
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  it('is at most 4 MB', async () => {
+    const { client, page_id } = await own();
+    const fits = await send(client, upload, { page_id }, { bytes: Buffer.alloc(MOST_FILE_BYTES) });
+    expect(fits.error_code).toBe(0);
+    const before = await objects();
+    for (const more of [1, 1024 * 1024]) {
+      const bytes = Buffer.alloc(MOST_FILE_BYTES + more);
+      const refused = await send(client, upload, { page_id }, { bytes });
+      expect(refused).toMatchObject({ status: 413, error_code: 10603, success: 0, data: null });
+    }
+    expect(await objects()).toEqual(before);
+    expect(await client.must(uploadList, { page_id })).toHaveLength(1);
+  });
+
+  it('without a file, or with one in another field, is refused', async () => {
+    const { client, page_id } = await own();
+    const empty = { method: 'POST', url: upload.path } as const;
+    const headers = { 'content-type': 'application/json ' };
+    const none = await client.request({ ...empty, headers, payload: JSON.stringify({ page_id }) });
+    expect(none.json()).toMatchObject({ error_code: 10101, success: 0 });
+    const file = { field: 'other', name: 'a.txt', bytes: Buffer.from('x') };
+    const elsewhere = await client.request({ ...empty, ...multipart({ page_id }, file) });
+    expect(elsewhere.json()).toMatchObject({ error_code: 10101, success: 0 });
+  });
+
+  it('beside others loses nothing', async () => {
+    const { client, page_id } = await own();
+    const sent = await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        send(client, upload, { page_id }, { bytes: Buffer.from(`file ${at}`) }),
+      ),
+    );
+    const got = await Promise.all(sent.map(({ url }) => fetchFile(client, url)));
+    expect(got.map(({ body }) => body)).toEqual(sent.map((_, at) => `file ${at}`));
+    expect(await client.must(info, { page_id })).toMatchObject({ attachment_count: 12 });
+    expect((await objects()).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+});
+
+describe('who is turned away', () => {
+  it('from uploading: visitors, readers, everybody in an archive, and nothing is written', async () => {
+    const { client, item_id, page_id } = await own();
+    const reader = await makeMember(site, item_id);
+    const before = await objects();
+    expect((await send(visitor(site), upload, { page_id })).error_code).toBe(10102);
+    expect((await send(reader.client, upload, { page_id })).error_code).toBe(10103);
+    expect((await send(reader.client, upload, { page_id: 0, item_id })).error_code).toBe(10103);
+    await archiveItem(site, item_id);
+    expect((await send(client, upload, { page_id })).error_code).toBe(10605);
+    expect(await objects()).toEqual(before);
+  });
+
+  it('from a file: whoever may not read its page, with the answer for one that never was', async () => {
+    const { client, item_id, catalog, page_id } = await own({ password_hash: 'x' });
+    const { url } = await send(client, upload, { page_id });
+    const inside = await makeMember(site, item_id, { catalog });
+    const other = await makeCatalog(site, item_id, { cat_name: 'Other' });
+    const elsewhere = await makeMember(site, item_id, { catalog: other });
+    const stranger = await makeLoggedIn(site);
+    expect((await fetchFile(inside.client, url)).statusCode).toBe(200);
+    const unknown = await fetchFile(stranger.client, `/file/${'0'.repeat(32)}/notes.txt`);
+    expect(unknown.statusCode).toBe(404);
+    for (const comer of [visitor(site), stranger.client, elsewhere.client]) {
+      const got = await fetchFile(comer, url);
+      expect([got.statusCode, got.body]).toEqual([404, unknown.body]);
+    }
+    expect((await elsewhere.client.call(uploadList, { page_id })).error_code).toBe(10101);
+    await addMember(site, item_id, stranger);
+    expect((await fetchFile(stranger.client, url)).statusCode).toBe(200);
+    await site.database.query('delete from item_member where uid = $1', [stranger.uid]);
+    site.deps.bus.publish('item', String(item_id));
+    await expect
+      .poll(async () => (await fetchFile(stranger.client, url)).statusCode, SLOW)
+      .toBe(404);
+    await client.must(calls.page.delete, { page_id });
+    await expect.poll(async () => (await fetchFile(inside.client, url)).statusCode, SLOW).toBe(404);
+    expect((await fetchFile(client, url)).statusCode).toBe(200);
+  });
+
+  it('from deleting: everybody but the uploader', async () => {
+    const { client, item_id, page_id } = await own();
+    const { data, url } = await send(client, upload, { page_id });
+    const editor = await makeMember(site, item_id, { edit: true });
+    const input = { page_id, file_id: data.file_id };
+    expect((await editor.client.call(deleteUploadFile, input)).error_code).toBe(10103);
+    const second = await makePage(site, item_id);
+    const wrong = { ...input, page_id: second };
+    expect((await client.call(deleteUploadFile, wrong)).error_code).toBe(10101);
+    const key = url.split('/')[2] ?? '';
+    expect((await objects()).some((name) => name.endsWith(key))).toBe(true);
+    await client.must(deleteUploadFile, input);
+    expect((await fetchFile(client, url)).statusCode).toBe(404);
+    await expect
+      .poll(async () => (await objects()).some((name) => name.endsWith(key)), SLOW)
+      .toBe(false);
+    expect(await client.must(info, { page_id })).toMatchObject({ attachment_count: 0 });
+    expect((await client.call(deleteUploadFile, input)).error_code).toBe(10101);
+  });
+});
+
+describe('a picture in a page that is not saved yet', () => {
+  it('is for those who see the whole item, and then for the readers of its page', async () => {
+    const { client, item_id, catalog } = await own({ password_hash: 'x' });
+    const { url } = await send(client, uploadImg, { page_id: 0, item_id }, { bytes: PICTURE });
+    const whole = await makeMember(site, item_id);
+    const inside = await makeMember(site, item_id, { catalog });
+    const statuses = async () =>
+      Promise.all(
+        [whole.client, inside.client, visitor(site)].map(
+          async (comer) => (await fetchFile(comer, url)).statusCode,
+        ),
+      );
+    expect(await statuses()).toEqual([200, 404, 404]);
+    const page_content = `![](${url})`;
+    const { page_id } = await client.must(save, { item_id, cat_id: catalog.cat_id, page_content });
+    expect(await statuses()).toEqual([200, 200, 404]);
+    expect(await client.must(info, { page_id })).toMatchObject({ attachment_count: 1 });
+  });
+
+  it('is not bound by somebody else, nor taken from its page', async () => {
+    const { client, item_id, page_id } = await own();
+    const editor = await makeMember(site, item_id, { edit: true });
+    const unsaved = await send(client, uploadImg, { page_id: 0, item_id }, { bytes: PICTURE });
+    const bound = await send(client, uploadImg, { page_id }, { bytes: PICTURE });
+    const page_content = `![](${unsaved.url}) ![](${bound.url})`;
+    const made = await editor.client.must(save, { item_id, page_content });
+    const other = { page_id: made.page_id };
+    expect(await editor.client.must(info, other)).toMatchObject({ attachment_count: 0 });
+    expect(await client.must(uploadList, { page_id })).toHaveLength(1);
+  });
+});
+
+describe('the files of a shared page', () => {
+  it('open by the addresses in it, for an hour and until the share ends', async () => {
+    const { client, page_id } = await own({ password_hash: 'x' });
+    const { url } = await send(client, uploadImg, { page_id }, { bytes: PICTURE });
+    const other = await own({ password_hash: 'x' });
+    const foreign = await send(other.client, uploadImg, other, { bytes: PICTURE });
+    await client.must(save, { page_id, page_content: `![](${url}) ![](${foreign.url})` });
+    const share = { page_id, isCreateSiglePage: true };
+    const { unique_key } = await client.must(createSinglePage, share);
+    const guest = visitor(site);
+    const signed = async () => {
+      const { html } = await guest.must(calls.page.infoByKey, { unique_key, with_html: true });
+      return Array.from((html ?? '').matchAll(/src="([^"]+)"/g), ([, address]) => address ?? '');
+    };
+    const [mine = '', theirs = ''] = await signed();
+    expect(mine.startsWith(`${url}?s=`)).toBe(true);
+    expect((await fetchFile(guest, mine)).statusCode).toBe(200);
+    expect((await fetchFile(guest, theirs)).statusCode).toBe(404);
+    expect((await fetchFile(guest, url)).statusCode).toBe(404);
+    expect((await fetchFile(guest, `${url}?s=x`)).statusCode).toBe(404);
+    site.passTime(3_600_001);
+    expect((await fetchFile(guest, mine)).statusCode).toBe(404);
+    const [fresh = ''] = await signed();
+    expect((await fetchFile(guest, fresh)).statusCode).toBe(200);
+    await client.must(createSinglePage, { page_id, isCreateSiglePage: false });
+    expect((await fetchFile(guest, fresh)).statusCode).toBe(404);
+  });
+});

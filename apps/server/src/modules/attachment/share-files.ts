@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+
+const HOUR = 3_600_000;
+const ADDRESS = /((?:src|href)="\/file\/[0-9a-f]{32}\/[^"?#]*)"/g;
+const pass = z.object({ unique_key: z.string(), expires: z.number() });
+
+/** The files of a shared page open for its readers: for an hour, and not after the share has ended. */
+export function signFiles(html: string, uniqueKey: string, { fileSealer, now }: Deps): string {
+  if (!html.includes('"/file/')) return html;
+  const expires = now().getTime() + HOUR;
+  const sealed = fileSealer.seal(JSON.stringify({ unique_key: uniqueKey, expires }));
+  return html.replaceAll(ADDRESS, `$1?s=${sealed}"`);
+}
+
+/** The shared page for which an address was signed. */
+export async function sharedPageOf(
+  sealed: string,
+  { fileSealer, repos, now }: Deps,
+): Promise<number | undefined> {
+  const text = fileSealer.open(sealed.slice(0, 400));
+  if (text === undefined) return undefined;
+  const { unique_key, expires } = pass.parse(JSON.parse(text));
+  if (expires < now().getTime()) return undefined;
+  return (await repos.pages.findShared(unique_key))?.page_id;
+}

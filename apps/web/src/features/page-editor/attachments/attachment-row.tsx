@@ -1,0 +1,41 @@
+import type { PageFile } from '@octavo/contract/attachment.entities';
+import { Trash2 } from 'lucide-react';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Time } from '../../../shared/i18n/time.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import styles from './attachments-dialog.module.css';
+
+interface AttachmentRowProps {
+  file: PageFile;
+  /** Only whoever uploaded a file deletes it. */
+  isOwn: boolean;
+  onInsert: () => void;
+  onDelete: () => void;
+}
+
+export function AttachmentRow({ file, isOwn, onInsert, onDelete }: AttachmentRowProps) {
+  const { t } = useText();
+  const name = file.display_name;
+  return (
+    <li className={styles.row}>
+      <span className={styles.name}>
+        <a href={file.url} target="_blank" rel="noreferrer">
+          {name}
+        </a>
+        <small>
+          {t('attachment.size', { size: file.file_size_m })} · {file.username} ·{' '}
+          <Time value={file.addtime} />
+        </small>
+      </span>
+      <Button size="small" aria-label={t('attachment.insertFile', { name })} onClick={onInsert}>
+        {t('attachment.insert')}
+      </Button>
+      {isOwn && (
+        <IconButton danger label={t('attachment.delete', { name })} onClick={onDelete}>
+          <Trash2 />
+        </IconButton>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import { EditorView } from '@codemirror/view';
+import { afterEach, expect, it, vi } from 'vitest';
+import { takePictures } from './take-pictures.ts';
+
+let view: EditorView;
+afterEach(() => view.destroy());
+
+/** An editor whose pictures are answered by hand. */
+function open(doc: string) {
+  const answers: { done: (url: string) => void; fail: () => void }[] = [];
+  const send = () =>
+    new Promise<string>((resolve, reject) => {
+      answers.push({ done: resolve, fail: () => reject(new Error('refused')) });
+    });
+  const waiting = (name: string) => `Uploading ${name}`;
+  view = new EditorView({
+    doc,
+    selection: { anchor: doc.length },
+    extensions: takePictures({ send, waiting }),
+    parent: document.body,
+  });
+  return answers;
+}
+
+function paste(files: File[], plain = '') {
+  const event = new Event('paste', { bubbles: true, cancelable: true });
+  const clipboardData = { files, getData: (type: string) => (type === 'text/plain' ? plain : '') };
+  view.contentDOM.dispatchEvent(Object.assign(event, { clipboardData }));
+}
+
+const picture = (name: string) => new File(['x'], name, { type: 'image/png' });
+const text = () => view.state.doc.toString();
+
+it('puts a mark into the text, and the picture in its place wherever it has moved', async () => {
+  const answers = open('Before ');
+  paste([picture('a [1].png'), picture('b.png')]);
+  expect(text()).toMatch(
+    /^Before !\[Uploading a {2}1 \.png\]\(#uploading-\d+\)\n!\[Uploading b\.png\]/,
+  );
+  view.dispatch({ changes: { from: 0, insert: 'Typed meanwhile. ' } });
+  answers[1]?.done('/file/2/b.png');
+  answers[0]?.done('/file/1/a.png');
+  await vi.waitFor(() =>
+    expect(text()).toBe('Typed meanwhile. Before ![](/file/1/a.png)\n![](/file/2/b.png)'),
+  );
+});
+
+it('takes the mark away again when the picture is refused, and nothing else', async () => {
+  const answers = open('Before ');
+  paste([picture('a.png')]);
+  view.dispatch({ changes: { from: text().length, insert: ' after' } });
+  answers[0]?.fail();
+  await vi.waitFor(() => expect(text()).toBe('Before  after'));
+});
+
+it('leaves text alone that comes with a picture of itself, and files that are none', () => {
+  const answers = open('');
+  paste([picture('cells.png')], 'Port\t5432');
+  paste([new File(['x'], 'a.zip', { type: 'application/zip' })]);
+  expect(answers).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { time } from './wire.ts';
+
+/** Bytes of one file. */
+export const MOST_FILE_BYTES = 4 * 1024 * 1024;
+
+/** The address is a path of this site: it outlives a change of the domain. */
+export const uploaded = z.object({
+  file_id: z.int(),
+  url: z.string(),
+  display_name: z.string(),
+  file_type: z.string(),
+});
+
+export const pageFile = z.object({
+  ...uploaded.shape,
+  item_id: z.int(),
+  file_size_m: z.number(),
+  visit_times: z.int(),
+  /** Empty when the account is gone. */
+  username: z.string(),
+  addtime: time,
+});
+export type PageFile = z.output<typeof pageFile>;
