@@ -141,8 +141,10 @@ test('an item is made, filled, shared, closed, searched and mended', async ({
       .getByRole('button', { name: text('itemSetting.recoverAction') })
       .click();
     await expect
-      .poll(async () => (await site.query('select 1 from page where del_time is null')).length)
-      .toBe(1);
+      .poll(() =>
+        site.query('select page_id from page where item_id = $1 and del_time is null', [item_id]),
+      )
+      .toHaveLength(1);
   });
 
   await test.step('archive it with the login password', async () => {
