@@ -1,10 +1,13 @@
 import { calls } from '@octavo/contract';
+import { xssPayloads } from '@octavo/markdown/xss-payloads';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { newName, registerByCall } from './people.ts';
 import { callerOf } from './reader-site.ts';
 import type { Site } from './site.ts';
-import { PAYLOADS } from './xss-payloads.ts';
+
+/** A text with a NUL is refused, so it comes without. */
+const PAYLOADS = xssPayloads.map((payload) => payload.replaceAll('\0', ''));
 
 /** As names take it: one line, cut at their length. */
 const asName = (payload: string, length: number) =>
@@ -22,8 +25,10 @@ interface Watch {
 
 async function watch(context: BrowserContext, site: Site): Promise<Watch> {
   const watched: Watch = { hits: [], outside: [] };
-  await context.exposeFunction('hit', (what: unknown) => watched.hits.push(String(what)));
-  context.on('page', (page) => page.on('dialog', (dialog) => void dialog.dismiss()));
+  context.on('dialog', (dialog) => {
+    watched.hits.push(dialog.message());
+    void dialog.dismiss();
+  });
   const host = new URL(site.url).host;
   await context.route(/./, async (route) => {
     const url = new URL(route.request().url());
@@ -34,15 +39,17 @@ async function watch(context: BrowserContext, site: Site): Promise<Watch> {
   return watched;
 }
 
-/** What no drawn page may hold, even where nothing ran yet. */
+/** What no drawn page may hold, even where nothing ran yet; an address is read as the browser does. */
 function dangerousParts(): string[] {
-  const places = ['href', 'src', 'action', 'formaction', 'data', 'xlink:href', 'srcdoc'];
+  const places = new Set(['href', 'src', 'action', 'formaction', 'data', 'xlink:href']);
+  const runs = (value: string) =>
+    URL.canParse(value, document.baseURI) &&
+    /^(?:javascript|vbscript|data:text)/i.test(new URL(value, document.baseURI).href);
   return [...document.querySelectorAll('*')].flatMap((element) =>
     [...element.attributes]
       .filter(
         ({ name, value }) =>
-          name.startsWith('on') ||
-          (places.includes(name) && /^[\s\p{C}]*(javascript|vbscript|data:text)/iu.test(value)),
+          name.startsWith('on') || name === 'srcdoc' || (places.has(name) && runs(value)),
       )
       .map(({ name, value }) => `${element.tagName} ${name}=${value.slice(0, 60)}`),
   );
@@ -114,7 +121,7 @@ test('no text of a writer runs or calls outside, even without a policy', async (
   await test.step('the watch sees what runs and what calls outside', async () => {
     await page.goto('/');
     await page.setContent(
-      '<img src=x onerror="hit(1)"><link rel=stylesheet href="http://evil.test/x.css">',
+      '<img src=x onerror="alert(1)"><link rel=stylesheet href="http://evil.example/x.css">',
     );
     await expect.poll(() => watched.hits.length).toBe(1);
     await expect.poll(() => watched.outside.length).toBe(1);
@@ -158,7 +165,7 @@ test('no text of a writer runs or calls outside, even without a policy', async (
     `/item/setting/${item_id}?tab=recycle`,
   ]) {
     await page.goto(path);
-    await expect(page.getByText(/onerror|script|hit\(1\)/).first()).toBeAttached();
+    await expect(page.getByText(/onerror|script|alert\(1\)/).first()).toBeAttached();
     await inspect(path);
   }
   // Whatever was to run late has had its turn when a whole further document has been drawn.
