@@ -16,6 +16,7 @@ import { preferredLanguage } from './http/language.ts';
 import type { Metrics } from './http/metrics.ts';
 import { mountCalls } from './http/mount-calls.ts';
 import type { AllHandlers } from './http/mount-calls.ts';
+import { olderAddresses } from './http/older-addresses.ts';
 import { refuse } from './http/refuse.ts';
 import { logRequests } from './http/request-log.ts';
 import { createVisitPasses } from './http/visit-pass.ts';
@@ -34,6 +35,7 @@ import { noticeRoutes } from './modules/notice/notice.routes.ts';
 import { memberRoutes } from './modules/member/member.routes.ts';
 import { mockRoutes } from './modules/mock/mock.routes.ts';
 import { serveMocks } from './modules/mock/serve-mocks.ts';
+import { openRoutes } from './modules/open/open.routes.ts';
 import { pageRoutes } from './modules/page/page.routes.ts';
 import { purgeJobs } from './modules/recycle/purge.jobs.ts';
 import { serveReader } from './modules/reader/serve-reader.ts';
@@ -59,6 +61,7 @@ const handlers: AllHandlers<typeof calls> = {
   notice: noticeRoutes,
   adminNotice: adminNoticeRoutes,
   audit: auditRoutes,
+  open: openRoutes,
   page: pageRoutes,
   recycle: recycleRoutes,
   template: templateRoutes,
@@ -89,6 +92,7 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
     const language = preferredLanguage(wish, config.defaultLanguage);
     return reply.send(refuse(error, request, reply, language));
   };
+  const newerAddress = olderAddresses(calls);
   const app: FastifyInstance = fastify({
     loggerInstance: deps.log,
     logController: new LogController({
@@ -105,6 +109,7 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }) => newerAddress(url),
     // An address that cannot be read reaches no hook, so its answer is made whole here.
     frameworkErrors: (error, request, reply) => {
       sendRefusal(error, request, reply.headers(securityHeaders(config)));

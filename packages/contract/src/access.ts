@@ -25,12 +25,11 @@ export type Access =
   | { readonly who: 'binding'; readonly by: BindingName; readonly ids: readonly string[] }
   | { readonly who: 'ownerOf'; readonly kind: OwnedKind; readonly id: string }
   | { readonly who: 'adminOrOwner'; readonly id: string }
-  | { readonly who: 'itemToken' };
+  | { readonly who: 'itemToken'; readonly right: 'view' | 'edit'; readonly ids: readonly string[] };
 
 export const anyone = { who: 'anyone' } as const;
 export const user = { who: 'user' } as const;
 export const admin = { who: 'admin' } as const;
-export const itemToken = { who: 'itemToken' } as const;
 
 /** `ids` are request fields, the most specific first: it alone decides which item is meant. */
 export function item<R extends ItemRight>(right: R, ...ids: readonly [string, ...string[]]) {
@@ -50,6 +49,11 @@ export function ownerOf<K extends OwnedKind>(kind: K, id: string) {
   return { who: 'ownerOf', kind, id } as const;
 }
 
+/** Whoever has the item's key and token; `ids` are further request fields, which must lie in that item. */
+export function itemToken(right: 'view' | 'edit', ...ids: readonly string[]) {
+  return { who: 'itemToken', right, ids } as const;
+}
+
 /** The administrator for everything, the owner of an item for that item. */
 export function adminOrOwner(id: string) {
   return { who: 'adminOrOwner', id } as const;
@@ -60,6 +64,8 @@ export function describeAccess(access: Access): string {
   switch (access.who) {
     case 'item':
       return `item ${access.right} (${access.ids.join(', ')})`;
+    case 'itemToken':
+      return `key and token of the item, to ${access.right}`;
     case 'team':
       return `team ${access.right} (${access.id})`;
     case 'binding':

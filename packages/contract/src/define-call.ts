@@ -16,15 +16,17 @@ export interface FileAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** At most `times` within `seconds`, counted per address or per logged-in user. */
+/** At most `times` within `seconds`, counted per address, per person, or per item whose token is used. */
 export interface CallLimit {
-  readonly per: 'address' | 'user';
+  readonly per: 'address' | 'user' | 'item';
   readonly times: number;
   readonly seconds: number;
 }
 
 export interface Call {
   readonly path: `/api/${string}/${string}`;
+  /** Older names of the same call, which existing scripts use. */
+  readonly aliases?: readonly `/api/${string}/${string}`[];
   /** POST unless the specification says GET. */
   readonly method?: 'GET';
   /** A POST read that browsers may also ask by GET, with ETag and 304. */
@@ -54,6 +56,8 @@ export interface Call {
   readonly maxBody?: number;
   /** The multipart field in which the call takes one file; every other call refuses files. */
   readonly file?: string;
+  /** A refusal is a line of text too, with HTTP status 200: for scripts that print what they get. */
+  readonly refusal?: 'text';
   /** These fields of the answer stand beside the envelope too, with `success` and `message`. */
   readonly beside?: readonly string[];
 }

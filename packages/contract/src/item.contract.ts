@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyone, item, user } from './access.ts';
 import { defineCall } from './define-call.ts';
 import { accessProof, itemInfo, itemKeys, itemRow, itemType, searchHit } from './item.entities.ts';
-import { flag, id, idOrZero, itemRef, line, nothing, positions, secret, time } from './wire.ts';
+import { flag, id, idOrZero, itemRef, line, nothing, positions, secret } from './wire.ts';
 
 const code = line(16);
 const name = line(100);
@@ -172,7 +172,7 @@ export const getKey = defineCall({
   access: item('own', 'item_id'),
   summary: 'The key and token of the open API; made on the first call.',
   request: z.object({ item_id: id }),
-  response: itemKeys.extend({ addtime: time }),
+  response: itemKeys,
 });
 
 export const resetKey = defineCall({
@@ -182,7 +182,7 @@ export const resetKey = defineCall({
   access: item('own', 'item_id'),
   summary: 'Renew key and token; the old ones end at once.',
   request: z.object({ item_id: id }),
-  response: itemKeys.extend({ addtime: time }),
+  response: itemKeys,
 });
 
 export const explainAccess = defineCall({

@@ -19,7 +19,13 @@ export const itemRow = z.object({
 });
 export type ItemRow = z.output<typeof itemRow>;
 
-export const itemKeys = z.object({ api_key: z.string(), api_token: z.string() });
+export const itemKeys = z.object({
+  api_key: z.string(),
+  api_token: z.string(),
+  addtime: time,
+  /** To the minute; null while no script has used them. */
+  last_used_time: time.nullable(),
+});
 
 export const menuPage = z.object({
   page_id: z.int(),

@@ -92,6 +92,17 @@ async function adminOrOwnerDoor(
   return itemDoor(comer, { right: 'own', ids: [id] }, input, house, false);
 }
 
+/** The key and the token open one item; what else is named must lie in it. */
+function tokenDoor(
+  comer: Comer,
+  { right, ids }: Extract<Access, { who: 'itemToken' }>,
+  input: Fields,
+  house: House,
+): Promise<ItemGrant> {
+  const named = { ...input, item_id: comer.tokenItem };
+  return itemDoor(comer, { right, ids: [...ids, 'item_id'] }, named, house, false);
+}
+
 /** The only maker of grants. A kind of access without a door stops the server at start. */
 const doors: Partial<Record<Access['who'], Door>> = {
   anyone: async () => undefined,
@@ -107,6 +118,8 @@ const doors: Partial<Record<Access['who'], Door>> = {
     teamDoor(viewer, access as Extract<Access, { who: 'team' }>, input, repos),
   binding: ({ viewer }, { access }, input, { repos }) =>
     bindingDoor(viewer, access as Extract<Access, { who: 'binding' }>, input, repos),
+  itemToken: (comer, { access }, input, house) =>
+    tokenDoor(comer, access as Extract<Access, { who: 'itemToken' }>, input, house),
   adminOrOwner: (comer, { access }, input, house) =>
     adminOrOwnerDoor(comer, access as Extract<Access, { who: 'adminOrOwner' }>, input, house),
   item: (comer, { access, archived }, input, house) =>

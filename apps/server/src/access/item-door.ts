@@ -26,6 +26,8 @@ export interface Comer {
   readonly viewer: Viewer;
   /** The password version of a valid pass for this item. */
   visitPass(itemId: number): number | undefined;
+  /** The item whose key and token they hold. */
+  readonly tokenItem?: number | undefined;
 }
 
 interface Target {

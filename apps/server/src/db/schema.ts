@@ -74,6 +74,7 @@ interface ItemKeyTable {
   api_key_sealed: string;
   api_token_sealed: string;
   addtime: Generated<Date>;
+  last_used_time: Date | null;
 }
 
 interface ItemMemberTable {

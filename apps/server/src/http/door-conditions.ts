@@ -10,13 +10,17 @@ import type { Client } from './context.ts';
 
 export async function checkLimit(
   { path, limit }: Call,
-  viewer: Viewer,
+  { viewer, tokenItem }: { readonly viewer: Viewer; readonly tokenItem?: number },
   client: Client,
   { limiter }: Deps,
 ): Promise<void> {
   if (!limit) return;
   const who =
-    limit.per === 'user' && viewer.kind === 'user' ? viewer.uid : addressBlock(client.address);
+    limit.per === 'item'
+      ? tokenItem
+      : limit.per === 'user' && viewer.kind === 'user'
+        ? viewer.uid
+        : addressBlock(client.address);
   if ((await limiter.hit(`${path}:${who}`, limit.seconds)) > limit.times)
     throw new AppError('tooManyRequests');
 }

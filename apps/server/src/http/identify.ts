@@ -27,10 +27,12 @@ function header(request: FastifyRequest, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-interface Caller {
+export interface Caller {
   readonly viewer: Viewer;
   /** Such a request neither reads nor writes the login cookie, or any site could log a browser in. */
   readonly byToken: boolean;
+  /** The item whose key and token were sent. */
+  readonly tokenItem?: number;
 }
 
 /** Who is calling. A token is judged alone: with one, cookies do not count, even if it is wrong. */

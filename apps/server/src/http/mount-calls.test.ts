@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { calls } from '@octavo/contract';
-import { describeAccess, itemToken, ownerOf } from '@octavo/contract/access';
+import { describeAccess, ownerOf } from '@octavo/contract/access';
 import { defineCall } from '@octavo/contract/define-call';
 import type { Call } from '@octavo/contract/define-call';
 import { nothing } from '@octavo/contract/wire';
@@ -97,7 +97,7 @@ describe('mounting', () => {
       },
     );
 
-  it.each([ownerOf('attachment', 'item_id'), itemToken])(
+  it.each([ownerOf('attachment', 'item_id')])(
     'stops the start at an access that nothing guards: $who',
     (access) => {
       expect(() => mount(access)).toThrow('nothing guards access');
@@ -108,7 +108,7 @@ describe('mounting', () => {
     const registrars = readdirSync(source, { recursive: true, encoding: 'utf8' })
       .filter((name) => /^(?!testing\/).*(?<!\.test)\.ts$/.test(name))
       .filter((name) =>
-        /\.(get|post|put|patch|delete|all|route)\(\s*(\{[^}]*url:\s*)?['"`]\/api|url: call\.path/.test(
+        /\.(get|post|put|patch|delete|all|route)\(\s*(\{[^}]*url:\s*)?['"`]\/api|call\.aliases/.test(
           readFileSync(join(source, name), 'utf8'),
         ),
       );

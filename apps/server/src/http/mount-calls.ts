@@ -17,6 +17,7 @@ import type { Client, Handler, Handlers } from './context.ts';
 import type { Cookies } from './cookies.ts';
 import { checkCaptcha, checkLimit, checkPassword } from './door-conditions.ts';
 import { identify } from './identify.ts';
+import { tokenHolder } from './item-token.ts';
 import { preferredLanguage } from './language.ts';
 import { openapi } from './openapi.ts';
 import { refuse } from './refuse.ts';
@@ -92,6 +93,11 @@ function withBeside({ beside }: Call, envelope: Envelope): Envelope & Fields {
   return { ...envelope, success: isDone ? 1 : 0, ...copied, message: envelope.error_message };
 }
 
+/** The older product's scripts look for this word in what they print, and for no status. */
+function sendFailure(reply: FastifyReply, { error_message }: Envelope) {
+  return reply.status(200).type('text/plain; charset=utf-8').send(`失败 ${error_message}\n`);
+}
+
 /** The way of one request: fields, viewer, conditions at the door, grant, handler, declared answer. */
 function answerCall(call: Call, handler: Handler<Call>, mount: Mount) {
   const { deps, cookies } = mount;
@@ -100,13 +106,21 @@ function answerCall(call: Call, handler: Handler<Call>, mount: Mount) {
     let viewer: Viewer | undefined;
     try {
       const { fields, file } = await readFields(request, call.file);
-      const caller = await identify(request, fields, guardedGet, { deps, cookies });
+      const caller =
+        call.access.who === 'itemToken'
+          ? await tokenHolder(request, fields, deps)
+          : await identify(request, fields, guardedGet, { deps, cookies });
       viewer = caller.viewer;
       if (viewer.kind === 'user') request.uid = viewer.uid;
       const client = clientOf(request, reply, mount, caller.byToken);
-      await checkLimit(call, viewer, client, deps);
+      await checkLimit(call, caller, client, deps);
       const input = parseFields(call, fields);
-      const grant = await passGate({ viewer, visitPass: client.visitPass }, call, input, deps);
+      const grant = await passGate(
+        { viewer, visitPass: client.visitPass, tokenItem: caller.tokenItem },
+        call,
+        input,
+        deps,
+      );
       await checkCaptcha(call, input, client, deps);
       await checkPassword(call, viewer, input, client, deps);
       const language = languageFor(request, viewer, deps);
@@ -120,7 +134,9 @@ function answerCall(call: Call, handler: Handler<Call>, mount: Mount) {
         ? sendWithTag(request, reply, envelope)
         : envelope;
     } catch (error) {
-      return withBeside(call, refuse(error, request, reply, languageFor(request, viewer, deps)));
+      const envelope = refuse(error, request, reply, languageFor(request, viewer, deps));
+      if (call.refusal === 'text') return sendFailure(reply, envelope);
+      return withBeside(call, envelope);
     }
   };
 }
@@ -145,13 +161,14 @@ export function mountCalls<N extends Nouns>(
       assertHasDoor(call);
       const handler = (handlers[noun] as Handlers<Record<string, Call>>)[verb];
       if (!handler) throw new Error(`${call.path} has no handler`);
-      app.route({
-        method: call.alsoGet ? ['GET', 'POST'] : (call.method ?? 'POST'),
-        exposeHeadRoute: false,
-        url: call.path,
-        bodyLimit: call.maxBody ?? MAX_BODY,
-        handler: answerCall(call, handler, mount),
-      });
+      for (const url of [call.path, ...(call.aliases ?? [])])
+        app.route({
+          url,
+          method: call.alsoGet ? ['GET', 'POST'] : (call.method ?? 'POST'),
+          exposeHeadRoute: false,
+          bodyLimit: call.maxBody ?? MAX_BODY,
+          handler: answerCall(call, handler, mount),
+        });
     }
   mountDocuments(app, calls, mount);
 }

@@ -72,8 +72,11 @@ async function victimOf(prepare: (typeof everyCommand)[number]['prepare']) {
   return { client, input: input as Fields };
 }
 
+/** A key and a token speak for themselves: whoever can forge them needs no victim. */
+const byLogin = everyCommand.filter(({ call }) => call.access.who !== 'itemToken');
+
 describe('T45 V05 V34 a write that another site makes in a visitor’s name', () => {
-  it.each(everyCommand)('changes nothing: $name', async ({ call, prepare }) => {
+  it.each(byLogin)('changes nothing: $name', async ({ call, prepare }) => {
     const { client, input } = await victimOf(prepare);
     const before = await allRows(site.database);
     const through: string[] = [];

@@ -123,6 +123,15 @@ const asTeamOwner =
     return { client: own.client, uid: own.uid, input: input(own) };
   };
 
+/** A script with the keys of such an item; it is nobody's login. */
+const asScript =
+  <I extends object>(input: (own: Awaited<ReturnType<typeof ownItem>>) => I) =>
+  async (site: TestSite) => {
+    const own = await ownItem(site);
+    const { api_key, api_token } = await own.client.must(calls.item.getKey, own);
+    return { client: stranger(site), uid: own.uid, input: { api_key, api_token, ...input(own) } };
+  };
+
 const asStranger =
   <I>(input: I) =>
   async (site: TestSite) => ({ client: stranger(site), input });
@@ -281,6 +290,22 @@ const goodRequests: {
       const [row] = await client.must(calls.adminNotice.getList, {});
       return { client, uid, input: { notice_id: row?.notice_id ?? 0 } };
     },
+  },
+  open: {
+    updateItem: asScript(() => ({ cat_name: 'Orders', page_title: 'T', page_content: 'words' })),
+    getPage: asScript(({ page_id }) => ({ page_id })),
+    deletePage: asScript(({ page_id }) => ({ page_id })),
+    getCatalogTree: asScript(() => ({})),
+    createCatalog: asScript(() => ({ cat_name: 'Reference' })),
+    updateCatalog: asScript(({ cat_id }) => ({ cat_id, cat_name: 'Renamed' })),
+    deleteCatalog: asScript(({ cat_id }) => ({ cat_id })),
+    updateDbItem: asScript(() => ({
+      table_info: 'TABLE_NAME\tTABLE_COMMENT\norders\tWhat was bought\n',
+      table_detail: 'T\tC\tD\tN\tT\tC\norders\tid\tNULL\tNO\tbigint\tkey\n',
+    })),
+    fromComments: asScript(() => ({
+      content: '/**\n * showdoc\n * @title Pay\n * @url /pay\n */',
+    })),
   },
   page: {
     info: asOwner(({ page_id }) => ({ page_id })),

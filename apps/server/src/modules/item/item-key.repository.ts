@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { ItemGrant } from '../../access/grant.ts';
 import type { Db } from '../../db/connect.ts';
+import { accountColumns } from '../user/account.ts';
 
 interface Keys {
   readonly api_key_hash: Buffer;
@@ -13,9 +15,33 @@ export function itemKeyRepository(db: Db) {
     find: (grant: ItemGrant) =>
       db
         .selectFrom('item_key')
-        .select(['api_key_sealed', 'api_token_sealed', 'addtime'])
+        .select(['api_key_sealed', 'api_token_sealed', 'addtime', 'last_used_time'])
         .where('item_id', '=', grant.itemId)
         .executeTakeFirst(),
+
+    /** For the door alone: the living item behind a key, and its owner unless they are disabled. */
+    findHolder: (keyHash: Buffer) =>
+      db
+        .selectFrom('item_key')
+        .innerJoin('item', 'item.item_id', 'item_key.item_id')
+        .innerJoin('user', 'user.uid', 'item.uid')
+        .select([...accountColumns, 'item_key.item_id', 'item_key.api_token_hash'])
+        .where('item_key.api_key_hash', '=', keyHash)
+        .where('item.del_time', 'is', null)
+        .where('user.disabled_time', 'is', null)
+        .executeTakeFirst(),
+
+    /** To the minute, so that a script that pushes a folder does not write this row for every page. */
+    async touch(itemId: number) {
+      await db
+        .updateTable('item_key')
+        .set({ last_used_time: sql<Date>`now()` })
+        .where('item_id', '=', itemId)
+        .where(
+          sql<boolean>`(last_used_time is null or last_used_time < now() - interval '1 minute')`,
+        )
+        .execute();
+    },
 
     /** Two first calls at once must not each believe in keys of their own. */
     async insertIfAbsent(grant: ItemGrant, keys: Keys) {

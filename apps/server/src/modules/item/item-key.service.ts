@@ -31,7 +31,8 @@ export async function getKey(ctx: KeyCtx) {
   const api_token = kept && keySealer.open(kept.api_token_sealed);
   // Sealed under another SECRET_KEY: only a reset helps, and the owner can do that.
   if (!kept || api_key === undefined || api_token === undefined) throw new AppError('notFound');
-  return { api_key, api_token, addtime: kept.addtime };
+  const { addtime, last_used_time } = kept;
+  return { api_key, api_token, addtime, last_used_time };
 }
 
 export async function resetKey(ctx: KeyCtx) {

@@ -42,3 +42,23 @@ export async function trim(
       );
   await repos.pageHistory.delete(pageId, drop);
 }
+
+/** Takes one former version out of the middle; the one below it is then read by the next newer. */
+export async function forgetVersion(
+  repos: Repositories,
+  grant: ItemGrant,
+  pageId: number,
+  version: number,
+): Promise<void> {
+  const chain = await readChain(repos, grant, pageId, 0);
+  const at = chain.findIndex((row) => row.version === version);
+  const [newer, below] = [chain[at - 1], chain[at + 1]];
+  if (at < 1 || !newer) return;
+  if (below)
+    await repos.pageHistory.encodeAnew(
+      pageId,
+      below.version,
+      await encodeText(below.page_content, newer.page_content),
+    );
+  await repos.pageHistory.delete(pageId, [version]);
+}

@@ -113,6 +113,19 @@ export function pageRepository(db: Db) {
         .orderBy('page_id')
         .execute(),
 
+    /** The first page with exactly this title, in one catalog or anywhere in the item. */
+    async findByTitle(grant: ItemGrant, title: string, catId?: number) {
+      const row = await visiblePages(db, grant)
+        .select('page_id')
+        .where('page_title', '=', title)
+        .$if(catId !== undefined, (query) => query.where('cat_id', '=', catId ?? 0))
+        .orderBy('s_number')
+        .orderBy('page_id')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.page_id;
+    },
+
     /** A living page of this item; nobody else writes it before the transaction ends. */
     hold: ({ itemId }: ItemGrant, pageId: number) =>
       living

@@ -1,7 +1,7 @@
 import { AppError } from '../../app-error.ts';
 
 /** Names that would pass for the house itself; only an administrator may give them. */
-const RESERVED = new Set(['admin', 'administrator', 'root', 'system', 'support', 'octavo']);
+const RESERVED = new Set(['admin', 'administrator', 'root', 'system', 'support', 'octavo', 'api']);
 
 /**
  * Two spellings with the same key are the same name. Folded there and back, sign by sign, because

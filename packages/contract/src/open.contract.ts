@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { itemToken } from './access.ts';
+import { defineCall, file } from './define-call.ts';
+import { itemMenu } from './item.entities.ts';
+import { pageInfo } from './page.entities.ts';
+import { id, idOrZero, line, nothing, text } from './wire.ts';
+
+/** The open API: what scripts do in one item by its key and token. */
+
+/** Also taken from the headers `X-Api-Key` and `X-Api-Token`, never from an address. */
+const keys = { api_key: line(64).optional(), api_token: line(64).optional() };
+
+/** A script that pushes a folder is quick, a loop gone wild is quicker; counted for the item. */
+const limit = { per: 'item', times: 600, seconds: 60 } as const;
+
+/** 2 MB of Markdown, with what URL encoding makes of Chinese. */
+const CONTENT_BODY = 8 * 1024 * 1024;
+const position = z.coerce.number().int().min(0).max(1_000_000);
+const title = line(200).pipe(z.string().min(1));
+const catalogName = line(100).pipe(z.string().min(1));
+/** `a/b/c`; line breaks in it are a shell's, not a person's. */
+const catalogPath = text(1000)
+  .transform((value) => value.replace(/[\r\n\t]+/g, ' ').trim())
+  .default('');
+
+const catalogRow = z.object({
+  cat_id: z.int(),
+  cat_name: z.string(),
+  parent_cat_id: z.int(),
+  level: z.int(),
+  s_number: z.int(),
+});
+
+export const updateItem = defineCall({
+  path: '/api/item/updateByApi',
+  aliases: ['/api/open/updateItem', '/api/open/updatePage'],
+  kind: 'command',
+  access: itemToken('edit'),
+  summary: 'Write the page with this title in this catalog; both are made when they are missing.',
+  limit,
+  maxBody: CONTENT_BODY,
+  request: z.object({
+    ...keys,
+    cat_name: catalogPath,
+    /** An older way to name one level more. */
+    cat_name_sub: catalogPath,
+    page_title: title,
+    page_content: z.string().min(1),
+    /** Absent: the page stays where it is in the order; a new one gets 99. */
+    s_number: position.optional(),
+  }),
+  response: pageInfo,
+});
+
+export const getPage = defineCall({
+  path: '/api/open/getPage',
+  kind: 'query',
+  access: itemToken('view', 'page_id'),
+  summary: 'A page by its id, or the first with this title.',
+  limit,
+  request: z.object({ ...keys, page_id: idOrZero.default(0), page_title: line(200).default('') }),
+  response: pageInfo,
+});
+
+export const deletePage = defineCall({
+  path: '/api/open/deletePage',
+  kind: 'command',
+  audit: [],
+  access: itemToken('edit', 'page_id'),
+  summary: 'Send a page to the recycle bin.',
+  limit,
+  request: z.object({ ...keys, page_id: id }),
+  response: z.object({ page_id: z.int() }),
+});
+
+export const getCatalogTree = defineCall({
+  path: '/api/open/getCatalogTree',
+  kind: 'query',
+  access: itemToken('view'),
+  summary: 'All catalogs and pages of the item, without their texts.',
+  limit,
+  request: z.object({ ...keys }),
+  response: itemMenu,
+});
+
+export const createCatalog = defineCall({
+  path: '/api/open/createCatalog',
+  kind: 'command',
+  access: itemToken('edit'),
+  summary: 'Make a catalog.',
+  limit,
+  request: z.object({
+    ...keys,
+    cat_name: catalogName,
+    parent_cat_id: idOrZero.default(0),
+    s_number: position.optional(),
+  }),
+  response: catalogRow,
+});
+
+export const updateCatalog = defineCall({
+  path: '/api/open/updateCatalog',
+  kind: 'command',
+  access: itemToken('edit', 'cat_id'),
+  summary: 'Rename a catalog or change its place in the order.',
+  limit,
+  request: z.object({
+    ...keys,
+    cat_id: id,
+    cat_name: catalogName.optional(),
+    s_number: position.optional(),
+  }),
+  response: catalogRow,
+});
+
+export const deleteCatalog = defineCall({
+  path: '/api/open/deleteCatalog',
+  kind: 'command',
+  audit: ['cat_id'],
+  access: itemToken('edit', 'cat_id'),
+  summary: 'Delete a catalog; its pages go to the recycle bin together.',
+  limit,
+  request: z.object({ ...keys, cat_id: id }),
+  response: nothing,
+});
+
+export const updateDbItem = defineCall({
+  path: '/api/open/updateDbItem',
+  kind: 'command',
+  access: itemToken('edit'),
+  summary: 'Write one page per table from what a database client printed.',
+  limit,
+  refusal: 'text',
+  maxBody: CONTENT_BODY,
+  request: z.object({
+    ...keys,
+    table_info: z.string().min(1),
+    table_detail: z.string().min(1),
+    table_index: z.string().default(''),
+    cat_name: catalogPath,
+    s_number: position.optional(),
+  }),
+  response: file('text/plain; charset=utf-8'),
+});
+
+export const fromComments = defineCall({
+  path: '/api/open/fromComments',
+  kind: 'command',
+  access: itemToken('edit'),
+  summary: 'Write one page per documentation comment of source code.',
+  limit,
+  refusal: 'text',
+  maxBody: CONTENT_BODY,
+  request: z.object({ ...keys, content: z.string().min(1) }),
+  response: file('text/plain; charset=utf-8'),
+});
