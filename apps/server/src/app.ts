@@ -36,6 +36,7 @@ import { memberRoutes } from './modules/member/member.routes.ts';
 import { mockRoutes } from './modules/mock/mock.routes.ts';
 import { serveMocks } from './modules/mock/serve-mocks.ts';
 import { openRoutes } from './modules/open/open.routes.ts';
+import { serveScript } from './modules/open/serve-script.ts';
 import { pageRoutes } from './modules/page/page.routes.ts';
 import { purgeJobs } from './modules/recycle/purge.jobs.ts';
 import { serveReader } from './modules/reader/serve-reader.ts';
@@ -145,6 +146,7 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
   serveEvents(app, mount);
   serveHealth(app, deps, readiness);
   await serveMocks(app, deps);
+  await serveScript(app, deps);
   serveFiles(app, mount);
   const web = await serveWeb(app);
   await serveReader(app, mount);

@@ -32,8 +32,8 @@ const catalogRow = z.object({
 });
 
 export const updateItem = defineCall({
-  path: '/api/item/updateByApi',
-  aliases: ['/api/open/updateItem', '/api/open/updatePage'],
+  path: '/api/open/updateItem',
+  aliases: ['/api/item/updateByApi', '/api/open/updatePage'],
   kind: 'command',
   access: itemToken('edit'),
   summary: 'Write the page with this title in this catalog; both are made when they are missing.',

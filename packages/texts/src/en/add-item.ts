@@ -3,6 +3,7 @@ export const addItem = {
   ways: 'Ways to add an item',
   newItem: 'New item',
   copyItem: 'Copy item',
+  autoCreate: 'Auto create',
   type: 'Type',
   regularHelp: 'Many pages in catalogs. API documents, guides, data dictionaries.',
   singlePageHelp: 'One long page. A runbook or a short manual.',
@@ -28,4 +29,23 @@ export const addItem = {
   notCopiedPeople: 'Members and teams',
   notCopiedHistory: 'History of the pages',
   notCopiedLinks: 'Single-page links, key and token',
+
+  receiver: 'Choose the item that receives the pages',
+  receiverHelp: 'The key and the token belong to this item. Anyone who has both can write to it.',
+  receiverItem: 'Item',
+  noReceiverTitle: 'First make an item',
+  noReceiverText: 'A script writes into an item of your own. Make one, then come back here.',
+  runCommand: 'Run the command in your project',
+  fromPages: 'Markdown',
+  fromComments: 'Code comments',
+  fromDatabase: 'Database',
+  from: 'Where the pages come from',
+  terminal: 'In a terminal',
+  pagesHelp:
+    'Every .md file becomes a page, every folder a catalog. Running it again updates the same pages; what was there stays in their history.',
+  commentsHelp:
+    'Takes /** … */ comments that hold the word octavo or showdoc and an @title. @url, @method, @param, @return and their like fill the API document.',
+  databaseHelp:
+    'One page per table, with columns and indexes. For MySQL write mysql instead of postgres. What follows goes to the client as it is.',
+  keysHelp: 'The script reads the key and the token from OCTAVO_KEY and OCTAVO_TOKEN.',
 } as const;

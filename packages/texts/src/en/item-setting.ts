@@ -46,6 +46,8 @@ export const itemSetting = {
   openApi: 'Open API',
   openApiHelp: 'Write pages from a build or a script. Treat both values like a password.',
   keysSince: 'This pair was made {time}.',
+  keysUsed: 'Last used {time}.',
+  keysUnused: 'No script has used it yet.',
   writePage: 'Write one page',
   writePageTitle: 'Create an order',
   writePageCatalog: 'Orders',

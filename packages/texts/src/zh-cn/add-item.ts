@@ -5,6 +5,7 @@ export const addItem: Texts['addItem'] = {
   ways: '添加项目的方式',
   newItem: '新建项目',
   copyItem: '复制项目',
+  autoCreate: '自动生成',
   type: '类型',
   regularHelp: '多个页面，用目录组织。适合接口文档、使用指南、数据字典。',
   singlePageHelp: '一个长页面。适合运维手册、简短说明。',
@@ -30,4 +31,23 @@ export const addItem: Texts['addItem'] = {
   notCopiedPeople: '成员和团队',
   notCopiedHistory: '页面的历史版本',
   notCopiedLinks: '单页链接、密钥和令牌',
+
+  receiver: '选择接收页面的项目',
+  receiverHelp: '密钥和令牌属于这个项目，拿到这两个值的人就能写入。',
+  receiverItem: '项目',
+  noReceiverTitle: '先建一个项目',
+  noReceiverText: '脚本只能写入你自己的项目。建好之后再回到这里。',
+  runCommand: '在你的工程里执行命令',
+  fromPages: 'Markdown',
+  fromComments: '代码注释',
+  fromDatabase: '数据库',
+  from: '页面从哪里来',
+  terminal: '在终端中执行',
+  pagesHelp:
+    '每个 .md 文件生成一个页面，文件夹对应目录。再次执行会更新同一批页面，原来的内容留在历史版本里。',
+  commentsHelp:
+    '提取含有 octavo 或 showdoc 字样并带 @title 的 /** … */ 注释，@url、@method、@param、@return 等会填进接口文档。',
+  databaseHelp:
+    '每张表一个页面，列出字段和索引。MySQL 用户把 postgres 换成 mysql，后面的参数原样交给客户端。',
+  keysHelp: '脚本从环境变量 OCTAVO_KEY 和 OCTAVO_TOKEN 读取密钥和令牌。',
 };

@@ -45,6 +45,8 @@ export const itemSetting: Texts['itemSetting'] = {
   openApi: '开放 API',
   openApiHelp: '用构建流程或脚本写入页面。这两个值要像密码一样保管。',
   keysSince: '这一对创建于 {time}。',
+  keysUsed: '最近一次使用：{time}。',
+  keysUnused: '还没有脚本用过。',
   writePage: '写入一个页面',
   writePageTitle: '创建订单',
   writePageCatalog: '订单',

@@ -253,7 +253,7 @@ describe('the generators', () => {
 
 describe('older addresses', () => {
   it.each([
-    '/api/open/updateItem',
+    '/api/item/updateByApi',
     '/api/open/updatePage',
     '/server/index.php?s=/api/item/updateByApi',
     '/server/?s=/api/open/updatePage',

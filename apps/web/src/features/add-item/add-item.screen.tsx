@@ -1,18 +1,24 @@
 import { paths } from '@octavo/contract/paths';
-import { Copy, Plus } from 'lucide-react';
+import { Copy, Plus, WandSparkles } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { Column } from '../../shared/ui/column.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
+import { AutoCreate } from './parts/auto-create.tsx';
 import { CopyItem } from './parts/copy-item.tsx';
 import { NewItemForm } from './parts/new-item-form.tsx';
+
+/** By the value of `tab` in the address. */
+const WAYS = { '': NewItemForm, copy: CopyItem, auto: AutoCreate };
 
 export function AddItemScreen() {
   const { t } = useText();
   const [search] = useSearchParams();
-  const copies = search.get('tab') === 'copy';
+  const asked = search.get('tab') ?? '';
+  const current = asked in WAYS ? (asked as keyof typeof WAYS) : '';
+  const Way = WAYS[current];
   return (
     <Column width="form">
       <PageTitle screen={t('addItem.title')} />
@@ -25,10 +31,11 @@ export function AddItemScreen() {
         tabs={[
           { name: '', label: t('addItem.newItem'), icon: <Plus /> },
           { name: 'copy', label: t('addItem.copyItem'), icon: <Copy /> },
+          { name: 'auto', label: t('addItem.autoCreate'), icon: <WandSparkles /> },
         ]}
-        current={copies ? 'copy' : ''}
+        current={current}
       />
-      {copies ? <CopyItem /> : <NewItemForm />}
+      <Way />
     </Column>
   );
 }

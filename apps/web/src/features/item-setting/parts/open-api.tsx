@@ -37,7 +37,14 @@ export function OpenApi({ item }: { item: ItemDetail }) {
           <SecretField
             label="api_token"
             value={keys.api_token}
-            help={rich('itemSetting.keysSince', { time: <Time value={keys.addtime} /> })}
+            help={
+              <>
+                {rich('itemSetting.keysSince', { time: <Time value={keys.addtime} /> })}{' '}
+                {keys.last_used_time
+                  ? rich('itemSetting.keysUsed', { time: <Time value={keys.last_used_time} /> })
+                  : t('itemSetting.keysUnused')}
+              </>
+            }
           />
           <CommandBlock label={t('itemSetting.writePage')} command={command} />
         </Panel>
