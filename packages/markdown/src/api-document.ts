@@ -22,6 +22,15 @@ export interface Example {
   readonly title: string;
   readonly code: string;
   readonly fields: readonly Parameter[];
+  readonly description?: string;
+}
+
+/** One of several ways to send a body, by its media type. */
+export interface ApiBody {
+  readonly title: string;
+  readonly description: string;
+  readonly fields: readonly Parameter[];
+  readonly examples: readonly { readonly title: string; readonly code: string }[];
 }
 
 /** One call of an API, as the template orders it. Empty parts are left out. */
@@ -30,11 +39,15 @@ export interface ApiDocument {
   readonly status: string;
   readonly url: string;
   readonly method: string;
+  /** Ways to prove who is calling; any one of them will do. */
+  readonly auth?: readonly string[];
   readonly pathVariables: readonly Parameter[];
   readonly headers: readonly Parameter[];
   readonly query: readonly Parameter[];
+  readonly cookies?: readonly Parameter[];
   readonly body: readonly Parameter[];
   readonly bodyExample: string;
+  readonly bodies?: readonly ApiBody[];
   readonly responses: readonly Example[];
   readonly remark: string;
 }
@@ -45,9 +58,11 @@ const WORDS = {
     status: 'Status',
     url: 'Request URL',
     method: 'Method',
+    auth: 'Authorization',
     pathVariables: 'Path variables',
     headers: 'Headers',
     query: 'Query parameters',
+    cookies: 'Cookies',
     body: 'Request parameters',
     bodyExample: 'Request example',
     response: 'Response example',
@@ -68,9 +83,11 @@ const WORDS = {
     status: '接口状态',
     url: '请求 URL',
     method: '请求方式',
+    auth: '鉴权',
     pathVariables: '路径变量',
     headers: '请求头',
     query: 'Query 参数',
+    cookies: 'Cookie',
     body: '请求参数',
     bodyExample: '请求示例',
     response: '返回示例',
@@ -89,26 +106,67 @@ export function writeApiDocument(document: ApiDocument, language: Language): str
   const parameters = (title: string, rows: readonly Parameter[]) =>
     section(title, parameterTable(rows, language));
   const { responses } = document;
-  const fields = responses.flatMap((response) => response.fields);
+  /** Without an example or fields a status would not be seen at all. */
+  const told = responses.filter(
+    ({ title, description, code, fields }) =>
+      description || (title !== '' && code === '' && fields.length === 0),
+  );
   return paragraphs([
     ...section(words.description, document.description),
     ...section(words.status, document.status && bullet(document.status)),
     ...section(words.url, document.url && bullet(inlineCode(document.url))),
     ...section(words.method, document.method && bullet(document.method.toUpperCase())),
+    ...section(words.auth, (document.auth ?? []).map(bullet).join('\n')),
     ...parameters(words.pathVariables, document.pathVariables),
     ...parameters(words.headers, document.headers),
     ...parameters(words.query, document.query),
+    ...parameters(words.cookies, document.cookies ?? []),
     ...parameters(words.body, document.body),
     ...section(words.bodyExample, document.bodyExample && example(document.bodyExample, '')),
+    ...(document.bodies ?? []).flatMap((body) => bodySections(body, language)),
     ...section(
       words.response,
-      responses
-        .filter(({ code }) => code !== '')
-        .map(({ code, title }) => example(code, title))
+      [
+        told
+          .map(({ title, description }) =>
+            bullet([title, oneLine(description)].filter((text) => text !== '').join(': ')),
+          )
+          .join('\n'),
+        ...responses
+          .filter(({ code }) => code !== '')
+          .map(({ code, title }) => example(code, title)),
+      ]
+        .filter((block) => block !== '')
         .join('\n\n'),
     ),
-    ...section(words.fields, fieldTable(fields, language)),
+    ...fieldSections(responses, language),
     ...section(words.remark, document.remark),
+  ]);
+}
+
+function oneLine(text = ''): string {
+  return text.trim().replace(/\s*\n\s*/g, ' ');
+}
+
+function bodySections({ title, description, fields, examples }: ApiBody, language: Language) {
+  const words = WORDS[language];
+  const blocks = [
+    description,
+    parameterTable(fields, language),
+    ...examples.map((one) => example(one.code, one.title)),
+  ].filter((block) => block !== '');
+  return blocks.length === 0 ? [] : [heading(`${words.body} ${inlineCode(title)}`), ...blocks];
+}
+
+/** The fields of one response need no name; those of several say which. */
+function fieldSections(responses: readonly Example[], language: Language): string[] {
+  const words = WORDS[language];
+  const named = responses.filter(({ fields }) => fields.length > 0);
+  if (named.length < 2)
+    return named.flatMap(({ fields }) => [heading(words.fields), fieldTable(fields, language)]);
+  return named.flatMap(({ title, fields }) => [
+    heading(`${words.fields} ${title}`.trim()),
+    fieldTable(fields, language),
   ]);
 }
 

@@ -15,6 +15,7 @@ export const errors: Texts['errors'] = {
   linkInvalid: '链接已用过或已过期，请重新获取',
   setupDone: '本站已经完成初始化',
   foreignAddress: '只能使用本站的地址',
+  importUnreadable: '这个文件不是 OpenAPI、Swagger 描述，也不是 Postman 集合。',
   loginNeeded: '请先登录',
   forbidden: '你没有权限这样做',
   crossSite: '这个请求来自其他网站，已拒绝。本站的地址是 {address}',

@@ -1,0 +1,73 @@
+import { isObject, object } from '../json.ts';
+import type { Json } from '../json.ts';
+
+/** What a reference led to, and the name it was called by. */
+export interface Found {
+  readonly value: Json;
+  /** `Pet` of `#/components/schemas/Pet`; empty for what stands in place. */
+  readonly name: string;
+  /** The address of the reference; empty for what stands in place. */
+  readonly ref: string;
+}
+
+export interface References {
+  follow(value: unknown): Found;
+  /** Parts kept for reference that nothing referred to so far; models are not among them. */
+  unused(): readonly string[];
+}
+
+function part(text: string): string {
+  const plain = text.replaceAll('~1', '/').replaceAll('~0', '~');
+  try {
+    return decodeURIComponent(plain);
+  } catch {
+    return plain;
+  }
+}
+
+/** No chain of honest references is longer. */
+const MOST_STEPS = 20;
+
+/** References inside the document alone: another file or address is never opened, it is named. */
+export function references(document: Json, note: (line: string) => void): References {
+  function at(ref: string): unknown {
+    let value: unknown = document;
+    for (const key of ref.slice(2).split('/').map(part)) {
+      if (Array.isArray(value)) value = (value as unknown[])[Number(key)];
+      else value = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+    }
+    return value;
+  }
+  const followed = new Set<string>();
+  return {
+    unused() {
+      const kept = Object.entries(object(document['components'])).filter(
+        ([kind]) => kind !== 'schemas' && kind !== 'securitySchemes',
+      );
+      return kept.flatMap(([kind, parts]) =>
+        Object.entries(object(parts))
+          .filter(([name]) => !followed.has(`${kind}/${name}`))
+          .map(
+            ([name, part]) => `#/components/${kind}/${name} ${JSON.stringify(part).slice(0, 1000)}`,
+          ),
+      );
+    },
+
+    follow(value) {
+      let found: Found = { value: object(value), name: '', ref: '' };
+      for (let step = 0; typeof found.value['$ref'] === 'string'; step += 1) {
+        const { $ref, ...beside } = found.value;
+        const ref = String($ref);
+        const name = part(ref.split('/').at(-1) ?? ref);
+        followed.add(ref.split('/').slice(-2).map(part).join('/'));
+        const target = ref.startsWith('#/') && step < MOST_STEPS ? at(ref) : undefined;
+        if (!isObject(target)) {
+          note(`$ref ${ref}`);
+          return { value: beside, name, ref };
+        }
+        found = { value: { ...target, ...beside }, name, ref };
+      }
+      return found;
+    },
+  };
+}

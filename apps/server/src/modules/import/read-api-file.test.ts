@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Imported } from './imported.ts';
+import { readApiFile } from './read-api-file.ts';
+
+const GOLDEN = new URL('golden/', import.meta.url);
+
+/** All that an import would write, in one text that a person can review. */
+function asText({ item_name, item_description, pages, notes }: Imported): string {
+  return [
+    `item: ${item_name}\n${item_description}`,
+    ...pages.map(({ way, page_title, page_content }) =>
+      [`════ ${[...way, page_title].join(' > ')}`, page_content].join('\n'),
+    ),
+    ...notes.map((note) => `note: ${note}`),
+  ].join('\n');
+}
+
+describe.each(['openapi', 'postman'])('a file of %s', (kind) => {
+  const folder = new URL(`${kind}/`, GOLDEN);
+  const files = readdirSync(folder).filter((name) => /\.(json|yaml)$/.test(name));
+  it.each(files)('becomes the pages that were reviewed: %s', async (name) => {
+    const language = Number(name.slice(0, 2)) % 2 === 0 ? 'zh-cn' : 'en';
+    const imported = readApiFile(readFileSync(new URL(name, folder)), language);
+    await expect(asText(imported)).toMatchFileSnapshot(`golden/${kind}/${name}.txt`);
+  });
+});
+
+describe('a file that is none of ours', () => {
+  it.each([
+    ['empty', ''],
+    ['words', 'just some words'],
+    ['JSON of something else', '{"hello":1}'],
+    ['a list', '[1,2]'],
+    ['broken JSON', '{"openapi":'],
+    ['broken YAML', 'a: [1'],
+  ])('is refused: %s', (_what, text) => {
+    expect(() => readApiFile(Buffer.from(text), 'en')).toThrow('importUnreadable');
+  });
+
+  it('is refused when its aliases multiply', () => {
+    const lines = ['a0: &a0 [x,x,x,x,x,x,x,x,x,x]'];
+    for (let n = 1; n < 9; n += 1)
+      lines.push(`a${n}: &a${n} [${Array.from({ length: 10 }, () => `*a${n - 1}`).join(',')}]`);
+    const bomb = Buffer.from(`openapi: 3.0.0\n${lines.join('\n')}\n`);
+    expect(() => readApiFile(bomb, 'en')).toThrow('importUnreadable');
+  });
+});
+
+describe('other encodings', () => {
+  it.each(['utf-8 with a mark', 'utf-16'])('are read: %s', (encoding) => {
+    const text = '\uFEFF{"openapi":"3.1.0","info":{"title":"港口"},"paths":{}}';
+    const bytes = Buffer.from(text, encoding === 'utf-16' ? 'utf16le' : 'utf8');
+    expect(readApiFile(bytes, 'en').item_name).toBe('港口');
+  });
+});

@@ -1,0 +1,41 @@
+import type { Language } from '@octavo/contract/entities';
+import { parse } from 'yaml';
+import { AppError } from '../../app-error.ts';
+import type { Imported, Reader } from './imported.ts';
+import { readOpenapi } from './openapi/read-openapi.ts';
+import { readPostman } from './postman/read-postman.ts';
+
+/** By content, never by the name of the file. */
+const READERS: readonly Reader[] = [readOpenapi, readPostman];
+
+/** UTF-8, and what editors of other systems put before the text. */
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const encoding =
+    first === 0xff && second === 0xfe
+      ? 'utf-16le'
+      : first === 0xfe && second === 0xff
+        ? 'utf-16be'
+        : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+function parsed(text: string): unknown {
+  try {
+    if (/^\s*[[{]/.test(text)) return JSON.parse(text);
+    // Aliases multiply: a small file could otherwise become a large document.
+    return parse(text, { maxAliasCount: 1000, logLevel: 'silent' }) as unknown;
+  } catch {
+    throw new AppError('importUnreadable');
+  }
+}
+
+/** A description of an API as pages: OpenAPI, Swagger or a Postman collection, in JSON or YAML. */
+export function readApiFile(bytes: Uint8Array, language: Language): Imported {
+  const document = parsed(decode(bytes));
+  for (const read of READERS) {
+    const imported = read(document, language);
+    if (imported) return imported;
+  }
+  throw new AppError('importUnreadable');
+}
