@@ -9,7 +9,7 @@ const compressors = {
 };
 export type Encoding = keyof typeof compressors;
 
-export interface Encoded {
+interface Encoded {
   readonly encoding: Encoding | undefined;
   readonly bytes: Buffer;
 }
