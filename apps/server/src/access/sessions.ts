@@ -20,7 +20,7 @@ export interface Sessions {
 const TOUCH_EVERY_MS = 5 * 60_000;
 
 export function createSessions(repos: Repositories, bus: Bus): Sessions {
-  const known = new LRUCache<string, Known>({ max: 20_000, ttl: BELIEF_MS });
+  const known = new LRUCache<string, Known>({ max: 20_000, ttl: BELIEF_MS, ttlResolution: 0 });
   bus.subscribe('account', (key) => {
     if (key === undefined) return known.clear();
     // What is being read right now may be what it was before the message.

@@ -24,7 +24,11 @@ export function cached<V>(parts: {
   load(key: number): Promise<V | undefined>;
 }): Cached<V> {
   const { bus, topic, max, load } = parts;
-  const known = new LRUCache<number, Promise<V | undefined>>({ max, ttl: BELIEF_MS });
+  const known = new LRUCache<number, Promise<V | undefined>>({
+    max,
+    ttl: BELIEF_MS,
+    ttlResolution: 0,
+  });
   bus.subscribe(topic, (key) => {
     if (key === undefined) known.clear();
     else known.delete(Number(key));
