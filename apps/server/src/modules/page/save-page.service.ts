@@ -7,7 +7,7 @@ import type { Standing } from '../../access/standing.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx, Work } from '../../http/context.ts';
 import { textIn } from '../../texts.ts';
-import { bindFiles } from '../attachment/page-files.service.ts';
+import { mentionFiles } from '../attachment/mention-files.ts';
 import { tellWriters } from '../notice/tell-writers.ts';
 import { derivedFrom } from './derived-text.ts';
 import { foldText } from './fold-text.ts';
@@ -81,7 +81,7 @@ async function create(ctx: SaveCtx, work: Work, draft: Draft) {
     author_uid: viewer.uid,
     author_username: viewer.username,
   });
-  await bindFiles(work, ctx, page_id, draft.page_content);
+  await mentionFiles(work, ctx, page_id, draft.page_content);
   await tellTree(work, ctx, grant.itemId);
   // Somebody may have asked for this number before it was given.
   forgetPages(work, ctx, [page_id]);
@@ -141,7 +141,7 @@ async function change(ctx: SaveCtx, work: Work, draft: Draft, purpose: Purpose) 
   const isTree = changesTree(now, after);
   if (isTree && purpose === 'content') throw TREE_CHANGES;
   const version = await saveText(ctx, work, now, content, draft);
-  await bindFiles(work, ctx, page_id, draft.page_content);
+  await mentionFiles(work, ctx, page_id, draft.page_content);
   if (version !== now.version) await tellWriters(work, ctx, { ...now, ...after });
   if (isTree) {
     const isMove = after.cat_id !== now.cat_id;
