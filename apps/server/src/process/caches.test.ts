@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { probeItem, probePage } from '../testing/cache-probe.ts';
-import { changes, CLOSED, closeOrOpenAccount, makeItem } from '../testing/cache-world.ts';
+import {
+  changes,
+  CLOSED,
+  closeOrOpenAccount,
+  makeItem,
+  removeMemberInSilence,
+} from '../testing/cache-world.ts';
 import type { Item, Reader, World } from '../testing/cache-world.ts';
 import { ADMIN, openInstallation } from '../testing/spawn.ts';
 import type { Installation, RunningServer } from '../testing/spawn.ts';
@@ -78,6 +84,7 @@ it(
     let probes = 0;
     let lastFault: Promise<unknown> = Promise.resolve();
 
+    const isGoingOn = () => made < CHANGES && wrong.length === 0;
     const note = (found: string | undefined) => {
       probes += 1;
       if (found !== undefined) wrong.push(found);
@@ -91,14 +98,14 @@ it(
 
     /** One after another in each item, so that the model knows their order. */
     async function changeItem(item: Item): Promise<void> {
-      while (made < CHANGES && wrong.length === 0) {
+      while (isGoingOn()) {
         const change = world.pick(changes)!;
         await item.facts.change(async () => (await change(world, item)) ?? item.facts.now);
         made += 1;
         const fault = faults[made % 100];
         if (fault) lastFault = lastFault.then(fault);
         // Now and then nothing changes until all that may be old is over, and everybody looks.
-        if (roll() < 0.1) {
+        if (change === removeMemberInSilence || roll() < 0.05) {
           await sleep(1001);
           for (const at of servers) for (const reader of everybody) await probe(at, item, reader);
         }
@@ -106,15 +113,15 @@ it(
     }
 
     async function changeAccounts(): Promise<void> {
-      while (made < CHANGES && wrong.length === 0) {
+      while (isGoingOn()) {
         await closeOrOpenAccount(world);
-        await sleep(700);
+        // Longer than anything may be believed, or neither state could be wrong.
+        await sleep(2500);
       }
     }
 
     async function keepAsking(): Promise<void> {
-      while (made < CHANGES && wrong.length === 0)
-        await probe(world.at(), world.pick(items)!, world.pick(everybody)!);
+      while (isGoingOn()) await probe(world.at(), world.pick(items)!, world.pick(everybody)!);
     }
 
     await Promise.all([

@@ -192,7 +192,7 @@ const removeMember: Change = async ({ owner, at, pick }, { item_id, facts }) => 
 };
 
 /** Nobody is told of this one: it is known only because nothing is believed for long. */
-const removeMemberInSilence: Change = async ({ database, pick }, { item_id, facts }) => {
+export const removeMemberInSilence: Change = async ({ database, pick }, { item_id, facts }) => {
   const { now } = facts;
   const username = pick(removable(now));
   if (username === undefined) return undefined;
@@ -242,6 +242,7 @@ export const changes: readonly Change[] = [
   saveMember,
   saveMember,
   removeMember,
+  removeMemberInSilence,
   removeMemberInSilence,
   joinTeam,
   leaveTeam,
