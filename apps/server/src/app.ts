@@ -22,11 +22,13 @@ import { logRequests } from './http/request-log.ts';
 import { createVisitPasses } from './http/visit-pass.ts';
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { isCallAddress, serveWeb } from './http/web-files.ts';
+import { attachmentRoutes } from './modules/attachment/attachment.routes.ts';
 import { serveFiles } from './modules/attachment/serve-files.ts';
 import { auditJobs } from './modules/audit/audit.jobs.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { commonRoutes } from './modules/common/common.routes.ts';
+import { importRoutes } from './modules/import/import.routes.ts';
 import { itemGroupRoutes } from './modules/item-group/item-group.routes.ts';
 import { itemRoutes } from './modules/item/item.routes.ts';
 import { adminNoticeRoutes } from './modules/notice/admin-notice.routes.ts';
@@ -63,7 +65,9 @@ const handlers: AllHandlers<typeof calls> = {
   adminNotice: adminNoticeRoutes,
   audit: auditRoutes,
   open: openRoutes,
+  import: importRoutes,
   page: pageRoutes,
+  attachment: attachmentRoutes,
   recycle: recycleRoutes,
   template: templateRoutes,
   mock: mockRoutes,

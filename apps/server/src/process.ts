@@ -18,10 +18,12 @@ import { memoryLimiter, redisLimiter } from './live/limiter.ts';
 import { connectRedis } from './live/redis.ts';
 import { localStorage } from './modules/attachment/storage/local-storage.ts';
 import { createCaptchas } from './modules/captcha/captcha.ts';
+import { createImporter } from './modules/import/importer.ts';
 import { createMenus } from './modules/item/menus.ts';
 import { createMailer } from './modules/mail/mailer.ts';
 import { createMockSamples } from './modules/mock/mock-samples.ts';
 import { createUnread } from './modules/notice/unread.ts';
+import { createPageAnswers } from './modules/page/page-answers.ts';
 import { createPageBodies } from './modules/page/page-bodies.ts';
 import { createRenderer } from './modules/page/render.ts';
 import { createHasher } from './modules/user/hasher.ts';
@@ -66,6 +68,7 @@ export async function openProcess(
   });
   const renderer = createRenderer(config.publicUrl.origin);
   const mockSamples = createMockSamples();
+  const importer = createImporter();
   const deps: Deps = {
     config,
     log,
@@ -80,8 +83,10 @@ export async function openProcess(
     menus: createMenus(repos),
     unread: createUnread(repos, bus),
     pageBodies: createPageBodies(repos),
+    pageAnswers: createPageAnswers(),
     renderer,
     mockSamples,
+    importer,
     hasher,
     captchas,
     passwords: createPasswords({ repos, limiter, hasher, captchas }),
@@ -123,6 +128,7 @@ export async function openProcess(
       mailer.close();
       await renderer.close();
       await mockSamples.close();
+      await importer.close();
       redis?.close();
       await database.close();
     },

@@ -3,12 +3,14 @@ import * as attachment from './attachment.contract.ts';
 import * as audit from './audit.contract.ts';
 import * as catalog from './catalog.contract.ts';
 import * as common from './common.contract.ts';
+import * as importing from './import.contract.ts';
 import * as itemGroup from './item-group.contract.ts';
 import * as item from './item.contract.ts';
 import * as notice from './notice.contract.ts';
 import * as member from './member.contract.ts';
 import * as mock from './mock.contract.ts';
 import * as open from './open.contract.ts';
+import * as pageFile from './page-file.contract.ts';
 import * as pageLock from './page-lock.contract.ts';
 import * as page from './page.contract.ts';
 import * as recycle from './recycle.contract.ts';
@@ -32,7 +34,9 @@ export const calls = {
   adminNotice,
   audit: { getList: audit.getList },
   open,
-  page: { ...page, ...pageLock, ...attachment },
+  import: importing,
+  page: { ...page, ...pageLock, ...pageFile },
+  attachment,
   recycle,
   template,
   mock,

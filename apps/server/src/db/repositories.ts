@@ -1,4 +1,5 @@
 import { attachmentRepository } from '../modules/attachment/attachment.repository.ts';
+import { pageFileRepository } from '../modules/attachment/page-file.repository.ts';
 import { auditRepository } from '../modules/audit/audit.repository.ts';
 import { captchaRepository } from '../modules/captcha/captcha.repository.ts';
 import { branchPageRepository } from '../modules/catalog/branch-pages.repository.ts';
@@ -13,6 +14,7 @@ import { noticeRepository } from '../modules/notice/notice.repository.ts';
 import { pageHistoryRepository } from '../modules/page/page-history.repository.ts';
 import { pageLockRepository } from '../modules/page/page-lock.repository.ts';
 import { pageRequestRepository } from '../modules/page/page-request.repository.ts';
+import { pageSaveRepository } from '../modules/page/page-save.repository.ts';
 import { pageSearchRepository } from '../modules/page/page-search.repository.ts';
 import { pageRepository } from '../modules/page/page.repository.ts';
 import { recycleRepository } from '../modules/recycle/recycle.repository.ts';
@@ -53,10 +55,12 @@ export function repositories(db: Db) {
     pageHistory: pageHistoryRepository(db),
     pageLocks: pageLockRepository(db),
     pageRequests: pageRequestRepository(db),
+    pageSaves: pageSaveRepository(db),
     pageSearch: pageSearchRepository(db),
     mocks: mockRepository(db),
     notices: noticeRepository(db),
     attachments: attachmentRepository(db),
+    pageFiles: pageFileRepository(db),
     audits: auditRepository(db),
     templates: templateRepository(db),
     recycle: recycleRepository(db),

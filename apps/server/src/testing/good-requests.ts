@@ -291,6 +291,7 @@ const goodRequests: {
       return { client, uid, input: { notice_id: row?.notice_id ?? 0 } };
     },
   },
+  import: { auto: asPerson({}) },
   open: {
     updateItem: asScript(() => ({ cat_name: 'Orders', page_title: 'T', page_content: 'words' })),
     getPage: asScript(({ page_id }) => ({ page_id })),
@@ -351,6 +352,12 @@ const goodRequests: {
       const { client, uid, page_id } = await ownItem(site);
       const { file_id } = await client.must(calls.page.upload, { page_id });
       return { client, uid, input: { page_id, file_id } };
+    },
+  },
+  attachment: {
+    async upload(site) {
+      const { client, uid } = await person(site);
+      return { client, uid, input: {} };
     },
   },
   recycle: {

@@ -5,10 +5,15 @@ import type { InjectOptions } from 'fastify';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A picture of one point: every call that takes a file takes this one. */
+/** A picture of one point: every call that keeps a file takes this one. */
 export const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
+);
+
+/** What an import takes. */
+const DESCRIPTION = Buffer.from(
+  '{"openapi":"3.1.0","info":{"title":"Harbor"},"paths":{"/a":{"get":{}}}}',
 );
 
 const fileFields = new Map(
@@ -78,7 +83,10 @@ export function withFile(options: InjectOptions): InjectOptions {
   if (!fields) return options;
   // Multipart itself refuses names that every object has.
   const sent = Object.entries(fields).filter(([name]) => !(name in Object.prototype));
-  const file = { field, name: 'point.png', bytes: PICTURE };
+  const isImport = url === calls.import.auto.path;
+  const file = isImport
+    ? { field, name: 'harbor.json', bytes: DESCRIPTION }
+    : { field, name: 'point.png', bytes: PICTURE };
   const made = multipart(Object.fromEntries(sent), file);
   return { ...options, payload: made.payload, headers: { ...options.headers, ...made.headers } };
 }

@@ -42,6 +42,7 @@ const UNTOLD = new Set([
   'open.updateCatalog',
   'open.updateDbItem',
   'open.fromComments',
+  'attachment.upload',
   'mock.add',
   'template.save',
   'template.delete',

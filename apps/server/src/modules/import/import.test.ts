@@ -1,0 +1,66 @@
+import { calls } from '@octavo/contract';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeLoggedIn } from '../../testing/factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+import { multipart } from '../../testing/with-file.ts';
+
+const { auto } = calls.import;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite({ ROLES: 'web' });
+});
+afterAll(() => site.close());
+
+async function send(text: string | Buffer) {
+  const { client } = await makeLoggedIn(site);
+  const file = { field: 'file', name: 'api.yaml', bytes: Buffer.from(text) };
+  const answer = await client.request({ method: 'POST', url: auto.path, ...multipart({}, file) });
+  return { client, ...answer.json<{ error_code: number; data: { item_id: number } }>() };
+}
+
+describe('import/auto', () => {
+  it('makes an item of a description, with its catalogs in order', async () => {
+    const golden = new URL('golden/openapi/11-swagger-2.json', import.meta.url);
+    const { client, data } = await send(readFileSync(golden));
+    expect(data).toMatchObject({ item_name: 'Old harbor', page_count: 5, notes: [] });
+    const { item_id } = data;
+    const { menu } = await client.must(calls.item.info, { item_id });
+    expect(menu).toMatchObject({
+      pages: [{ page_title: 'Overview' }, { page_title: 'Photo', method: 'PUT' }],
+      catalogs: [
+        {
+          cat_name: 'Ships',
+          pages: [{ page_title: 'Add a ship', method: 'POST' }, { page_title: 'Find ships' }],
+        },
+        { cat_name: 'Data models', pages: [{ page_title: 'Ship' }] },
+      ],
+    });
+    const { pages } = await client.must(calls.item.search, { item_id, keyword: 'multipart' });
+    expect(pages.map((page) => page.page_title)).toEqual(['Photo']);
+  });
+
+  it('keeps it for its owner alone', async () => {
+    const { data } = await send(
+      '{"openapi":"3.0.0","info":{"title":"T"},"paths":{"/a":{"get":{}}}}',
+    );
+    const other = await makeLoggedIn(site);
+    const answer = await other.client.call(calls.item.info, { item_id: data.item_id });
+    expect(answer.error_code).toBe(10307);
+  });
+
+  it('names what it could not say', async () => {
+    const golden = new URL('golden/openapi/18-outside-references.yaml', import.meta.url);
+    const { data } = await send(readFileSync(golden));
+    expect(data).toMatchObject({ notes: expect.arrayContaining(['$ref file:///etc/passwd']) });
+  });
+
+  it.each(['', 'words', '{"a":1}', '\u0000\u0001'])(
+    'refuses what it cannot read: %j',
+    async (text) => {
+      expect(await send(text)).toMatchObject({ error_code: 10101, data: null });
+    },
+  );
+});
