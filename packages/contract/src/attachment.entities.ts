@@ -25,3 +25,11 @@ export const pageFile = z.object({
   addtime: time,
 });
 export type PageFile = z.output<typeof pageFile>;
+
+/** A file as it stands in the own library; `item_id` 0 is one that is in no item. */
+export const libraryFile = pageFile;
+export type LibraryFile = z.output<typeof libraryFile>;
+
+/** A file as the administrator sees it: not the pages, but how many show it. */
+export const siteFile = libraryFile.extend({ page_count: z.int() });
+export type SiteFile = z.output<typeof siteFile>;

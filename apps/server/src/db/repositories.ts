@@ -1,4 +1,5 @@
 import { attachmentRepository } from '../modules/attachment/attachment.repository.ts';
+import { libraryRepository } from '../modules/attachment/library.repository.ts';
 import { pageFileRepository } from '../modules/attachment/page-file.repository.ts';
 import { auditRepository } from '../modules/audit/audit.repository.ts';
 import { captchaRepository } from '../modules/captcha/captcha.repository.ts';
@@ -58,6 +59,7 @@ export function repositories(db: Db) {
     mocks: mockRepository(db),
     notices: noticeRepository(db),
     attachments: attachmentRepository(db),
+    library: libraryRepository(db),
     pageFiles: pageFileRepository(db),
     audits: auditRepository(db),
     templates: templateRepository(db),

@@ -76,7 +76,7 @@ export function attachmentRepository(db: Db) {
     hold: (fileId: number) =>
       db
         .selectFrom('upload_file')
-        .select(['file_id', 'file_key', 'object_key', 'store', 'uid', 'item_id'])
+        .select(['file_id', 'file_key', 'object_key', 'store', 'uid', 'item_id', 'display_name'])
         .where('file_id', '=', fileId)
         .forUpdate()
         .executeTakeFirst(),
