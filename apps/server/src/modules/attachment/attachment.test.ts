@@ -8,7 +8,6 @@ import {
   addMember,
   archiveItem,
   makeCatalog,
-  makeItem,
   makeMember,
   makePage,
 } from '../../testing/item-factories.ts';
