@@ -15,6 +15,7 @@ import { noticeRepository } from '../modules/notice/notice.repository.ts';
 import { pageHistoryRepository } from '../modules/page/page-history.repository.ts';
 import { pageLockRepository } from '../modules/page/page-lock.repository.ts';
 import { pageRequestRepository } from '../modules/page/page-request.repository.ts';
+import { pageSaveRepository } from '../modules/page/page-save.repository.ts';
 import { pageSearchRepository } from '../modules/page/page-search.repository.ts';
 import { pageRepository } from '../modules/page/page.repository.ts';
 import { recycleRepository } from '../modules/recycle/recycle.repository.ts';
@@ -55,6 +56,7 @@ export function repositories(db: Db) {
     pageHistory: pageHistoryRepository(db),
     pageLocks: pageLockRepository(db),
     pageRequests: pageRequestRepository(db),
+    pageSaves: pageSaveRepository(db),
     pageSearch: pageSearchRepository(db),
     mocks: mockRepository(db),
     notices: noticeRepository(db),

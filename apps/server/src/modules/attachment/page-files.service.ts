@@ -1,6 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
-import { assertEdits, holdItem } from '../../access/hold-item.ts';
+import { assertEdits, holdPage } from '../../access/hold-item.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forgetPages } from '../page/tell-page.ts';
@@ -32,9 +32,10 @@ export async function deleteUploadFile(
   { page_id, file_id }: CallRequest<Page['deleteUploadFile']>,
 ) {
   const { repos, grant, viewer } = ctx;
-  const standing = await holdItem(repos, grant, viewer.uid, 'content');
-  const page = await repos.pages.hold(grant, page_id);
-  if (!page) throw new AppError('notFound');
+  const { page, standing } = await holdPage(repos, grant, viewer.uid, {
+    pageId: page_id,
+    purpose: 'content',
+  });
   assertEdits(standing, page.top_cat_id);
   const file = await repos.attachments.hold(file_id);
   if (!file || !(await repos.pageFiles.isBound(page_id, file_id))) throw new AppError('notFound');

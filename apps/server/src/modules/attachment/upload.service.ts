@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
-import { assertEdits, holdItem } from '../../access/hold-item.ts';
+import { assertEdits, holdItem, holdPage } from '../../access/hold-item.ts';
 import { isOpen } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
@@ -18,13 +18,15 @@ type NewFile = Parameters<Repositories['attachments']['insert']>[1];
 
 /** Rights once more, under the lock: what was taken away while the bytes came in is gone. */
 async function assertPlace({ grant, viewer }: PageCtx, { repos }: Work, pageId: number) {
-  const standing = await holdItem(repos, grant, viewer.uid, 'content');
   if (pageId === 0) {
+    const standing = await holdItem(repos, grant, viewer.uid, 'content');
     if (isOpen(standing.edit)) return;
     throw new AppError(isOpen(standing.narrow) ? 'itemArchived' : 'forbidden');
   }
-  const page = await repos.pages.hold(grant, pageId);
-  if (!page) throw new AppError('notFound');
+  const { page, standing } = await holdPage(repos, grant, viewer.uid, {
+    pageId,
+    purpose: 'content',
+  });
   assertEdits(standing, page.top_cat_id);
 }
 

@@ -47,7 +47,7 @@ async function makeItem(repos: Repositories, owner: Owner, domain: string, conte
     password_hash: null,
   });
   const catalogs = await insertCatalogs(repos, item_id, content);
-  const ids = await repos.firstItems.reservePageIds(content.pages.length);
+  const ids = await repos.pageSaves.reserveIds(content.pages.length);
   const idOf = new Map(content.pages.map(({ path }, at) => [path, ids[at] ?? 0]));
   const addressOf = (path: string) =>
     paths.itemPage.href({ item: domain, page_id: idOf.get(path) ?? 0 });
@@ -59,13 +59,14 @@ async function makeItem(repos: Repositories, owner: Owner, domain: string, conte
       cat_id: catalog?.cat_id ?? 0,
       top_cat_id: catalog?.top_cat_id ?? 0,
       s_number: page.order,
+      page_type: MARKDOWN,
       page_title: page.title,
       title_lc: foldText(page.title),
       page_content,
       ...derivedFrom(page_content, MARKDOWN),
     };
   });
-  await repos.firstItems.insertPages(item_id, pages, owner);
+  await repos.pageSaves.insert(item_id, pages, owner);
 }
 
 /**

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { ItemGrant } from '../../access/grant.ts';
 import type { Db } from '../../db/connect.ts';
 
-const isPrivate = sql<boolean>`item.password_hash is not null`.as('is_private');
+export const isPrivate = sql<boolean>`item.password_hash is not null`.as('is_private');
+
+/** `content`: others may write beside us. `tree`: places, titles or order change, one at a time. */
+export type Purpose = 'content' | 'tree';
 
 interface NewItem {
   readonly item_name: string;
@@ -57,7 +60,7 @@ export function itemRepository(db: Db) {
      * Its rights stay as they are until the transaction ends. Content saves hold an item side by side,
      * a change of its tree holds it alone.
      */
-    hold(itemId: number, purpose: 'content' | 'tree') {
+    hold(itemId: number, purpose: Purpose) {
       const facts = living
         .select(['item.uid', 'item.item_type', 'item.is_archived', isPrivate])
         .where('item.item_id', '=', itemId);

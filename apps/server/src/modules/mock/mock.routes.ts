@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Calls } from '@octavo/contract';
-import { assertEdits, holdItem } from '../../access/hold-item.ts';
+import { assertEdits, holdPage } from '../../access/hold-item.ts';
 import { AppError } from '../../app-error.ts';
 import type { Handlers } from '../../http/context.ts';
 
@@ -24,9 +24,10 @@ export const mockRoutes: Handlers<Calls['mock']> = {
     assertTemplate(template);
     await deps.mockSamples.make(template);
     return transaction(async ({ repos }) => {
-      const standing = await holdItem(repos, grant, viewer.uid, 'content');
-      const page = await repos.pages.hold(grant, page_id);
-      if (!page) throw new AppError('notFound');
+      const { page, standing } = await holdPage(repos, grant, viewer.uid, {
+        pageId: page_id,
+        purpose: 'content',
+      });
       assertEdits(standing, page.top_cat_id);
       return repos.mocks.save(grant, {
         page_id,

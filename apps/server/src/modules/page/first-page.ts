@@ -12,19 +12,16 @@ interface NewItem {
 const TABLE = 4;
 
 /** The one page of a single-page or table item, named like it; later each has its own name. */
-export async function insertFirstPage({ repos }: Work, item: NewItem): Promise<number> {
-  return repos.pages.insert({
+export async function insertFirstPage({ repos }: Work, item: NewItem): Promise<void> {
+  const page = {
     page_title: item.item_name,
     title_lc: foldText(item.item_name),
     page_content: '',
     body_lc: '',
     method: '',
     page_type: item.item_type === TABLE ? 1 : 0,
-    item_id: item.item_id,
     cat_id: 0,
     top_cat_id: 0,
-    page_comments: '',
-    author_uid: item.uid,
-    author_username: item.username,
-  });
+  };
+  await repos.pageSaves.insert(item.item_id, [page], item);
 }

@@ -1,7 +1,7 @@
 import type { ItemGrant } from '../../access/grant.ts';
 import type { Repositories } from '../../db/repositories.ts';
 import { decodeText, encodeText } from './history-codec.ts';
-import { trimHistory } from './history-trim.policy.ts';
+import type { trimHistory } from './history-trim.policy.ts';
 
 type Chain = Awaited<ReturnType<Repositories['pageHistory']['listChain']>>;
 type Readable = Chain[number] & { readonly page_content: string };
@@ -22,17 +22,14 @@ export async function readChain(
   return read;
 }
 
-/** Lets go of what is too many; whatever stays can still be read. */
+/** Lets go of what others lean on: those are written whole first, so whatever stays can be read. */
 export async function trim(
   repos: Repositories,
   grant: ItemGrant,
   pageId: number,
-  kept: Parameters<typeof trimHistory>[0],
-  most: number,
+  { drop, whole }: ReturnType<typeof trimHistory>,
 ): Promise<void> {
-  const { drop, whole } = trimHistory(kept, most);
-  if (drop.length === 0) return;
-  const chain = whole.length === 0 ? [] : await readChain(repos, grant, pageId, Math.min(...whole));
+  const chain = await readChain(repos, grant, pageId, Math.min(...whole));
   for (const { version, page_content } of chain)
     if (whole.includes(version))
       await repos.pageHistory.encodeAnew(

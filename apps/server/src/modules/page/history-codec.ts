@@ -11,6 +11,8 @@ const DELTA = 1;
 
 /** A delta that saves less than this is not worth a longer way back. */
 const WORTH = 0.6;
+/** No text gets that small by itself: an ordinary edit is compressed once, not twice. */
+const CLEARLY = 1 / 16;
 
 export interface EncodedText {
   readonly codec: number;
@@ -29,12 +31,15 @@ function hash(bytes: Buffer): Buffer {
 export async function encodeText(text: string, newer: string | undefined): Promise<EncodedText> {
   const bytes = Buffer.from(text);
   const sha256 = hash(bytes);
+  if (newer === undefined) return { codec: FULL, sha256, data: await compress(bytes) };
+  const delta = {
+    codec: DELTA,
+    sha256,
+    data: await compress(bytes, { dictionary: Buffer.from(newer) }),
+  };
+  if (delta.data.length < CLEARLY * bytes.length) return delta;
   const full = await compress(bytes);
-  if (newer === undefined) return { codec: FULL, sha256, data: full };
-  const delta = await compress(bytes, { dictionary: Buffer.from(newer) });
-  return delta.length > WORTH * full.length
-    ? { codec: FULL, sha256, data: full }
-    : { codec: DELTA, sha256, data: delta };
+  return delta.data.length > WORTH * full.length ? { codec: FULL, sha256, data: full } : delta;
 }
 
 /** In a long history a whole text stands here and there, so that the way to an old version stays short. */

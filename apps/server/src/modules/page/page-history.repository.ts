@@ -94,15 +94,6 @@ export function pageHistoryRepository(db: Db) {
       return row !== undefined;
     },
 
-    /** What trimming decides on, newest first. */
-    listKept: (pageId: number) =>
-      db
-        .selectFrom('page_history')
-        .select(['version', 'codec', 'page_comments'])
-        .where('page_id', '=', pageId)
-        .orderBy('version', 'desc')
-        .execute(),
-
     async delete(pageId: number, versions: readonly number[]) {
       await db
         .deleteFrom('page_history')

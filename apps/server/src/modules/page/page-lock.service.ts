@@ -16,8 +16,8 @@ function newLockToken(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** Refuses while another person, or a newer editor of the same one, has the page. */
-async function refuseFor({ pageLocks }: Repositories, pageId: number, uid: number) {
+/** The refusal while another person, or a newer editor of the same one, has the page. */
+export async function refuseFor({ pageLocks }: Repositories, pageId: number, uid: number) {
   const holder = await pageLocks.find(pageId);
   const username = holder?.username ?? '';
   const facts = {
@@ -27,12 +27,6 @@ async function refuseFor({ pageLocks }: Repositories, pageId: number, uid: numbe
     addtime: holder?.addtime ?? null,
   };
   return new AppError('pageLocked', { username }, facts);
-}
-
-/** A save is refused while somebody else's lock lives; the client keeps the text. */
-export async function assertNotLocked(repos: Repositories, pageId: number, uid: number) {
-  const holder = await repos.pageLocks.find(pageId);
-  if (holder && holder.uid !== uid) throw await refuseFor(repos, pageId, uid);
 }
 
 export async function setLock(ctx: Ctx<SetLock['access']>, input: CallRequest<SetLock>) {

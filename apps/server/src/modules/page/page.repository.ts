@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { ItemGrant } from '../../access/grant.ts';
 import type { Scope } from '../../access/scope.ts';
 import type { Db } from '../../db/connect.ts';
+import { isPrivate } from '../item/item.repository.ts';
+import type { Purpose } from '../item/item.repository.ts';
 
 /** Pages of a scope; a limited one never holds the root's. */
 function within(scope: Scope) {
@@ -46,40 +48,6 @@ export interface Place {
   readonly top_cat_id: number;
 }
 
-interface PageText {
-  readonly page_title: string;
-  readonly page_content: string;
-  readonly method: string;
-  readonly page_comments: string;
-  readonly author_uid: number;
-  readonly author_username: string;
-  readonly title_lc: string;
-  readonly body_lc: string;
-}
-
-interface NewPage extends PageText, Place {
-  readonly item_id: number;
-  readonly page_type: 0 | 1;
-  readonly s_number?: number | undefined;
-}
-
-interface FormerVersion {
-  readonly item_id: number;
-  readonly page_id: number;
-  readonly version: number;
-  readonly page_title: string;
-  readonly author_uid: number | null;
-  readonly author_username: string;
-  readonly addtime: Date;
-  readonly page_comments: string;
-  readonly codec: number;
-  readonly sha256: Buffer;
-  readonly data: Buffer;
-}
-
-/** Who wrote last wins the clock too: a transaction's own time may be older than the one before it. */
-const NOW = sql<Date>`clock_timestamp()`;
-
 export function pageRepository(db: Db) {
   const living = db.selectFrom('page').where('page.del_time', 'is', null);
   const full = living
@@ -113,97 +81,20 @@ export function pageRepository(db: Db) {
         .orderBy('page_id')
         .execute(),
 
-    /** A living page of this item; nobody else writes it before the transaction ends. */
-    hold: ({ itemId }: ItemGrant, pageId: number) =>
-      living
+    /**
+     * A living page of this item; nobody else writes it before the transaction ends, and the item's
+     * rights stay as they are. Locks are taken in the order of their clauses: the item comes first.
+     */
+    hold({ itemId }: ItemGrant, pageId: number, purpose: Purpose) {
+      const facts = living
+        .innerJoin('item', 'item.item_id', 'page.item_id')
         .select([...HEAD, 'page.page_comments'])
+        .select(['item.uid', 'item.item_type', 'item.is_archived', isPrivate])
         .where('page.page_id', '=', pageId)
         .where('page.item_id', '=', itemId)
-        .forNoKeyUpdate()
-        .executeTakeFirst(),
-
-    /** Asked after `hold`: one statement for both could join a held row with an older text. */
-    async getContent(pageId: number) {
-      const row = await db
-        .selectFrom('page_body')
-        .select('page_content')
-        .where('page_id', '=', pageId)
-        .executeTakeFirstOrThrow();
-      return row.page_content;
-    },
-
-    async insert({ title_lc, body_lc, page_content, s_number, ...page }: NewPage) {
-      const row = await db
-        .with('made', (make) =>
-          make
-            .insertInto('page')
-            .values({
-              ...page,
-              ...(s_number !== undefined && { s_number }),
-              creator_uid: page.author_uid,
-            })
-            .returning(['page_id', 'item_id', 'version', 'addtime']),
-        )
-        .with('body', (make) =>
-          make
-            .insertInto('page_body')
-            .columns(['page_id', 'item_id', 'page_content'])
-            .expression((from) =>
-              from
-                .selectFrom('made')
-                .select(['page_id', 'item_id', sql<string>`${page_content}::text`.as('text')]),
-            ),
-        )
-        .with('search', (make) =>
-          make
-            .insertInto('page_search')
-            .columns(['page_id', 'item_id', 'version', 'addtime', 'title_lc', 'body_lc'])
-            .expression((from) =>
-              from
-                .selectFrom('made')
-                .select([
-                  'page_id',
-                  'item_id',
-                  'version',
-                  'addtime',
-                  sql<string>`${title_lc}::text`.as('title'),
-                  sql<string>`${body_lc}::text`.as('body'),
-                ]),
-            ),
-        )
-        .selectFrom('made')
-        .select('page_id')
-        .executeTakeFirstOrThrow();
-      return row.page_id;
-    },
-
-    /** The next version of a held page; the former one goes into history in the same statement. */
-    async saveVersion(
-      { title_lc, body_lc, page_content, ...page }: PageText,
-      former: FormerVersion,
-    ) {
-      const { page_id } = former;
-      const version = former.version + 1;
-      await db
-        .with('saved', (save) =>
-          save
-            .updateTable('page')
-            .set({ ...page, version, addtime: NOW })
-            .where('page_id', '=', page_id),
-        )
-        .with('body', (save) =>
-          save.updateTable('page_body').set({ page_content }).where('page_id', '=', page_id),
-        )
-        .with('search', (save) =>
-          save
-            .updateTable('page_search')
-            .set({ title_lc, body_lc, version, addtime: NOW })
-            .where('page_id', '=', page_id),
-        )
-        .insertInto('page_history')
-        .values(former)
-        .execute();
-      return version;
+        .where('item.del_time', 'is', null);
+      const withItem = purpose === 'tree' ? facts.forNoKeyUpdate('item') : facts.forShare('item');
+      return withItem.forNoKeyUpdate('page').executeTakeFirst();
     },
 
     async setComments(pageId: number, comments: string) {

@@ -1,24 +1,24 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
-import { assertEdits, holdItem } from '../../access/hold-item.ts';
-import type { Purpose } from '../../access/hold-item.ts';
+import { assertEdits, holdItem, holdPage } from '../../access/hold-item.ts';
 import { covers } from '../../access/scope.ts';
 import type { Standing } from '../../access/standing.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx, Work } from '../../http/context.ts';
 import { textIn } from '../../texts.ts';
 import { mentionFiles } from '../attachment/mention-files.ts';
+import type { Purpose } from '../item/item.repository.ts';
 import { tellWriters } from '../notice/tell-writers.ts';
 import { derivedFrom } from './derived-text.ts';
 import { foldText } from './fold-text.ts';
 import { readContent } from './page-content.policy.ts';
-import { assertNotLocked } from './page-lock.service.ts';
+import { refuseFor } from './page-lock.service.ts';
 import { changesTree, isOnePage } from './page.policy.ts';
 import type { TreeFacts } from './page.policy.ts';
 import type { Place } from './page.repository.ts';
 import { forgetPages, tellTree } from './tell-page.ts';
 import { writeVersion } from './write-version.ts';
-import type { HeldPage } from './write-version.ts';
+import type { HeldPage, Known } from './write-version.ts';
 
 type Save = Calls['page']['save'];
 type SaveCtx = Ctx<Save['access']>;
@@ -67,9 +67,8 @@ async function create(ctx: SaveCtx, work: Work, draft: Draft) {
   const standing = await holdItem(work.repos, grant, viewer.uid, 'tree');
   const place = await placeFor(ctx, work, standing, draft.cat_id ?? 0);
   const page_title = draft.page_title ?? textIn(ctx.language, 'page.untitled');
-  const page_id = await work.repos.pages.insert({
+  const page = {
     ...place,
-    item_id: grant.itemId,
     page_type: MARKDOWN,
     page_title,
     title_lc: foldText(page_title),
@@ -78,9 +77,8 @@ async function create(ctx: SaveCtx, work: Work, draft: Draft) {
     body_lc: draft.body_lc ?? '',
     s_number: draft.s_number,
     page_comments: draft.page_comments ?? '',
-    author_uid: viewer.uid,
-    author_username: viewer.username,
-  });
+  };
+  const [page_id = 0] = await work.repos.pageSaves.insert(grant.itemId, [page], viewer);
   await mentionFiles(work, ctx, page_id, draft.page_content);
   await tellTree(work, ctx, grant.itemId);
   // Somebody may have asked for this number before it was given.
@@ -89,24 +87,18 @@ async function create(ctx: SaveCtx, work: Work, draft: Draft) {
 }
 
 /** A stale save is refused with the text it would have buried; one's own same text is no conflict. */
-function assertNotStale(now: HeldPage, content: string, draft: Draft, uid: number): void {
+function assertNotStale(now: HeldPage & Known, draft: Draft, uid: number): void {
   if (draft.base_version === undefined || draft.base_version === now.version) return;
-  if (now.author_uid === uid && draft.page_content === content) return;
-  const { version, author_username, addtime } = now;
-  const facts = { version, page_content: content, author_username, addtime };
+  if (now.author_uid === uid && draft.page_content === now.page_content) return;
+  const { version, page_content, author_username, addtime } = now;
+  const facts = { version, page_content, author_username, addtime };
   throw new AppError('saveConflict', undefined, facts);
 }
 
 /** A new text is a new version; without one only the comment can be new. */
-async function saveText(
-  ctx: SaveCtx,
-  { repos }: Work,
-  now: HeldPage,
-  content: string,
-  draft: Draft,
-) {
-  const { page_title = now.page_title, page_content = content, page_comments } = draft;
-  if (page_title === now.page_title && page_content === content) {
+async function saveText(ctx: SaveCtx, { repos }: Work, now: HeldPage & Known, draft: Draft) {
+  const { page_title = now.page_title, page_content = now.page_content, page_comments } = draft;
+  if (page_title === now.page_title && page_content === now.page_content) {
     if (page_comments !== undefined) await repos.pages.setComments(now.page_id, page_comments);
     return now.version;
   }
@@ -115,12 +107,12 @@ async function saveText(
     title_lc: foldText(page_title),
     page_content,
     method: draft.method ?? now.method,
-    body_lc: draft.body_lc ?? derivedFrom(content, now.page_type).body_lc,
+    body_lc: draft.body_lc ?? derivedFrom(now.page_content, now.page_type).body_lc,
     page_comments: page_comments ?? '',
     author_uid: ctx.viewer.uid,
     author_username: ctx.viewer.username,
   };
-  return writeVersion(repos, ctx.grant, { ...now, page_content: content }, next);
+  return writeVersion(repos, ctx.grant, now, next);
 }
 
 /** Thrown by a save that turns out to change the tree, for which it must hold the item alone. */
@@ -130,17 +122,16 @@ async function change(ctx: SaveCtx, work: Work, draft: Draft, purpose: Purpose) 
   const { grant, viewer } = ctx;
   const { repos } = work;
   const { page_id } = draft;
-  const standing = await holdItem(repos, grant, viewer.uid, purpose);
-  const now = await repos.pages.hold(grant, page_id);
-  if (!now) throw new AppError('notFound');
-  assertEdits(standing, now.top_cat_id);
-  await assertNotLocked(repos, page_id, viewer.uid);
-  const content = await repos.pages.getContent(page_id);
-  assertNotStale(now, content, draft, viewer.uid);
+  const held = { pageId: page_id, purpose };
+  const { page, standing } = await holdPage(repos, grant, viewer.uid, held);
+  assertEdits(standing, page.top_cat_id);
+  const now = { ...page, ...(await repos.pageSaves.read(page_id, viewer.uid)) };
+  if (now.is_locked) throw await refuseFor(repos, page_id, viewer.uid);
+  assertNotStale(now, draft, viewer.uid);
   const after = treeAfter(now, draft);
   const isTree = changesTree(now, after);
   if (isTree && purpose === 'content') throw TREE_CHANGES;
-  const version = await saveText(ctx, work, now, content, draft);
+  const version = await saveText(ctx, work, now, draft);
   await mentionFiles(work, ctx, page_id, draft.page_content);
   if (version !== now.version) await tellWriters(work, ctx, { ...now, ...after });
   if (isTree) {

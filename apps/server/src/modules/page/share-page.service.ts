@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
-import { assertEdits, holdItem } from '../../access/hold-item.ts';
+import { assertEdits, holdPage } from '../../access/hold-item.ts';
 import { covers } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -18,9 +18,10 @@ export async function createSinglePage(
   { page_id, isCreateSiglePage: isShared }: CallRequest<Share>,
 ) {
   const { repos, grant, viewer } = ctx;
-  const standing = await holdItem(repos, grant, viewer.uid, 'content');
-  const page = await repos.pages.hold(grant, page_id);
-  if (!page) throw new AppError('notFound');
+  const { page, standing } = await holdPage(repos, grant, viewer.uid, {
+    pageId: page_id,
+    purpose: 'content',
+  });
   if (isShared) assertEdits(standing, page.top_cat_id);
   else if (!covers(standing.narrow, page.top_cat_id)) throw new AppError('forbidden');
   const unique_key = isShared ? (page.unique_key ?? newKey()) : null;

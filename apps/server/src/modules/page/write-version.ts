@@ -2,21 +2,23 @@ import type { ItemGrant } from '../../access/grant.ts';
 import type { Repositories } from '../../db/repositories.ts';
 import { trim } from './history-chain.ts';
 import { encodeText, standsWhole } from './history-codec.ts';
+import { trimHistory } from './history-trim.policy.ts';
 
-type Pages = Repositories['pages'];
+type PageSaves = Repositories['pageSaves'];
 
 /** A page that nobody else writes until the transaction ends. */
-export type HeldPage = NonNullable<Awaited<ReturnType<Pages['hold']>>>;
+export type HeldPage = NonNullable<Awaited<ReturnType<Repositories['pages']['hold']>>>;
+/** What else a save has read about it. */
+export type Known = Awaited<ReturnType<PageSaves['read']>>;
 
 /** Gives a held page its next version; the text before stays as a former one, the oldest make room. */
 export async function writeVersion(
   repos: Repositories,
   grant: ItemGrant,
-  now: HeldPage & { readonly page_content: string },
-  next: Parameters<Pages['saveVersion']>[0],
+  now: HeldPage & Known,
+  next: Parameters<PageSaves['write']>[0],
 ): Promise<number> {
-  const { page_id, version } = now;
-  const kept = await repos.pageHistory.listKept(page_id);
+  const { page_id, version, kept } = now;
   const newer = standsWhole(version, kept.length) ? undefined : next.page_content;
   const former = {
     page_id,
@@ -29,8 +31,9 @@ export async function writeVersion(
     page_comments: now.page_comments,
     ...(await encodeText(now.page_content, newer)),
   };
-  const saved = await repos.pages.saveVersion(next, former);
-  const { history_version_count } = await repos.settings.load();
-  await trim(repos, grant, page_id, [former, ...kept], history_version_count);
+  const gone = trimHistory([former, ...kept], now.most);
+  const isPlain = gone.whole.length === 0;
+  const saved = await repos.pageSaves.write(next, former, isPlain ? gone.drop : []);
+  if (!isPlain) await trim(repos, grant, page_id, gone);
   return saved;
 }

@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connect.ts';
+import { siteSettings } from '../setting/setting.ts';
+import type { Place } from './page.repository.ts';
+
+interface Author {
+  readonly uid: number;
+  readonly username: string;
+}
+
+interface PageText {
+  readonly page_title: string;
+  readonly page_content: string;
+  readonly method: string;
+  readonly title_lc: string;
+  readonly body_lc: string;
+}
+
+interface NewPage extends PageText, Place {
+  /** Reserved before, where pages must know each other's ids. */
+  readonly page_id?: number;
+  readonly page_type: number;
+  readonly s_number?: number | undefined;
+  readonly page_comments?: string;
+}
+
+interface NextVersion extends PageText {
+  readonly page_comments: string;
+  readonly author_uid: number;
+  readonly author_username: string;
+}
+
+interface FormerVersion {
+  readonly item_id: number;
+  readonly page_id: number;
+  readonly version: number;
+  readonly page_title: string;
+  readonly author_uid: number | null;
+  readonly author_username: string;
+  readonly addtime: Date;
+  readonly page_comments: string;
+  readonly codec: number;
+  readonly sha256: Buffer;
+  readonly data: Buffer;
+}
+
+interface Known {
+  readonly page_content: string;
+  /** Somebody else's lock lives. */
+  readonly is_locked: boolean;
+  /** How many former versions are kept; null: nobody has said. */
+  readonly most: number | null;
+  /** The former versions, newest first. */
+  readonly kept: readonly { version: number; codec: number; page_comments: string }[];
+}
+
+/** Who wrote last wins the clock too: a transaction's own time may be older than the one before it. */
+const NOW = sql<Date>`clock_timestamp()`;
+
+const USUAL_ORDER = 99;
+
+/** What every save reads and writes: the number of statements depends neither on pages nor on versions. */
+export function pageSaveRepository(db: Db) {
+  return {
+    /**
+     * All that a save asks about a held page. It comes after the hold: one statement for both could
+     * join a row that was waited for with an older text.
+     */
+    async read(pageId: number, uid: number) {
+      const { rows } = await sql<Known>`
+        select page_content,
+          exists (
+            select from page_lock where page_lock.page_id = page_body.page_id
+              and page_lock.uid <> ${uid} and page_lock.expire_time > clock_timestamp()
+          ) as is_locked,
+          (select value from setting where name = 'history_version_count') as most,
+          (
+            select coalesce(json_agg(json_build_object('version', version, 'codec', codec,
+              'page_comments', page_comments) order by version desc), '[]')
+            from page_history where page_history.page_id = page_body.page_id
+          ) as kept
+        from page_body where page_id = ${pageId}`.execute(db);
+      const [known] = rows;
+      if (!known) throw new Error(`page ${pageId} has no text`);
+      const most = siteSettings.shape.history_version_count.parse(known.most ?? undefined);
+      return { ...known, most };
+    },
+
+    /** The next version of a held page; the former one goes into history, and what is too many goes. */
+    async write(
+      { title_lc, body_lc, page_content, ...page }: NextVersion,
+      former: FormerVersion,
+      drop: readonly number[],
+    ) {
+      const { page_id } = former;
+      const version = former.version + 1;
+      await db
+        .with('saved', (save) =>
+          save
+            .updateTable('page')
+            .set({ ...page, version, addtime: NOW })
+            .where('page_id', '=', page_id),
+        )
+        .with('body', (save) =>
+          save.updateTable('page_body').set({ page_content }).where('page_id', '=', page_id),
+        )
+        .with('search', (save) =>
+          save
+            .updateTable('page_search')
+            .set({ title_lc, body_lc, version, addtime: NOW })
+            .where('page_id', '=', page_id),
+        )
+        .with('dropped', (save) =>
+          save
+            .deleteFrom('page_history')
+            .where('page_id', '=', page_id)
+            .where(sql<boolean>`version = any(${drop}::int[])`),
+        )
+        .insertInto('page_history')
+        .values(former)
+        .execute();
+      return version;
+    },
+
+    /** For pages that link to each other: their ids must be known before they are written. */
+    async reserveIds(count: number) {
+      const { rows } = await sql<{ page_id: number }>`
+        select nextval(pg_get_serial_sequence('page', 'page_id')) as page_id
+        from generate_series(1, ${count}::int)`.execute(db);
+      return rows.map((row) => row.page_id);
+    },
+
+    /** Any number of new pages by one author in one statement; answers their ids in the same order. */
+    async insert(itemId: number, pages: readonly NewPage[], { uid, username }: Author) {
+      const { rows } = await sql<{ page_id: number }>`
+        with sent as materialized (
+          select coalesce(given_id, nextval(pg_get_serial_sequence('page', 'page_id'))) as page_id, t.*
+          from unnest(
+            ${pages.map((page) => page.page_id ?? null)}::bigint[],
+            ${pages.map((page) => page.cat_id)}::bigint[],
+            ${pages.map((page) => page.top_cat_id)}::bigint[],
+            ${pages.map((page) => page.s_number ?? USUAL_ORDER)}::int[],
+            ${pages.map((page) => page.page_type)}::smallint[],
+            ${pages.map((page) => page.page_title)}::text[],
+            ${pages.map((page) => page.method)}::text[],
+            ${pages.map((page) => page.page_comments ?? '')}::text[],
+            ${pages.map((page) => page.page_content)}::text[],
+            ${pages.map((page) => page.title_lc)}::text[],
+            ${pages.map((page) => page.body_lc)}::text[]
+          ) with ordinality as t (given_id, cat_id, top_cat_id, s_number, page_type, page_title,
+            method, page_comments, page_content, title_lc, body_lc, at)
+        ), made as (
+          insert into page (page_id, item_id, cat_id, top_cat_id, s_number, page_type, page_title,
+            method, page_comments, creator_uid, author_uid, author_username)
+          overriding system value
+          select page_id, ${itemId}, cat_id, top_cat_id, s_number, page_type, page_title,
+            method, page_comments, ${uid}, ${uid}, ${username}
+          from sent order by at
+        ), body_made as (
+          insert into page_body (page_id, item_id, page_content)
+          select page_id, ${itemId}, page_content from sent order by at
+        ), search_made as (
+          insert into page_search (page_id, item_id, version, addtime, title_lc, body_lc)
+          select page_id, ${itemId}, 1, now(), title_lc, body_lc from sent order by at
+        )
+        select page_id from sent order by at`.execute(db);
+      return rows.map((row) => row.page_id);
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countQueries } from '../../testing/count-queries.ts';
+import { makeLoggedIn } from '../../testing/factories.ts';
+import { holdTransaction } from '../../testing/held-transaction.ts';
+import { makeItem, makeMember, makePage } from '../../testing/item-factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+
+const { page } = calls;
+
+/** Hold, read, write; begin and commit; and the head that the gate asks for after each change. */
+const OWNER_SAVE = 6;
+const HOLD_ITEM = 'select item_id from item where item_id = $1 for share';
+const TAKE_ITEM = 'select item_id from item where item_id = $1 for no key update nowait';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+async function begin() {
+  const owner = await makeLoggedIn(site);
+  const item_id = await makeItem(site, { owner });
+  const page_id = await makePage(site, item_id, { author: owner });
+  return { owner, item_id, page_id, client: owner.client };
+}
+
+async function itemRow(itemId: number) {
+  const [row] = await site.database.query(
+    'select xmin::text, tree_version, last_update_time from item where item_id = $1',
+    [itemId],
+  );
+  return row;
+}
+
+describe('what a save of a text costs', () => {
+  it('is three statements in a transaction, however long the history is', async () => {
+    const { client, page_id } = await begin();
+    let saves = 0;
+    const save = () => client.must(page.save, { page_id, page_content: `text ${(saves += 1)}` });
+    expect(await countQueries(site, save)).toBe(OWNER_SAVE);
+    for (let more = 0; more < 25; more += 1) await save();
+    expect(await countQueries(site, save)).toBe(OWNER_SAVE);
+    expect(await client.must(page.history, { page_id, content: 0 })).toHaveLength(20);
+  });
+
+  it('is one more for a member, whose part in the item is held too', async () => {
+    const { item_id } = await begin();
+    const { client, ...author } = await makeMember(site, item_id, { edit: true });
+    const page_id = await makePage(site, item_id, { author });
+    let saves = 0;
+    const save = () => client.must(page.save, { page_id, page_content: `text ${(saves += 1)}` });
+    expect(await countQueries(site, save)).toBe(OWNER_SAVE + 1);
+  });
+});
+
+describe('saves in one item', () => {
+  it('of sixteen pages write nothing on its row and wait for nobody who reads its rights', async () => {
+    const { client, item_id } = await begin();
+    const first = await makePage(site, item_id, { times: 16 });
+    const before = await itemRow(item_id);
+    const other = await holdTransaction(site.database);
+    await other.query(HOLD_ITEM, [item_id]);
+    const saved = await Promise.all(
+      Array.from({ length: 16 }, (_, at) =>
+        client.must(page.save, { page_id: first + at, page_content: `text ${at}` }),
+      ),
+    );
+    expect(saved.map(({ version }) => version)).toEqual(Array(16).fill(2));
+    expect(await itemRow(item_id)).toEqual(before);
+    await other.commit();
+  });
+
+  it('hold the item before the page, so that nobody waits in a circle', async () => {
+    const { client, item_id, page_id } = await begin();
+    const other = await holdTransaction(site.database);
+    await other.query('select page_id from page where page_id = $1 for update', [page_id]);
+    const saving = client.must(page.save, { page_id, page_content: 'later' });
+    await other.isWaitedFor();
+    await expect(site.database.query(TAKE_ITEM, [item_id])).rejects.toThrow(
+      'could not obtain lock',
+    );
+    await other.commit();
+    expect((await saving).version).toBe(2);
+  });
+});
+
+it('any number of new pages is one statement, and their ids come in their order', async () => {
+  const { owner, item_id } = await begin();
+  const titles = Array.from({ length: 1000 }, (_, at) => `Call ${at}`);
+  const rows = titles.map((page_title) => ({
+    page_title,
+    title_lc: page_title.toLowerCase(),
+    page_content: `# ${page_title}`,
+    body_lc: `# ${page_title.toLowerCase()}`,
+    method: '',
+    page_type: 0,
+    cat_id: 0,
+    top_cat_id: 0,
+  }));
+  const ids = await site.deps.repos.pageSaves.insert(item_id, rows, owner);
+  const made = await site.database.query<{ page_title: string }>(
+    `select page_title from unnest($1::bigint[]) with ordinality as made (page_id, at)
+     join page using (page_id) join page_body using (page_id) join page_search using (page_id)
+     where page_content = '# ' || page_title and body_lc = lower(page_content)
+     order by at`,
+    [ids],
+  );
+  expect(made.map(({ page_title }) => page_title)).toEqual(titles);
+});
