@@ -64,7 +64,7 @@ export async function openProcess(
     now,
     sealer: createSealer(config.secretKey, 'captcha'),
   });
-  const renderer = createRenderer(config.publicUrl.origin);
+  const renderer = createRenderer(config.publicUrl.origin, repos.pictures.listSizes);
   const mockSamples = createMockSamples();
   const deps: Deps = {
     config,
@@ -108,6 +108,7 @@ export async function openProcess(
       log,
       mailer,
       mailSealer: deps.mailSealer,
+      storage: deps.storage,
       transaction: (work) => db.transaction().execute((trx) => work(repositories(trx))),
     };
     await startWorker(queue, jobs, jobContext);

@@ -1,6 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
-import { assertEdits, holdItem } from '../../access/hold-item.ts';
+import { assertEdits, holdPage } from '../../access/hold-item.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx, Work } from '../../http/context.ts';
 import { forgetPages } from '../page/tell-page.ts';
@@ -75,9 +75,10 @@ export async function bindingPage(
   { file_id, page_id }: CallRequest<Attachment['bindingPage']>,
 ) {
   const { repos, grant, viewer } = ctx;
-  const standing = await holdItem(repos, grant, viewer.uid, 'content');
-  const page = await repos.pages.hold(grant, page_id);
-  if (!page) throw new AppError('notFound');
+  const { page, standing } = await holdPage(repos, grant, viewer.uid, {
+    pageId: page_id,
+    purpose: 'content',
+  });
   assertEdits(standing, page.top_cat_id);
   const file = await repos.attachments.hold(file_id);
   if (file?.uid !== viewer.uid) throw new AppError('notFound');
