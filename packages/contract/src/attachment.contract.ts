@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, item, ownerOf, user } from './access.ts';
-import { FILE_BODY, libraryFile, siteFile, uploaded } from './attachment.entities.ts';
+import { FILE_BODY, pageFile, siteFile, uploaded } from './attachment.entities.ts';
 import { defineCall } from './define-call.ts';
 import { id, line, nothing } from './wire.ts';
 
@@ -41,7 +41,7 @@ export const getMyList = defineCall({
   summary: 'The own files, newest first, with the space they take and this month’s traffic.',
   request: z.object({ ...listWish, count: count(6) }),
   response: z.object({
-    list: z.array(libraryFile),
+    list: z.array(pageFile),
     total: z.int(),
     used_m: z.number(),
     used_flow_m: z.number(),

@@ -28,7 +28,7 @@ export async function getAllList(
       : await repos.library.count(filter);
   const rows = await repos.library.list(filter, sliceOf(input, total));
   return {
-    list: rows.map((row) => ({ ...listedFile(row), page_count: row.page_count })),
+    list: rows.map(listedFile),
     total,
     used_m: megabytes(tally.reduce((sum, { bytes }) => sum + bytes, 0)),
   };

@@ -17,7 +17,7 @@ export function sliceOf({ page, count }: { page: number; count: number }, total:
   return { offset: (page - 1) * count, count, total };
 }
 
-export function listedFile({ file_key, file_size, username, page_count: _, ...row }: LibraryRow) {
+export function listedFile({ file_key, file_size, username, ...row }: LibraryRow) {
   return {
     ...row,
     url: fileAddress(file_key, row.display_name),

@@ -33,7 +33,7 @@ export interface LibraryRow {
 }
 
 /** A search by name counts no further. */
-export const MOST_COUNTED = 1000;
+const MOST_COUNTED = 1000;
 
 const IS_IMAGE = sql`(file_type like 'image/%')`;
 

@@ -1,5 +1,5 @@
 import { calls } from '@octavo/contract';
-import type { LibraryFile } from '@octavo/contract/attachment.entities';
+import type { PageFile } from '@octavo/contract/attachment.entities';
 import { paths } from '@octavo/contract/paths';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
@@ -25,7 +25,7 @@ import { Usage } from './parts/usage.tsx';
 
 const PAGE_SIZE = 6;
 
-type Open = { dialog: 'upload' } | { dialog: 'bind' | 'delete'; file: LibraryFile };
+type Open = { dialog: 'upload' } | { dialog: 'bind' | 'delete'; file: PageFile };
 
 export function AttachmentScreen() {
   const { t } = useText();

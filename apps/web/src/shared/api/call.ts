@@ -23,7 +23,7 @@ export async function call<C extends Call>(
   return (await send(request(declared, input), options)) as CallResponse<C>;
 }
 
-export async function send(asked: Request, options: CallOptions): Promise<unknown> {
+async function send(asked: Request, options: CallOptions): Promise<unknown> {
   const { envelope, status } = await exchange(asked, options);
   if (envelope.error_code === errors.loginNeeded.code && !options.silent) announceLoginNeeded();
   return dataOf(envelope, status);

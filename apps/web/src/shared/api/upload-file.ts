@@ -40,20 +40,22 @@ export function uploadFile<C extends Call & { readonly file: string }>(
     asked.timeout = TIMEOUT;
     asked.setRequestHeader('accept', 'application/json');
     asked.setRequestHeader('accept-language', document.documentElement.lang);
-    asked.upload.onprogress = ({ loaded, total }) => onShare?.(total > 0 ? loaded / total : 0);
-    asked.onload = () => {
+    asked.upload.addEventListener('progress', ({ loaded, total }) =>
+      onShare?.(total > 0 ? loaded / total : 0),
+    );
+    asked.addEventListener('load', () => {
       try {
         const envelope = readEnvelope(asked.responseText, asked.getResponseHeader('x-request-id'));
         resolve(dataOf(envelope, asked.status) as CallResponse<C>);
       } catch (error) {
-        reject(error as Error);
+        reject(error);
       }
-    };
-    asked.onerror = () => reject(new NetworkError('offline'));
-    asked.ontimeout = () => reject(new NetworkError('timeout'));
-    asked.onabort = () => reject(new DOMException('', 'AbortError'));
-    asked.onloadend = () => signal?.removeEventListener('abort', stop);
+    });
+    asked.addEventListener('error', () => reject(new NetworkError('offline')));
+    asked.addEventListener('timeout', () => reject(new NetworkError('timeout')));
+    asked.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+    asked.addEventListener('loadend', () => signal?.removeEventListener('abort', stop));
     signal?.addEventListener('abort', stop);
-    asked.send(formOf(field, file, input as Fields));
+    asked.send(formOf(field, file, input));
   });
 }

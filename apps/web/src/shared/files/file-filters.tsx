@@ -9,7 +9,7 @@ export type FileKind = 'all' | 'images' | 'general';
 /** As the calls say it. */
 export const ATTACHMENT_TYPE = { all: -1, images: 1, general: 2 } as const;
 
-export interface TypedWord {
+interface TypedWord {
   readonly label: string;
   readonly value: string;
   readonly onText: (text: string) => void;

@@ -1,5 +1,5 @@
 import { calls } from '@octavo/contract';
-import type { LibraryFile } from '@octavo/contract/attachment.entities';
+import type { PageFile } from '@octavo/contract/attachment.entities';
 import type { ItemInfo, MenuPage } from '@octavo/contract/item.entities';
 import { useState } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
@@ -18,7 +18,7 @@ function pagesOf({ pages, catalogs }: ItemInfo['menu']): MenuPage[] {
   return [...pages, ...catalogs.flatMap(pagesOf)];
 }
 
-export function BindDialog({ file, onClosed }: { file: LibraryFile; onClosed: () => void }) {
+export function BindDialog({ file, onClosed }: { file: PageFile; onClosed: () => void }) {
   const { t } = useText();
   const { file_id, display_name: name } = file;
   const [itemId, setItemId] = useState<number>();

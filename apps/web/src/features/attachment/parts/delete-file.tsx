@@ -1,5 +1,5 @@
 import { calls } from '@octavo/contract';
-import type { LibraryFile } from '@octavo/contract/attachment.entities';
+import type { PageFile } from '@octavo/contract/attachment.entities';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
@@ -10,7 +10,7 @@ import styles from '../attachment.module.css';
 /** The names of ten pages are enough to think again. */
 const MOST_NAMED = 10;
 
-export function DeleteFile({ file, onClosed }: { file: LibraryFile; onClosed: () => void }) {
+export function DeleteFile({ file, onClosed }: { file: PageFile; onClosed: () => void }) {
   const { t } = useText();
   const { file_id, display_name: name } = file;
   const shown = useCall(calls.attachment.getPages, { file_id }, { staleTime: 0 });

@@ -1,4 +1,4 @@
-import type { LibraryFile } from '@octavo/contract/attachment.entities';
+import type { PageFile } from '@octavo/contract/attachment.entities';
 import { ExternalLink, FilePlus2, Link as LinkIcon, Trash2 } from 'lucide-react';
 import { copyText } from '../../../shared/device/copy-text.ts';
 import { FileName } from '../../../shared/files/file-name.tsx';
@@ -12,8 +12,8 @@ import { showToast } from '../../../shared/ui/toast-store.ts';
 import styles from '../attachment.module.css';
 
 interface FileTableProps {
-  files: readonly LibraryFile[];
-  onAct: (act: 'bind' | 'delete', file: LibraryFile) => void;
+  files: readonly PageFile[];
+  onAct: (act: 'bind' | 'delete', file: PageFile) => void;
 }
 
 export function FileTable({ files, onAct }: FileTableProps) {
@@ -68,7 +68,7 @@ export function FileTable({ files, onAct }: FileTableProps) {
   );
 }
 
-function Actions({ file, onAct }: { file: LibraryFile } & Pick<FileTableProps, 'onAct'>) {
+function Actions({ file, onAct }: { file: PageFile } & Pick<FileTableProps, 'onAct'>) {
   const { t } = useText();
   const names = { name: file.display_name };
   async function copy(button: HTMLElement) {

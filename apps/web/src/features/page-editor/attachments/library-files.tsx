@@ -1,5 +1,5 @@
 import { calls } from '@octavo/contract';
-import type { LibraryFile } from '@octavo/contract/attachment.entities';
+import type { PageFile } from '@octavo/contract/attachment.entities';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
@@ -16,7 +16,7 @@ import { PAGE_SIZE } from './page-files.tsx';
 
 interface LibraryFilesProps {
   page_id: number;
-  onInsert: (file: LibraryFile) => void;
+  onInsert: (file: PageFile) => void;
 }
 
 /** What the writer has uploaded anywhere; what is inserted also becomes one of the page's files. */
@@ -31,7 +31,7 @@ export function LibraryFiles({ page_id, onInsert }: LibraryFilesProps) {
     { silent: true, placeholderData: keepPreviousData },
   );
   const bind = useCommand(calls.attachment.bindingPage, { refresh: [calls.page.uploadList] });
-  const take = (file: LibraryFile) =>
+  const take = (file: PageFile) =>
     bind.mutate({ file_id: file.file_id, page_id }, { onSuccess: () => onInsert(file) });
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton shape="rows" />;
