@@ -15,6 +15,11 @@ const steps: Step[] = [
     env: { FUZZ_RUNS: '2000' },
   },
   {
+    name: 'file-rows',
+    command: ['npx', 'vitest', 'run', 'apps/server/src/modules/attachment/file-rows.test.ts'],
+    env: { FILE_ROWS: '1000000' },
+  },
+  {
     name: 'looks',
     command: ['npx', 'playwright', 'test', '--project', 'sweep'],
     env: { ALL_LOOKS: '1' },
