@@ -3,9 +3,9 @@ import type { LibraryRow } from './library.repository.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Three digits are enough to tell the smallest file from none. */
+/** Three digits; the smallest file is still more than none. */
 export function megabytes(bytes: number): number {
-  return Math.round((bytes / MEGABYTE) * 1000) / 1000;
+  return bytes > 0 ? Math.max(Math.round((bytes / MEGABYTE) * 1000), 1) / 1000 : 0;
 }
 
 /** 1 images, 2 everything else, else all. */
