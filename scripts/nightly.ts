@@ -20,6 +20,11 @@ const steps: Step[] = [
     env: { FILE_ROWS: '1000000' },
   },
   {
+    name: 'caches',
+    command: ['npx', 'vitest', 'run', 'apps/server/src/process/caches.test.ts'],
+    env: { CACHE_CHANGES: '10000' },
+  },
+  {
     name: 'looks',
     command: ['npx', 'playwright', 'test', '--project', 'sweep'],
     env: { ALL_LOOKS: '1' },
