@@ -43,6 +43,7 @@ const UNTOLD = new Set([
   'open.updateDbItem',
   'open.fromComments',
   'attachment.upload',
+  'attachment.bindingPage',
   'mock.add',
   'template.save',
   'template.delete',
