@@ -54,7 +54,7 @@ export async function info(ctx: Ctx<Item['info']['access']>, input: CallRequest<
           catalogs: [],
         }
       : input.menu === 'top'
-        ? topOf(loaded.menu, place?.top_cat_id ?? 0)
+        ? topOf(loaded.menu, [first, second, third])
         : loaded.menu,
   };
 }
