@@ -21,6 +21,7 @@ import { logRequests } from './http/request-log.ts';
 import { createVisitPasses } from './http/visit-pass.ts';
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { isCallAddress, serveWeb } from './http/web-files.ts';
+import { attachmentRoutes } from './modules/attachment/attachment.routes.ts';
 import { serveFiles } from './modules/attachment/serve-files.ts';
 import { auditJobs } from './modules/audit/audit.jobs.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
@@ -60,6 +61,7 @@ const handlers: AllHandlers<typeof calls> = {
   adminNotice: adminNoticeRoutes,
   audit: auditRoutes,
   page: pageRoutes,
+  attachment: attachmentRoutes,
   recycle: recycleRoutes,
   template: templateRoutes,
   mock: mockRoutes,

@@ -1,56 +1,17 @@
 import { z } from 'zod';
-import { item } from './access.ts';
-import { MOST_FILE_BYTES, pageFile, uploaded } from './attachment.entities.ts';
+import { user } from './access.ts';
+import { FILE_BODY, uploaded } from './attachment.entities.ts';
 import { defineCall } from './define-call.ts';
-import { id, idOrNew, nothing } from './wire.ts';
-
-/** The file and a few fields beside it. */
-const FILE_BODY = MOST_FILE_BYTES + 64 * 1024;
-
-/** 0 stands for a page that has not been saved yet. */
-const place = z.object({ page_id: idOrNew, item_id: id.optional() });
 
 export const upload = defineCall({
-  path: '/api/page/upload',
+  path: '/api/attachment/upload',
   kind: 'command',
-  access: item('edit', 'page_id', 'item_id'),
-  summary: 'Attach a file to a page.',
+  access: user,
+  summary: 'Put a file into one’s own library.',
   transaction: 'own',
   file: 'file',
   beside: ['url'],
   maxBody: FILE_BODY,
-  request: place,
+  request: z.object({}),
   response: uploaded,
-});
-
-export const uploadImg = defineCall({
-  path: '/api/page/uploadImg',
-  kind: 'command',
-  access: item('edit', 'page_id', 'item_id'),
-  summary: 'Put a picture into a page: jpg, gif, png, bmp or webp.',
-  transaction: 'own',
-  file: 'editormd-image-file',
-  beside: ['url'],
-  maxBody: FILE_BODY,
-  request: place,
-  response: uploaded,
-});
-
-export const uploadList = defineCall({
-  path: '/api/page/uploadList',
-  kind: 'query',
-  access: item('view', 'page_id'),
-  summary: 'The files of a page, newest first.',
-  request: z.object({ page_id: id }),
-  response: z.array(pageFile),
-});
-
-export const deleteUploadFile = defineCall({
-  path: '/api/page/deleteUploadFile',
-  kind: 'command',
-  audit: ['file_id'],
-  access: item('edit', 'page_id'),
-  summary: 'Delete a file that one has uploaded.',
-  request: z.object({ page_id: id, file_id: id }),
-  response: nothing,
 });

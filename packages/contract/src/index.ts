@@ -8,6 +8,7 @@ import * as item from './item.contract.ts';
 import * as notice from './notice.contract.ts';
 import * as member from './member.contract.ts';
 import * as mock from './mock.contract.ts';
+import * as pageFile from './page-file.contract.ts';
 import * as pageLock from './page-lock.contract.ts';
 import * as page from './page.contract.ts';
 import * as recycle from './recycle.contract.ts';
@@ -30,7 +31,8 @@ export const calls = {
   notice,
   adminNotice,
   audit: { getList: audit.getList },
-  page: { ...page, ...pageLock, ...attachment },
+  page: { ...page, ...pageLock, ...pageFile },
+  attachment,
   recycle,
   template,
   mock,

@@ -1,4 +1,5 @@
 import { attachmentRepository } from '../modules/attachment/attachment.repository.ts';
+import { pageFileRepository } from '../modules/attachment/page-file.repository.ts';
 import { auditRepository } from '../modules/audit/audit.repository.ts';
 import { captchaRepository } from '../modules/captcha/captcha.repository.ts';
 import { branchPageRepository } from '../modules/catalog/branch-pages.repository.ts';
@@ -59,6 +60,7 @@ export function repositories(db: Db) {
     mocks: mockRepository(db),
     notices: noticeRepository(db),
     attachments: attachmentRepository(db),
+    pageFiles: pageFileRepository(db),
     audits: auditRepository(db),
     templates: templateRepository(db),
     recycle: recycleRepository(db),

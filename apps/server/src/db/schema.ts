@@ -269,13 +269,25 @@ interface UploadFileTable {
   file_key: string;
   uid: number | null;
   item_id: number;
-  page_id: Generated<number>;
+  object_key: string;
   display_name: string;
   file_type: string;
   file_size: number;
   store: string;
   visit_times: Generated<number>;
   addtime: Generated<Date>;
+}
+
+interface PageFileTable {
+  page_id: number;
+  file_id: number;
+  is_bound: boolean;
+}
+
+interface FileTrafficTable {
+  uid: number;
+  month: Date;
+  bytes: number;
 }
 
 interface MockTable {
@@ -322,6 +334,8 @@ export interface Schema {
   page_lock_ask: PageLockAskTable;
   template: TemplateTable;
   upload_file: UploadFileTable;
+  page_file: PageFileTable;
+  file_traffic: FileTrafficTable;
   mock: MockTable;
   mock_open: MockOpenTable;
 }

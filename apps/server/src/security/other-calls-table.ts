@@ -67,6 +67,7 @@ export const OTHER_CALLS: Readonly<Record<string, Row>> = {
   'itemGroup.saveSort': theirs,
   'itemGroup.delete': theirs,
   'page.infoByKey': open,
+  'attachment.upload': own,
   'notice.getList': own,
   'notice.setAllRead': own,
   'notice.feedback': own,

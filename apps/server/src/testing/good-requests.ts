@@ -328,6 +328,12 @@ const goodRequests: {
       return { client, uid, input: { page_id, file_id } };
     },
   },
+  attachment: {
+    async upload(site) {
+      const { client, uid } = await person(site);
+      return { client, uid, input: {} };
+    },
+  },
   recycle: {
     getList: asOwner(({ item_id }) => ({ item_id })),
     async recover(site) {

@@ -5,37 +5,56 @@ import { visiblePages } from '../page/page.repository.ts';
 
 interface NewFile {
   readonly file_key: string;
+  readonly object_key: string;
   readonly uid: number;
-  readonly page_id: number;
   readonly display_name: string;
   readonly file_type: string;
   readonly file_size: number;
   readonly store: string;
 }
 
+export interface StoredObject {
+  readonly store: string;
+  readonly object_key: string;
+}
+
+/** A file of the personal library is in no item. */
+const LIBRARY = 0;
+
 export function attachmentRepository(db: Db) {
   return {
-    async insert({ itemId }: ItemGrant, file: NewFile) {
+    /** Without a grant into the library of whoever uploaded it. */
+    async insert(grant: ItemGrant | undefined, file: NewFile) {
       const { file_id } = await db
         .insertInto('upload_file')
-        .values({ ...file, item_id: itemId })
+        .values({ ...file, item_id: grant?.itemId ?? LIBRARY })
         .returning('file_id')
         .executeTakeFirstOrThrow();
       return file_id;
     },
 
-    /** For the door of files alone: it decides by the place of the file who may have it. */
+    /** For the door of files alone: it decides by the pages of the file who may have it. */
     findByKey: (fileKey: string) =>
       db
         .selectFrom('upload_file')
-        .select(['file_id', 'file_key', 'uid', 'item_id', 'page_id', 'display_name', 'file_type'])
+        .select([
+          'file_id',
+          'file_key',
+          'object_key',
+          'store',
+          'uid',
+          'display_name',
+          'file_type',
+          'file_size',
+        ])
         .where('file_key', '=', fileKey)
         .executeTakeFirst(),
 
     /** Newest first. */
     listOfPage: (grant: ItemGrant, pageId: number) =>
       visiblePages(db, grant)
-        .innerJoin('upload_file', 'upload_file.page_id', 'page.page_id')
+        .innerJoin('page_file', 'page_file.page_id', 'page.page_id')
+        .innerJoin('upload_file', 'upload_file.file_id', 'page_file.file_id')
         .leftJoin('user', 'user.uid', 'upload_file.uid')
         .select([
           'upload_file.file_id',
@@ -49,16 +68,16 @@ export function attachmentRepository(db: Db) {
           'user.username',
         ])
         .where('page.page_id', '=', pageId)
+        .where('page_file.is_bound', '=', true)
         .orderBy('upload_file.file_id', 'desc')
         .execute(),
 
-    /** A file of a held page; nobody else deletes it before the transaction ends. */
-    hold: (pageId: number, fileId: number) =>
+    /** A file; nobody else deletes or binds it before the transaction ends. */
+    hold: (fileId: number) =>
       db
         .selectFrom('upload_file')
-        .select(['file_id', 'file_key', 'uid'])
+        .select(['file_id', 'file_key', 'object_key', 'store', 'uid', 'item_id'])
         .where('file_id', '=', fileId)
-        .where('page_id', '=', pageId)
         .forUpdate()
         .executeTakeFirst(),
 
@@ -66,16 +85,23 @@ export function attachmentRepository(db: Db) {
       await db.deleteFrom('upload_file').where('file_id', '=', fileId).execute();
     },
 
-    /** What somebody put into a page that was not saved yet becomes that page's; nobody else's does. */
-    async bindToPage({ itemId }: ItemGrant, uid: number, pageId: number, keys: readonly string[]) {
-      await db
-        .updateTable('upload_file')
-        .set({ page_id: pageId })
-        .where(sql<boolean>`file_key = any(${keys}::text[])`)
-        .where('item_id', '=', itemId)
-        .where('uid', '=', uid)
-        .where('page_id', '=', 0)
-        .execute();
+    /** Until the transaction ends an object is not taken away while a row for it is made. */
+    async lockObject({ store, object_key }: StoredObject, how: 'keep' | 'remove') {
+      const lock = sql.raw(
+        how === 'keep' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock',
+      );
+      await sql`select ${lock}(hashtextextended(${`${store}/${object_key}`}, 12))`.execute(db);
+    },
+
+    async isObjectUsed({ store, object_key }: StoredObject) {
+      const row = await db
+        .selectFrom('upload_file')
+        .select('file_id')
+        .where('object_key', '=', object_key)
+        .where('store', '=', store)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
     },
 
     async countVisit(fileId: number) {

@@ -1,11 +1,11 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
-import type { ItemGrant } from '../../access/grant.ts';
 import { assertEdits, holdPage } from '../../access/hold-item.ts';
 import { AppError } from '../../app-error.ts';
-import type { Ctx, Work } from '../../http/context.ts';
+import type { Ctx } from '../../http/context.ts';
 import { forgetPages } from '../page/tell-page.ts';
-import { fileAddress, fileKeysIn } from './file-name.policy.ts';
+import { fileAddress } from './file-name.policy.ts';
+import { removeFile } from './remove-file.ts';
 
 type Page = Calls['page'];
 
@@ -24,39 +24,27 @@ export async function uploadList(
   }));
 }
 
-/** Whoever uploaded it deletes it. The row goes first: an object without one is nobody's. */
+/**
+ * Whoever uploaded it deletes it, from every page that shows it; one from their library only leaves
+ * the list of this page.
+ */
 export async function deleteUploadFile(
   ctx: Ctx<Page['deleteUploadFile']['access']>,
   { page_id, file_id }: CallRequest<Page['deleteUploadFile']>,
 ) {
-  const { repos, grant, viewer, deps } = ctx;
+  const { repos, grant, viewer } = ctx;
   const { page, standing } = await holdPage(repos, grant, viewer.uid, {
     pageId: page_id,
     purpose: 'content',
   });
   assertEdits(standing, page.top_cat_id);
-  const file = await repos.attachments.hold(page_id, file_id);
-  if (!file) throw new AppError('notFound');
+  const file = await repos.attachments.hold(file_id);
+  if (!file || !(await repos.pageFiles.isBound(page_id, file_id))) throw new AppError('notFound');
   if (file.uid !== viewer.uid) throw new AppError('forbidden');
-  await repos.attachments.delete(file_id);
-  forgetPages(ctx, ctx, [page_id]);
-  ctx.afterCommit(() => {
-    deps.storage
-      .remove(file.file_key)
-      .catch((error: unknown) =>
-        deps.log.error({ err: error }, 'a deleted file stays in its store'),
-      );
-  });
+  if (file.item_id > 0) await removeFile(ctx, ctx, file);
+  else {
+    await repos.pageFiles.unbind(page_id, file_id);
+    forgetPages(ctx, ctx, [page_id]);
+  }
   return {};
-}
-
-/** The first save that mentions what was put into an unsaved page makes it that page's. */
-export async function bindFiles(
-  { repos }: Work,
-  { grant, viewer }: { grant: ItemGrant; viewer: { uid: number } },
-  pageId: number,
-  content: string | undefined,
-): Promise<void> {
-  const keys = fileKeysIn(content ?? '');
-  if (keys.length > 0) await repos.attachments.bindToPage(grant, viewer.uid, pageId, keys);
 }

@@ -1,8 +1,6 @@
-import { calls } from '@octavo/contract';
 import { paths } from '@octavo/contract/paths';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { admitToItem, passGate } from '../../access/gate.ts';
-import { AppError } from '../../app-error.ts';
+import { admitToItem } from '../../access/gate.ts';
 import type { Deps } from '../../deps.ts';
 import type { Repositories } from '../../db/repositories.ts';
 import type { Mount } from '../../http/mount-calls.ts';
@@ -10,39 +8,30 @@ import { visitOf } from '../reader/visit.ts';
 import type { Visit } from '../reader/visit.ts';
 import { servedType } from './file-kind.ts';
 import { disposition } from './file-name.policy.ts';
+import { readablePlaces } from './may-read.ts';
 import { sharedPageOf } from './share-files.ts';
 
 type StoredFile = NonNullable<Awaited<ReturnType<Repositories['attachments']['findByKey']>>>;
 
 const KEY = /^[0-9a-f]{32}$/;
 
-async function isAdmitted(door: () => Promise<boolean>): Promise<boolean> {
-  try {
-    return await door();
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
-}
-
-/** Whoever uploaded it, and whoever may read its page; before there is a page, whoever sees the whole item. */
+/** Whoever uploaded it, and whoever may read a page that it belongs to; asked at each visit. */
 async function mayRead(
-  file: StoredFile,
+  { file_id, uid }: StoredFile,
   { viewer, client }: Visit,
   request: FastifyRequest,
   deps: Deps,
 ): Promise<boolean> {
-  if (viewer.kind === 'user' && viewer.uid === file.uid) return true;
+  if (viewer.kind === 'user' && viewer.uid === uid) return true;
+  const { pageFiles } = deps.repos;
   const { s } = request.query as { s?: unknown };
-  const { page_id, item_id } = file;
-  if (typeof s === 'string' && page_id > 0 && (await sharedPageOf(s, deps)) === page_id)
-    return true;
+  const shared = typeof s === 'string' ? await sharedPageOf(s, deps) : undefined;
+  if (shared !== undefined && (await pageFiles.belongs(shared, file_id))) return true;
   const comer = { viewer, visitPass: client.visitPass };
-  return isAdmitted(async () => {
-    if (page_id === 0) return (await admitToItem(comer, 'view', item_id, deps)).view === 'all';
-    await passGate(comer, calls.page.uploadList, { page_id }, deps);
-    return true;
-  });
+  const open = await readablePlaces(await pageFiles.listPlaces([file_id]), (itemId) =>
+    admitToItem(comer, 'view', itemId, deps),
+  );
+  return open.length > 0;
 }
 
 /** Nothing in a file may act in the site's name, whatever it holds. */
@@ -72,7 +61,7 @@ export function serveFiles(app: FastifyInstance, mount: Mount): void {
     const headers = headersOf(file);
     if (request.headers['if-none-match'] === headers.etag)
       return reply.headers(headers).status(304).send();
-    const bytes = await deps.storage.get(key);
+    const bytes = await deps.storage.get(file.object_key);
     if (!bytes) {
       request.log.error({ file_id: file.file_id }, 'a file is missing in its store');
       return reply.callNotFound();

@@ -1,19 +1,23 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { assertEdits, holdItem, holdPage } from '../../access/hold-item.ts';
 import { isOpen } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
+import type { Repositories } from '../../db/repositories.ts';
 import type { Ctx, Work } from '../../http/context.ts';
 import { forgetPages } from '../page/tell-page.ts';
 import { fileKind } from './file-kind.ts';
 import { displayName, fileAddress } from './file-name.policy.ts';
+import { dropObject } from './remove-file.ts';
 
-type Upload = Calls['page']['upload'];
-type UploadCtx = Ctx<Upload['access']>;
+type PageUpload = Calls['page']['upload'];
+type PageCtx = Ctx<PageUpload['access']>;
+type UserCtx = Omit<Ctx<Calls['attachment']['upload']['access']>, 'grant'>;
+type NewFile = Parameters<Repositories['attachments']['insert']>[1];
 
 /** Rights once more, under the lock: what was taken away while the bytes came in is gone. */
-async function assertPlace({ grant, viewer }: UploadCtx, { repos }: Work, pageId: number) {
+async function assertPlace({ grant, viewer }: PageCtx, { repos }: Work, pageId: number) {
   if (pageId === 0) {
     const standing = await holdItem(repos, grant, viewer.uid, 'content');
     if (isOpen(standing.edit)) return;
@@ -26,47 +30,73 @@ async function assertPlace({ grant, viewer }: UploadCtx, { repos }: Work, pageId
   assertEdits(standing, page.top_cat_id);
 }
 
-/** The object comes first, so that there is no row without one; a refused row takes it away again. */
-async function keep(
-  ctx: UploadCtx,
-  { page_id }: CallRequest<Upload>,
-  { field, onlyPictures }: { field: string; onlyPictures: boolean },
-) {
-  const { deps, grant, viewer, file } = ctx;
+interface Wish {
+  readonly field: string;
+  readonly onlyPictures?: true;
+}
+
+/** What is known of the file that came along; the name and the type that it claims are not. */
+async function inspect({ file }: Pick<Ctx, 'file'>, { field, onlyPictures }: Wish) {
   if (!file) throw new AppError('invalidRequest', { field });
-  const { file_type, picture } = await fileKind(file.bytes);
+  const { bytes } = file;
+  const { file_type, picture } = await fileKind(bytes);
   if (onlyPictures && picture === undefined) throw new AppError('fileTypeRefused');
   // Browsers call a pasted picture "blob".
   const given = file.name === 'blob' ? '' : file.name;
   const display_name = displayName(given, picture === undefined ? 'file' : `image.${picture}`);
-  const file_key = randomBytes(16).toString('hex');
+  const object_key = createHash('sha256').update(bytes).digest('hex');
+  return { bytes, file_type, display_name, object_key, file_size: bytes.length };
+}
+
+/** The object comes first, so that there is no row without one; a refused row takes it away again. */
+async function keep(
+  ctx: UserCtx,
+  wish: Wish,
+  insert: (work: Work, file: NewFile) => Promise<number>,
+) {
+  const { deps, viewer } = ctx;
   const { storage } = deps;
-  await storage.put(file_key, file.bytes);
+  const { bytes, ...found } = await inspect(ctx, wish);
+  const { display_name, file_type } = found;
+  const file_key = randomBytes(16).toString('hex');
+  const file = { ...found, file_key, uid: viewer.uid, store: storage.name };
+  await storage.put(file.object_key, bytes);
   try {
     const file_id = await ctx.transaction(async (work) => {
-      await assertPlace(ctx, work, page_id);
-      forgetPages(work, ctx, page_id > 0 ? [page_id] : []);
-      return work.repos.attachments.insert(grant, {
-        file_key,
-        uid: viewer.uid,
-        page_id,
-        display_name,
-        file_type,
-        file_size: file.bytes.length,
-        store: storage.name,
-      });
+      await work.repos.attachments.lockObject(file, 'keep');
+      // Somebody may have deleted the same bytes between the two steps.
+      if (!(await storage.has(file.object_key))) await storage.put(file.object_key, bytes);
+      return insert(work, file);
     });
     return { file_id, url: fileAddress(file_key, display_name), display_name, file_type };
   } catch (error) {
-    await storage.remove(file_key);
+    await dropObject(deps, file);
     throw error;
   }
 }
 
-export function upload(ctx: UploadCtx, input: CallRequest<Upload>) {
-  return keep(ctx, input, { field: 'file', onlyPictures: false });
+function keepOnPage(ctx: PageCtx, { page_id }: CallRequest<PageUpload>, wish: Wish) {
+  return keep(ctx, wish, async (work, file) => {
+    await assertPlace(ctx, work, page_id);
+    const file_id = await work.repos.attachments.insert(ctx.grant, file);
+    if (page_id > 0) {
+      await work.repos.pageFiles.bind(page_id, file_id);
+      forgetPages(work, ctx, [page_id]);
+    }
+    return file_id;
+  });
 }
 
-export function uploadImg(ctx: UploadCtx, input: CallRequest<Upload>) {
-  return keep(ctx, input, { field: 'editormd-image-file', onlyPictures: true });
+export function upload(ctx: PageCtx, input: CallRequest<PageUpload>) {
+  return keepOnPage(ctx, input, { field: 'file' });
+}
+
+export function uploadImg(ctx: PageCtx, input: CallRequest<PageUpload>) {
+  return keepOnPage(ctx, input, { field: 'editormd-image-file', onlyPictures: true });
+}
+
+export function uploadToLibrary(ctx: UserCtx) {
+  return keep(ctx, { field: 'file' }, (work, file) =>
+    work.repos.attachments.insert(undefined, file),
+  );
 }

@@ -37,6 +37,7 @@ const UNTOLD = new Set([
   'page.answerLock',
   'page.upload',
   'page.uploadImg',
+  'attachment.upload',
   'mock.add',
   'template.save',
   'template.delete',

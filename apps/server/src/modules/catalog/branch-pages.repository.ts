@@ -89,7 +89,7 @@ export function branchPageRepository(db: Db) {
       return pageIds;
     },
 
-    /** New pages with the present content; history, shares and files stay with the old ones. */
+    /** New pages with the present content; history, shares and bound files stay with the old ones. */
     async copy(
       from: ItemGrant,
       toItemId: number,
@@ -127,6 +127,12 @@ export function branchPageRepository(db: Db) {
         ), body_made as (
           insert into page_body (page_id, item_id, page_content)
           select new_id, ${toItemId}, page_content from source join page_body using (page_id)
+        ), files_mentioned as (
+          insert into page_file (page_id, file_id, is_bound)
+          select new_id, file_id, false
+          from source join page_file using (page_id) join upload_file using (file_id)
+            join page_body using (page_id)
+          where strpos(page_content, file_key) > 0
         )
         insert into page_search (page_id, item_id, version, addtime, title_lc, body_lc)
         select new_id, ${toItemId}, 1, now(), title_lc, body_lc

@@ -40,7 +40,7 @@ const HEAD = [
 
 /** How many files hang on a page; a picture in the text is one too. */
 const FILES = sql<number>`(
-  select count(*)::int from upload_file where upload_file.page_id = page.page_id
+  select count(*)::int from page_file where page_file.page_id = page.page_id and is_bound
 )`.as('attachment_count');
 
 export interface Place {

@@ -6,7 +6,7 @@ import type { Standing } from '../../access/standing.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx, Work } from '../../http/context.ts';
 import { textIn } from '../../texts.ts';
-import { bindFiles } from '../attachment/page-files.service.ts';
+import { mentionFiles } from '../attachment/mention-files.ts';
 import type { Purpose } from '../item/item.repository.ts';
 import { tellWriters } from '../notice/tell-writers.ts';
 import { derivedFrom } from './derived-text.ts';
@@ -79,7 +79,7 @@ async function create(ctx: SaveCtx, work: Work, draft: Draft) {
     page_comments: draft.page_comments ?? '',
   };
   const [page_id = 0] = await work.repos.pageSaves.insert(grant.itemId, [page], viewer);
-  await bindFiles(work, ctx, page_id, draft.page_content);
+  await mentionFiles(work, ctx, page_id, draft.page_content);
   await tellTree(work, ctx, grant.itemId);
   // Somebody may have asked for this number before it was given.
   forgetPages(work, ctx, [page_id]);
@@ -132,7 +132,7 @@ async function change(ctx: SaveCtx, work: Work, draft: Draft, purpose: Purpose) 
   const isTree = changesTree(now, after);
   if (isTree && purpose === 'content') throw TREE_CHANGES;
   const version = await saveText(ctx, work, now, draft);
-  await bindFiles(work, ctx, page_id, draft.page_content);
+  await mentionFiles(work, ctx, page_id, draft.page_content);
   if (version !== now.version) await tellWriters(work, ctx, { ...now, ...after });
   if (isTree) {
     const isMove = after.cat_id !== now.cat_id;

@@ -1,8 +1,10 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Storage } from './storage.ts';
 
-const KEY = /^[0-9a-f]{32}$/;
+/** A SHA-256; a file's own key in sites from before. */
+const KEY = /^[0-9a-f]{32}(?:[0-9a-f]{32})?$/;
 
 function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -39,7 +41,8 @@ export function localStorage(folder: string): Storage {
 
     async put(key, bytes) {
       const { part, path } = place(key);
-      const unfinished = `${path}.part`;
+      // Of two who bring the same bytes each has a draft of its own.
+      const unfinished = `${path}.${randomUUID()}.part`;
       await mkdir(part, { recursive: true });
       try {
         await writeWhole(unfinished, bytes);
@@ -49,6 +52,15 @@ export function localStorage(folder: string): Storage {
         throw error;
       }
       await syncFolder(part);
+    },
+
+    async has(key) {
+      try {
+        return (await stat(place(key).path)).isFile();
+      } catch (error) {
+        if (isMissing(error)) return false;
+        throw error;
+      }
     },
 
     async get(key) {

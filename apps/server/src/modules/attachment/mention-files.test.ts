@@ -1,0 +1,120 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestClient } from '../../testing/client.ts';
+import { makeLoggedIn, visitor } from '../../testing/factories.ts';
+import { fetchFile, ownPage, send } from '../../testing/files.ts';
+import { addMember, makeItem, makeMember, makePage } from '../../testing/item-factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+import { PICTURE } from '../../testing/with-file.ts';
+
+const { upload, save, info, uploadList, deleteUploadFile } = calls.page;
+
+/** What other processes are told, they hear a moment later. */
+const SLOW = { timeout: 20_000 };
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+const status = async (client: TestClient, url: string) => (await fetchFile(client, url)).statusCode;
+
+/** Two private items of one person, a file in the first, and a reader of the second. */
+async function twoItems() {
+  const owner = await ownPage(site, { password_hash: 'x' });
+  const { url, data } = await send(owner.client, upload, { page_id: owner.page_id });
+  const second = await makeItem(site, { owner, password_hash: 'x' });
+  const page = await makePage(site, second, { author: owner });
+  const reader = await makeMember(site, second);
+  return { owner, url, file_id: data.file_id, second, page, reader, text: `[notes](${url})` };
+}
+
+describe('a file mentioned in a second page', () => {
+  it('opens for the readers of that page, who may even pass it on, until either ends', async () => {
+    const { owner, url, file_id, page, reader, text } = await twoItems();
+    expect(await status(reader.client, url)).toBe(404);
+    await owner.client.must(save, { page_id: page, page_content: text });
+    expect(await status(reader.client, url)).toBe(200);
+    expect(await owner.client.must(info, { page_id: page })).toMatchObject({ attachment_count: 0 });
+    const third = await ownPage(site);
+    const own = { page_id: third.page_id };
+    await addMember(site, third.item_id, reader, { edit: true });
+    await reader.client.must(save, { ...own, page_content: text });
+    expect(await status(visitor(site), url)).toBe(200);
+    await third.client.must(calls.page.delete, own);
+    await expect.poll(() => status(visitor(site), url), SLOW).toBe(404);
+    const first = { page_id: owner.page_id, file_id };
+    await owner.client.must(deleteUploadFile, first);
+    expect(await status(reader.client, url)).toBe(404);
+  });
+
+  it('stays closed when whoever writes its address down may not read it', async () => {
+    const { url, text } = await twoItems();
+    const stranger = await ownPage(site);
+    await stranger.client.must(save, { page_id: stranger.page_id, page_content: text });
+    const made = await stranger.client.must(save, {
+      item_id: stranger.item_id,
+      page_content: text,
+    });
+    expect(await status(stranger.client, url)).toBe(404);
+    expect(await status(visitor(site), url)).toBe(404);
+    const list = await stranger.client.must(uploadList, { page_id: made.page_id });
+    expect(list).toEqual([]);
+  });
+
+  it('stays open when somebody without that right saves the page again', async () => {
+    const { owner, url, second, page, reader, text } = await twoItems();
+    await owner.client.must(save, { page_id: page, page_content: text });
+    const editor = await makeMember(site, second, { edit: true });
+    await editor.client.must(save, { page_id: page, page_content: `${text}\n\nmore` });
+    await owner.client.must(calls.page.delete, { page_id: owner.page_id });
+    expect(await status(reader.client, url)).toBe(200);
+    expect(await status(editor.client, url)).toBe(200);
+  });
+
+  it('opens for the readers of a copy, whose list stays empty', async () => {
+    const { owner, url, text } = await twoItems();
+    const { page_id, item_id } = owner;
+    const unseen = await send(owner.client, upload, { page_id });
+    await owner.client.must(save, { page_id, page_content: text });
+    const copy = { item_name: 'Copy', copy_item_id: item_id, item_type: 1 };
+    const made = await owner.client.must(calls.item.add, copy);
+    const reader = await makeMember(site, made.item_id);
+    expect(await status(reader.client, url)).toBe(200);
+    expect(await status(reader.client, unseen.url)).toBe(404);
+  });
+});
+
+describe('a file of the personal library', () => {
+  it('is for its owner alone until a page of theirs mentions it', async () => {
+    const { owner, page, reader } = await twoItems();
+    const sent = await send(owner.client, calls.attachment.upload, {}, { bytes: PICTURE });
+    expect(sent).toMatchObject({ error_code: 0, success: 1, url: sent.data.url });
+    const stranger = await makeLoggedIn(site);
+    const statuses = () =>
+      Promise.all(
+        [owner.client, reader.client, stranger.client].map((client) => status(client, sent.url)),
+      );
+    expect(await statuses()).toEqual([200, 404, 404]);
+    await owner.client.must(save, { page_id: page, page_content: `![](${sent.url})` });
+    expect(await statuses()).toEqual([200, 200, 404]);
+    expect(await owner.client.must(uploadList, { page_id: page })).toEqual([]);
+    expect((await send(visitor(site), calls.attachment.upload, {})).error_code).toBe(10102);
+  });
+});
+
+describe('the same bytes uploaded twice', () => {
+  it('are two files, and one goes without the other', async () => {
+    const { client, page_id } = await ownPage(site);
+    const bytes = Buffer.from('twice the same');
+    const [first, second] = await Promise.all(
+      ['a.txt', 'b.txt'].map((name) => send(client, upload, { page_id }, { name, bytes })),
+    );
+    await client.must(deleteUploadFile, { page_id, file_id: first?.data.file_id ?? 0 });
+    expect(await status(client, first?.url ?? '')).toBe(404);
+    const got = await fetchFile(client, second?.url ?? '');
+    expect(got.rawPayload.equals(bytes)).toBe(true);
+  });
+});

@@ -1,0 +1,33 @@
+import { repositories } from '../../db/repositories.ts';
+import type { Deps } from '../../deps.ts';
+import type { Ctx, Work } from '../../http/context.ts';
+import { forgetPages } from '../page/tell-page.ts';
+import type { StoredObject } from './attachment.repository.ts';
+
+type Dropping = Pick<Deps, 'db' | 'storage'>;
+
+/** An object goes when no file lies in it any more; none is made for it meanwhile. */
+export async function dropObject({ db, storage }: Dropping, object: StoredObject): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { attachments } = repositories(trx);
+    await attachments.lockObject(object, 'remove');
+    if (!(await attachments.isObjectUsed(object))) await storage.remove(object.object_key);
+  });
+}
+
+/** A held file is deleted. The row goes first: an object without one is nobody's. */
+export async function removeFile(
+  work: Work,
+  ctx: Pick<Ctx, 'deps'>,
+  file: StoredObject & { readonly file_id: number },
+): Promise<void> {
+  const { deps } = ctx;
+  const pageIds = await work.repos.pageFiles.listPages(file.file_id);
+  await work.repos.attachments.delete(file.file_id);
+  forgetPages(work, ctx, pageIds);
+  work.afterCommit(() => {
+    dropObject(deps, file).catch((error: unknown) =>
+      deps.log.error({ err: error }, 'a deleted file stays in its store'),
+    );
+  });
+}

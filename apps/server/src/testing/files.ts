@@ -1,0 +1,44 @@
+import type { Call } from '@octavo/contract/define-call';
+import type { TestClient } from './client.ts';
+import { makeLoggedIn } from './factories.ts';
+import { makeCatalog, makeItem, makePage } from './item-factories.ts';
+import type { TestSite } from './site.ts';
+import { multipart } from './with-file.ts';
+
+/** Of a call that takes a file: the envelope, and what stands beside it. */
+export interface Answer {
+  readonly status: number;
+  readonly error_code: number;
+  readonly data: { file_id: number; url: string; display_name: string; file_type: string };
+  readonly success: number;
+  readonly url: string;
+  readonly message: string;
+}
+
+/** As a browser sends a form with a file in it. */
+export async function send(
+  client: TestClient,
+  call: Call,
+  fields: object,
+  { name = 'notes.txt', bytes = Buffer.from('plain words') } = {},
+): Promise<Answer> {
+  const body = multipart(fields as Record<string, unknown>, {
+    field: call.file ?? '',
+    name,
+    bytes,
+  });
+  const answer = await client.request({ method: 'POST', url: call.path, ...body });
+  return { ...answer.json<Answer>(), status: answer.statusCode };
+}
+
+export const fetchFile = (client: TestClient, url: string, headers = {}) =>
+  client.request({ method: 'GET', url, headers });
+
+/** Somebody, with an item that has a catalog and a page in it. */
+export async function ownPage(site: TestSite, wish: { password_hash?: string } = {}) {
+  const owner = await makeLoggedIn(site);
+  const item_id = await makeItem(site, { owner, ...wish });
+  const catalog = await makeCatalog(site, item_id);
+  const page_id = await makePage(site, item_id, { catalog, author: owner });
+  return { ...owner, item_id, catalog, page_id };
+}
