@@ -29,6 +29,7 @@ export interface Row {
 }
 
 const ROUNDS = 3;
+const WARM_UP = 2;
 const ENOUGH = 30;
 const MOST_TRIES = 4;
 
@@ -70,7 +71,7 @@ export async function contest(
 ): Promise<Row> {
   const both = [bare, octavo] as const;
   const taken: [Taken[], Taken[]] = [[], []];
-  for (const contestant of both) await contestant.run(Math.max(1, seconds / 2));
+  for (const { run } of both) await run(WARM_UP);
   for (let round = 0; round < ROUNDS; round += 1)
     for (const [at, contestant] of both.entries())
       taken[at as 0 | 1].push(await takeRound(contestant, seconds));
