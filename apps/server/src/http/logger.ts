@@ -63,6 +63,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
         err: (error: Error) => withoutSecrets(pino.stdSerializers.err(error)),
       },
     },
-    destination ?? pino.destination(1),
+    // Lines that come while others are being written go out together, in one write.
+    destination ?? pino.destination({ dest: 1, sync: false }),
   );
 }
