@@ -63,6 +63,7 @@ export async function ownerScreens(page: Page, site: Site): Promise<Screens> {
   return {
     'my-items': '/item/index',
     'add-item': '/item/add',
+    'add-item-import': '/item/add?tab=import',
     'add-item-auto': '/item/add?tab=auto',
     'item-groups': '/item/group/index',
     'item-setting': `/item/setting/${item_id}`,

@@ -3,6 +3,7 @@ export const addItem = {
   ways: 'Ways to add an item',
   newItem: 'New item',
   copyItem: 'Copy item',
+  importFile: 'Import file',
   autoCreate: 'Auto create',
   type: 'Type',
   regularHelp: 'Many pages in catalogs. API documents, guides, data dictionaries.',
@@ -29,6 +30,17 @@ export const addItem = {
   notCopiedPeople: 'Members and teams',
   notCopiedHistory: 'History of the pages',
   notCopiedLinks: 'Single-page links, key and token',
+
+  formats: 'What can be imported',
+  openapi: 'OpenAPI, Swagger',
+  openapiHelp: 'JSON or YAML, versions 2 to 3.1. Operations become pages, tags become catalogs.',
+  postman: 'Postman',
+  postmanHelp: 'A collection exported as JSON, versions 1 and 2. Folders become catalogs.',
+  importHelp:
+    'A new item is made of the file, and only you can open it at first. Nothing in your other items changes.',
+  imported: '{count} pages',
+  openImported: 'Open item',
+  importNotes: 'Could not be taken over: {count}',
 
   receiver: 'Choose the item that receives the pages',
   receiverHelp: 'The key and the token belong to this item. Anyone who has both can write to it.',

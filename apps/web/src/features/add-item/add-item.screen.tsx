@@ -1,5 +1,5 @@
 import { paths } from '@octavo/contract/paths';
-import { Copy, Plus, WandSparkles } from 'lucide-react';
+import { Copy, FileUp, Plus, WandSparkles } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { Column } from '../../shared/ui/column.tsx';
@@ -8,10 +8,11 @@ import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { AutoCreate } from './parts/auto-create.tsx';
 import { CopyItem } from './parts/copy-item.tsx';
+import { ImportFile } from './parts/import-file.tsx';
 import { NewItemForm } from './parts/new-item-form.tsx';
 
 /** By the value of `tab` in the address. */
-const WAYS = { '': NewItemForm, copy: CopyItem, auto: AutoCreate };
+const WAYS = { '': NewItemForm, copy: CopyItem, import: ImportFile, auto: AutoCreate };
 
 export function AddItemScreen() {
   const { t } = useText();
@@ -31,6 +32,7 @@ export function AddItemScreen() {
         tabs={[
           { name: '', label: t('addItem.newItem'), icon: <Plus /> },
           { name: 'copy', label: t('addItem.copyItem'), icon: <Copy /> },
+          { name: 'import', label: t('addItem.importFile'), icon: <FileUp /> },
           { name: 'auto', label: t('addItem.autoCreate'), icon: <WandSparkles /> },
         ]}
         current={current}
