@@ -28,7 +28,7 @@ export async function tokenHolder(
   const found = key && token ? await repos.itemKeys.findHolder(hashToken(key)) : undefined;
   if (!found || !timingSafeEqual(found.api_token_hash, hashToken(token)))
     throw new AppError('wrongApiToken');
-  const { item_id, api_token_hash, ...account } = found;
+  const { item_id, api_token_hash: _hash, ...account } = found;
   await repos.itemKeys.touch(item_id);
   const viewer = { kind: 'user', ...account, device_id: 0 } as const;
   return { viewer, byToken: true, tokenItem: item_id };

@@ -11,7 +11,7 @@ function oneLine(text: string): string {
 }
 
 /** A catalog's name from words that may hold anything; `/` inside it is no border. */
-export function catalogName(text: string): string {
+function catalogName(text: string): string {
   return oneLine(text).slice(0, 100).trim();
 }
 

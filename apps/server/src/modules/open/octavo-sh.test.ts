@@ -21,7 +21,6 @@ beforeAll(async () => {
   address = await site.app.listen({ host: '127.0.0.1', port: 0 });
   folder = await mkdtemp(join(tmpdir(), 'octavo-push-'));
   const { body } = await site.app.inject('/octavo.sh');
-  expect(body).toContain('url=${OCTAVO_URL:-http://octavo.test}');
   await writeFile(join(folder, 'octavo.sh'), body);
 });
 afterAll(async () => {
@@ -40,6 +39,11 @@ async function pusher() {
 }
 
 describe('octavo.sh', () => {
+  it('knows the site that it came from', async () => {
+    const { body } = await site.app.inject('/octavo.sh');
+    expect(body).toContain('url=${OCTAVO_URL:-http://octavo.test}');
+  });
+
   it('pushes a folder of Markdown, and the same pages again', async () => {
     const { client, keys, push } = await pusher();
     const docs = join(folder, 'docs');

@@ -92,7 +92,8 @@ describe('updateByApi', () => {
     const page = { ...keys, page_title: 'T', page_content: 'v1' };
     const { page_id } = await script.must(updateItem, page);
     await owner.must(calls.page.setLock, { page_id });
-    await script.must(updateItem, { ...page, page_content: 'v2' });
+    const written = await script.must(updateItem, { ...page, page_content: 'v2' });
+    expect(written).toMatchObject({ page_id, version: 2 });
   });
 
   it('of the same title sent at once makes one page', async () => {

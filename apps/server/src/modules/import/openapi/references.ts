@@ -48,7 +48,7 @@ export function references(document: Json, note: (line: string) => void): Refere
         Object.entries(object(parts))
           .filter(([name]) => !followed.has(`${kind}/${name}`))
           .map(
-            ([name, part]) => `#/components/${kind}/${name} ${JSON.stringify(part).slice(0, 1000)}`,
+            ([name, left]) => `#/components/${kind}/${name} ${JSON.stringify(left).slice(0, 1000)}`,
           ),
       );
     },
@@ -56,8 +56,7 @@ export function references(document: Json, note: (line: string) => void): Refere
     follow(value) {
       let found: Found = { value: object(value), name: '', ref: '' };
       for (let step = 0; typeof found.value['$ref'] === 'string'; step += 1) {
-        const { $ref, ...beside } = found.value;
-        const ref = String($ref);
+        const { $ref: ref, ...beside } = found.value as Json & { $ref: string };
         const name = part(ref.split('/').at(-1) ?? ref);
         followed.add(ref.split('/').slice(-2).map(part).join('/'));
         const target = ref.startsWith('#/') && step < MOST_STEPS ? at(ref) : undefined;
