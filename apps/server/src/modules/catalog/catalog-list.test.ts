@@ -147,25 +147,6 @@ describe('catalog/getPagesBycat', () => {
       expect((await client.call(call, { item_id })).error_code).toBe(10103);
   });
 
-  it('answers of a large one what is right in it; the rest is asked for in turn', async () => {
-    const { item_id, catalogs, pages } = await makeTree(site);
-    const { guides, install, linux } = catalogs;
-    await makePage(site, item_id, { catalog: linux, times: WHOLE_MENU_PAGES });
-    const ask = (cat_id: number) => visitor(site).must(calls.catalog.branch, { item_id, cat_id });
-    const branch = await ask(guides.cat_id);
-    expect(branch.pages).toHaveLength(1);
-    const closed = { cat_id: install.cat_id, loaded: false, pages: [], catalogs: [] };
-    expect(branch.catalogs).toMatchObject([closed]);
-    expect((await ask(linux.cat_id)).pages).toHaveLength(WHOLE_MENU_PAGES + 1);
-    // The way to an open page is open, and nothing beside it.
-    const opened = { item_id, menu: 'top', page_id: pages.install } as const;
-    const { menu } = await visitor(site).must(calls.item.info, opened);
-    expect(menu.catalogs).toMatchObject([
-      { loaded: true, catalogs: [{ loaded: true, catalogs: [{ loaded: false, pages: [] }] }] },
-      { loaded: false },
-    ]);
-  });
-
   it('answers nothing for a catalog of another item', async () => {
     const [here, there] = [await makeTree(site), await makeTree(site)];
     const input = { item_id: here.item_id, cat_id: there.catalogs.api.cat_id };
