@@ -163,7 +163,10 @@ describe('Z2 the spelling of the content type', () => {
     'application/json\u00A0',
   ];
   const posts = everyCall.filter(({ call }) => call.method !== 'GET');
-  const withFields = posts.filter(({ call }) => Object.keys(call.request.shape).length > 0);
+  // A key and a token are read before all other fields.
+  const withFields = posts.filter(
+    ({ call }) => Object.keys(call.request.shape).length > 0 && call.access.who !== 'itemToken',
+  );
 
   it.each(withFields)('never skips the check of the fields: $name', async ({ call, prepare }) => {
     const { client: own, input } = await prepare(site);

@@ -105,7 +105,9 @@ describe('T44 a login', () => {
 describe('T44 a request without a login', () => {
   const guarded = everyCall.filter(
     ({ call: { access } }) =>
-      access.who !== 'anyone' && !(access.who === 'item' && access.right === 'view'),
+      access.who !== 'anyone' &&
+      access.who !== 'itemToken' &&
+      !(access.who === 'item' && access.right === 'view'),
   );
   it.each(guarded)('is sent to the login by $name', async ({ call, prepare }) => {
     const { client, input } = await prepare(site);

@@ -68,9 +68,14 @@ describe('Z1 a fuzzed body', () => {
       const seen = { valid: 0, reached: 0 };
       const property = fc.asyncProperty(fuzzedBody(call), async (fuzzed) => {
         const text = fuzzed.text(input);
-        const begun = performance.now();
-        const answer = await send(client, call, fuzzed, text);
-        const ms = performance.now() - begun;
+        const timed = async () => {
+          const begun = performance.now();
+          const answer = await send(client, call, fuzzed, text);
+          return { answer, ms: performance.now() - begun };
+        };
+        const { answer, ms: first } = await timed();
+        // A thread that starts, or a busy machine, is slow once; a body that costs is slow always.
+        const ms = first < MOST_MS ? first : (await timed()).ms;
         const reached = !AT_THE_DOOR.test(answer.body);
         // What the handler saw may be used up: a code, a link, the login itself.
         if (reached || answer.body.includes('10206')) ({ client, input } = await prepare(site));
