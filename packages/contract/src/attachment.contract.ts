@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { user } from './access.ts';
-import { FILE_BODY, uploaded } from './attachment.entities.ts';
+import { uploaded } from './attachment.entities.ts';
 import { defineCall } from './define-call.ts';
 
 export const upload = defineCall({
@@ -11,7 +11,6 @@ export const upload = defineCall({
   transaction: 'own',
   file: 'file',
   beside: ['url'],
-  maxBody: FILE_BODY,
   request: z.object({}),
   response: uploaded,
 });

@@ -1,4 +1,5 @@
 import { attachmentRepository } from '../modules/attachment/attachment.repository.ts';
+import { fileVisitRepository } from '../modules/attachment/file-visit.repository.ts';
 import { pageFileRepository } from '../modules/attachment/page-file.repository.ts';
 import { auditRepository } from '../modules/audit/audit.repository.ts';
 import { captchaRepository } from '../modules/captcha/captcha.repository.ts';
@@ -61,6 +62,7 @@ export function repositories(db: Db) {
     notices: noticeRepository(db),
     attachments: attachmentRepository(db),
     pageFiles: pageFileRepository(db),
+    fileVisits: fileVisitRepository(db),
     audits: auditRepository(db),
     templates: templateRepository(db),
     recycle: recycleRepository(db),

@@ -4,10 +4,11 @@ import type { Ctx, Work } from '../../http/context.ts';
 import { forgetPages } from '../page/tell-page.ts';
 import type { StoredObject } from './attachment.repository.ts';
 
-type Dropping = Pick<Deps, 'db' | 'storage'>;
+type Dropping = Pick<Deps, 'db' | 'stores'>;
 
 /** An object goes when no file lies in it any more; none is made for it meanwhile. */
-export async function dropObject({ db, storage }: Dropping, object: StoredObject): Promise<void> {
+export async function dropObject({ db, stores }: Dropping, object: StoredObject): Promise<void> {
+  const storage = await stores.of(object.store);
   await db.transaction().execute(async (trx) => {
     const { attachments } = repositories(trx);
     await attachments.lockObject(object, 'remove');
