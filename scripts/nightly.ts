@@ -15,6 +15,11 @@ const steps: Step[] = [
     env: { FUZZ_RUNS: '2000' },
   },
   {
+    name: 'caches',
+    command: ['npx', 'vitest', 'run', 'apps/server/src/process/caches.test.ts'],
+    env: { CACHE_CHANGES: '10000' },
+  },
+  {
     name: 'looks',
     command: ['npx', 'playwright', 'test', '--project', 'sweep'],
     env: { ALL_LOOKS: '1' },

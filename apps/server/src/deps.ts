@@ -15,6 +15,7 @@ import type { Menus } from './modules/item/menus.ts';
 import type { Captchas } from './modules/captcha/captcha.ts';
 import type { MockSamples } from './modules/mock/mock-samples.ts';
 import type { UnreadByItem } from './modules/notice/unread.ts';
+import type { PageAnswers } from './modules/page/page-answers.ts';
 import type { PageBodies } from './modules/page/page-bodies.ts';
 import type { Renderer } from './modules/page/render.ts';
 import type { Hasher } from './modules/user/hasher.ts';
@@ -37,6 +38,7 @@ export interface Deps {
   readonly menus: Menus;
   readonly unread: UnreadByItem;
   readonly pageBodies: PageBodies;
+  readonly pageAnswers: PageAnswers;
   readonly renderer: Renderer;
   readonly mockSamples: MockSamples;
   readonly hasher: Hasher;

@@ -23,6 +23,7 @@ import { createMenus } from './modules/item/menus.ts';
 import { createMailer } from './modules/mail/mailer.ts';
 import { createMockSamples } from './modules/mock/mock-samples.ts';
 import { createUnread } from './modules/notice/unread.ts';
+import { createPageAnswers } from './modules/page/page-answers.ts';
 import { createPageBodies } from './modules/page/page-bodies.ts';
 import { createRenderer } from './modules/page/render.ts';
 import { createHasher } from './modules/user/hasher.ts';
@@ -81,6 +82,7 @@ export async function openProcess(
     menus: createMenus(repos),
     unread: createUnread(repos, bus),
     pageBodies: createPageBodies(repos),
+    pageAnswers: createPageAnswers(),
     renderer,
     mockSamples,
     hasher,

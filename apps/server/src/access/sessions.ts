@@ -1,30 +1,31 @@
 import { LRUCache } from 'lru-cache';
 import type { Repositories } from '../db/repositories.ts';
 import type { Bus } from '../live/bus.ts';
+import { BELIEF_MS } from '../live/cached.ts';
 import { hashToken } from '../secrets.ts';
 import type { Account } from './viewer.ts';
 
 /** A token that is not ours is remembered too, or a loop of wrong ones would load the database. */
-type Known = { readonly account: Account | undefined };
+interface Known {
+  readonly asked: Promise<Account | undefined>;
+  /** Whose it is: null while that is not known yet, undefined for nobody's. */
+  uid: number | null | undefined;
+}
 
 export interface Sessions {
   /** The person behind a login token, or undefined. */
   find(token: string, address: string): Promise<Account | undefined>;
 }
 
-/** Even if an invalidation were lost, a revoked login ends within this time. */
-const BELIEF_MS = 3000;
 const TOUCH_EVERY_MS = 5 * 60_000;
 
 export function createSessions(repos: Repositories, bus: Bus): Sessions {
-  const known = new LRUCache<string, Known>({ max: 20_000, ttl: BELIEF_MS });
-  /** What was read before an invalidation is not kept after it. */
-  let invalidations = 0;
-  bus.subscribe('account', (uid) => {
-    invalidations += 1;
-    if (uid === undefined) return known.clear();
-    for (const [key, { account }] of known.entries())
-      if (String(account?.uid) === uid) known.delete(key);
+  const known = new LRUCache<string, Known>({ max: 20_000, ttl: BELIEF_MS, ttlResolution: 0 });
+  bus.subscribe('account', (key) => {
+    if (key === undefined) return known.clear();
+    // What is being read right now may be what it was before the message.
+    for (const [token, { uid }] of known.entries())
+      if (uid === null || String(uid) === key) known.delete(token);
   });
 
   async function load(token: string, address: string): Promise<Account | undefined> {
@@ -37,14 +38,22 @@ export function createSessions(repos: Repositories, bus: Bus): Sessions {
   }
 
   return {
-    async find(token, address) {
-      const trusted = bus.trusted();
-      const cached = trusted ? known.get(token) : undefined;
-      if (cached) return cached.account;
-      const before = invalidations;
-      const account = await load(token, address);
-      if (trusted && invalidations === before) known.set(token, { account });
-      return account;
+    find(token, address) {
+      if (!bus.trusted()) return load(token, address);
+      const held = known.get(token);
+      if (held) return held.asked;
+      const asked = load(token, address);
+      const entry: Known = { asked, uid: null };
+      known.set(token, entry);
+      asked.then(
+        (account) => {
+          entry.uid = account?.uid;
+        },
+        () => {
+          if (known.peek(token) === entry) known.delete(token);
+        },
+      );
+      return asked;
     },
   };
 }

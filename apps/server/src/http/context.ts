@@ -14,6 +14,7 @@ import type { Job } from '../jobs/define-job.ts';
 import { auditEntry } from './audit-entry.ts';
 import type { AuditNote } from './audit-entry.ts';
 import type { SentFile } from './spool.ts';
+import type { Prepared } from './prepared.ts';
 
 /** What changes data: repositories and jobs, both bound to the transaction if there is one. */
 export interface Work {
@@ -54,10 +55,10 @@ export interface Ctx<A extends Access = Access> extends Work {
   transaction<T>(work: (work: Work) => Promise<T>): Promise<T>;
 }
 
-export type Handler<C extends Call> = (
+export type Handler<C extends Call, A = CallAnswer<C> | Prepared> = (
   ctx: Ctx<C['access']>,
   input: CallRequest<C>,
-) => Promise<CallAnswer<C>>;
+) => Promise<A>;
 
 /** One handler per call of a noun; a missing one does not compile. */
 export type Handlers<Noun extends Record<string, Call>> = {
@@ -82,9 +83,9 @@ async function inTransaction<T>(deps: Deps, act: (work: Work) => Promise<T>): Pr
 }
 
 /** Runs a handler the way its call declares: in one transaction, its own, or none. */
-export async function runCall<C extends Call>(
+export async function runCall<C extends Call, A>(
   call: C,
-  handler: Handler<C>,
+  handler: Handler<C, A>,
   known: {
     deps: Deps;
     viewer: Viewer;
@@ -94,7 +95,7 @@ export async function runCall<C extends Call>(
     file?: SentFile | undefined;
   },
   input: CallRequest<C>,
-): Promise<CallAnswer<C>> {
+): Promise<A> {
   // The gate has just made viewer and grant match the call's access.
   const base = known as unknown as Pick<
     Ctx<C['access']>,

@@ -3,7 +3,6 @@ import { success } from '@octavo/contract/envelope';
 import type { Envelope } from '@octavo/contract/envelope';
 import type { Language } from '@octavo/contract/entities';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { assertHasDoor, passGate } from '../access/gate.ts';
 import type { Viewer } from '../access/viewer.ts';
@@ -19,6 +18,7 @@ import { checkCaptcha, checkLimit, checkPassword } from './door-conditions.ts';
 import { identify } from './identify.ts';
 import { preferredLanguage } from './language.ts';
 import { openapi } from './openapi.ts';
+import { Prepared, prepare, sendPrepared } from './prepared.ts';
 import { refuse } from './refuse.ts';
 import { spoolFolder } from './spool.ts';
 import type { SentFile } from './spool.ts';
@@ -76,15 +76,6 @@ function sendFile(reply: FastifyReply, type: string, answer: FileAnswer) {
     .send(answer.body);
 }
 
-/** A browser that holds the very answer gets none of it again; the tag covers whatever it may see. */
-function sendWithTag(request: FastifyRequest, reply: FastifyReply, envelope: unknown) {
-  const body = JSON.stringify(envelope);
-  const tag = `"${createHash('sha1').update(body).digest('base64url')}"`;
-  reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'Cookie, Authorization' });
-  if (request.headers['if-none-match'] === tag) return reply.status(304).send();
-  return reply.type('application/json; charset=utf-8').send(body);
-}
-
 /** What the specification's editor reads of an upload, whose answer it knows without the envelope. */
 function withBeside({ beside }: Call, envelope: Envelope): Envelope & Fields {
   if (!beside) return { ...envelope };
@@ -124,13 +115,13 @@ function answerCall(call: Call, handler: Handler<Call>, mount: Mount) {
       const language = languageFor(request, viewer, deps);
       const known = { deps, viewer, grant, language, client, file };
       const answer = await runCall(call, handler, known, input);
-      if (!(call.response instanceof z.ZodType)) return sendFile(reply, call.response.file, answer);
+      if (!(call.response instanceof z.ZodType))
+        return sendFile(reply, call.response.file, answer as FileAnswer);
       request.errorCode = 0;
+      if (answer instanceof Prepared) return await sendPrepared(request, reply, answer);
+      if (call.alsoGet) return await sendPrepared(request, reply, prepare(call, answer));
       // Parsing drops every field that the contract does not declare.
-      const envelope = withBeside(call, success(call.response.parse(answer)));
-      return call.alsoGet && request.method === 'GET'
-        ? sendWithTag(request, reply, envelope)
-        : envelope;
+      return withBeside(call, success(call.response.parse(answer)));
     } catch (error) {
       return withBeside(call, refuse(error, request, reply, languageFor(request, viewer, deps)));
     } finally {
@@ -164,6 +155,8 @@ export function mountCalls<N extends Nouns>(
         exposeHeadRoute: false,
         url: call.path,
         bodyLimit: call.maxBody ?? MAX_BODY,
+        // Prepared answers have been compressed by whoever keeps them.
+        ...(call.alsoGet && { compress: false }),
         handler: answerCall(call, handler, mount),
       });
     }

@@ -1,8 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Bus, Topic } from './bus.ts';
 
-/** Even if an invalidation were lost, nothing stale is believed for longer. */
-const BELIEF_MS = 3000;
+/**
+ * Whatever happens to messages, nothing is believed for longer, counted from the moment at which the
+ * question was sent. A tenth of the second that we promise is left for the way of the answer.
+ */
+export const BELIEF_MS = 900;
 
 export interface Cached<V> {
   get(key: number): Promise<V | undefined>;
@@ -21,7 +24,11 @@ export function cached<V>(parts: {
   load(key: number): Promise<V | undefined>;
 }): Cached<V> {
   const { bus, topic, max, load } = parts;
-  const known = new LRUCache<number, Promise<V | undefined>>({ max, ttl: BELIEF_MS });
+  const known = new LRUCache<number, Promise<V | undefined>>({
+    max,
+    ttl: BELIEF_MS,
+    ttlResolution: 0,
+  });
   bus.subscribe(topic, (key) => {
     if (key === undefined) known.clear();
     else known.delete(Number(key));

@@ -208,7 +208,7 @@ describe('a person who is disabled', { timeout: 60_000 }, () => {
     for (const server of [a, b])
       await timeUntil(async () => {
         expect((await leaving.call(server, calls.user.info, {})).error_code).toBe(10102);
-        // Three seconds of belief, and what a slow machine needs for asking.
+        // A second of belief, and what a slow machine needs for asking.
       }, 3 * MOST_MS);
   });
 });

@@ -13,7 +13,7 @@ function lastCount(site: TestSite, begun: number): number {
  */
 export async function countQueries(site: TestSite, act: () => Promise<unknown>): Promise<number> {
   let fewest = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < 4; tries += 1) {
+  for (let tries = 0; tries < 6; tries += 1) {
     const begun = site.logLines.length;
     await act();
     fewest = Math.min(fewest, await vi.waitFor(() => lastCount(site, begun)));

@@ -15,15 +15,17 @@ export interface OwnRedis {
   /** Holds it still: connections stay open and nothing is answered. */
   freeze(): void;
   thaw(): void;
+  /** Empties it. */
+  flush(): Promise<void>;
   close(): Promise<void>;
 }
 
-async function answers(url: string): Promise<void> {
+async function ask(url: string, act: (client: Redis) => Promise<unknown>): Promise<void> {
   const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
   client.on('error', () => {});
   try {
     await client.connect();
-    await client.ping();
+    await act(client);
   } finally {
     client.disconnect();
   }
@@ -41,7 +43,8 @@ export async function openOwnRedis(): Promise<OwnRedis> {
     redis.signal('SIGKILL');
     await redis.ended;
   };
-  const ready = () => vi.waitFor(() => answers(url), { timeout: 20_000, interval: 50 });
+  const ready = () =>
+    vi.waitFor(() => ask(url, (client) => client.ping()), { timeout: 20_000, interval: 50 });
   await ready();
   return {
     url,
@@ -52,6 +55,7 @@ export async function openOwnRedis(): Promise<OwnRedis> {
     kill,
     freeze: () => redis.signal('SIGSTOP'),
     thaw: () => redis.signal('SIGCONT'),
+    flush: () => ask(url, (client) => client.flushall()),
     async close() {
       await kill();
       await rm(folder, { recursive: true });

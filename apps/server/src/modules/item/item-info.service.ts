@@ -1,8 +1,12 @@
+import { calls } from '@octavo/contract';
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
+import { itemInfo } from '@octavo/contract/item.entities';
 import { isOpen } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
+import { prepare, prepareAround } from '../../http/prepared.ts';
+import type { Prepared } from '../../http/prepared.ts';
 import { searchInItem } from '../page/page-search.ts';
 import { firstPage, topOf, wayTo } from './menu.policy.ts';
 
@@ -16,7 +20,11 @@ async function headOf(ctx: Ctx<Item['info']['access']>) {
   return head;
 }
 
-export async function info(ctx: Ctx<Item['info']['access']>, input: CallRequest<Item['info']>) {
+type InfoCtx = Ctx<Item['info']['access']>;
+type InfoInput = CallRequest<Item['info']>;
+
+/** All but the menu, and the menu as the process keeps it. */
+async function aroundMenu(ctx: InfoCtx, input: InfoInput) {
   const { grant, viewer, deps } = ctx;
   const head = await headOf(ctx);
   const loaded = await deps.menus.get(head, grant);
@@ -27,8 +35,7 @@ export async function info(ctx: Ctx<Item['info']['access']>, input: CallRequest<
   const place = loaded.pages.get(default_page_id);
   const [first = 0, second = 0, third = 0] = wayTo(loaded.catalogs, place?.cat_id ?? 0);
   const unread = viewer.kind === 'user' ? await deps.unread.get(viewer.uid) : undefined;
-  const found = input.keyword === '' ? undefined : await searchInItem(ctx, head, input.keyword);
-  return {
+  const around = {
     item_id: head.item_id,
     item_name: head.item_name,
     item_description: head.item_description,
@@ -48,15 +55,28 @@ export async function info(ctx: Ctx<Item['info']['access']>, input: CallRequest<
     global_param: head.item_type === READ_ONLY_TYPE ? head.global_param : {},
     tree_version: head.tree_version,
     page_count: loaded.pages.size,
-    menu: found
-      ? {
-          pages: found.map((hit) => ({ ...hit, cat_id: 0, s_number: 0, method: '' })),
-          catalogs: [],
-        }
-      : input.menu === 'top'
-        ? topOf(loaded.menu, place?.top_cat_id ?? 0)
-        : loaded.menu,
   };
+  return { around, head, loaded, openTopCatId: place?.top_cat_id ?? 0 };
+}
+
+export async function info(ctx: InfoCtx, input: InfoInput) {
+  const { around, head, loaded, openTopCatId } = await aroundMenu(ctx, input);
+  if (input.keyword !== '') {
+    const found = await searchInItem(ctx, head, input.keyword);
+    const pages = found.map((hit) => ({ ...hit, cat_id: 0, s_number: 0, method: '' }));
+    return { ...around, menu: { pages, catalogs: [] } };
+  }
+  return { ...around, menu: input.menu === 'top' ? topOf(loaded.menu, openTopCatId) : loaded.menu };
+}
+
+const allButMenu = itemInfo.omit({ menu: true });
+
+/** The whole menu is written and compressed once per version of the tree, not per reader. */
+export async function preparedInfo(ctx: InfoCtx, input: InfoInput): Promise<Prepared> {
+  if (input.keyword !== '' || input.menu === 'top')
+    return prepare(calls.item.info, await info(ctx, input));
+  const { around, loaded } = await aroundMenu(ctx, input);
+  return prepareAround(allButMenu, around, 'menu', loaded.part());
 }
 
 export async function search(

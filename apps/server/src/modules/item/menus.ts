@@ -1,7 +1,10 @@
+import { itemMenu } from '@octavo/contract/item.entities';
 import { LRUCache } from 'lru-cache';
 import type { ItemGrant } from '../../access/grant.ts';
 import type { ItemHead } from '../../access/item-heads.ts';
 import type { Repositories } from '../../db/repositories.ts';
+import { sharePart } from '../../http/spliced-bytes.ts';
+import type { SharedPart } from '../../http/spliced-bytes.ts';
 import { buildMenu } from './menu.policy.ts';
 import type { Menu } from './menu.policy.ts';
 
@@ -9,6 +12,8 @@ interface LoadedMenu {
   readonly menu: Menu;
   readonly catalogs: Awaited<ReturnType<Repositories['catalogs']['list']>>;
   readonly pages: ReadonlyMap<number, { readonly cat_id: number; readonly top_cat_id: number }>;
+  /** The whole menu as it goes over the wire: written and compressed once, when it is first sent. */
+  part(): SharedPart;
 }
 
 export interface Menus {
@@ -34,9 +39,12 @@ export function createMenus(repos: Repositories): Menus {
       repos.catalogs.list(grant),
       repos.pages.listMenu(grant),
     ]);
+    const menu = buildMenu(catalogs, pages);
+    let part: SharedPart | undefined;
     return {
       catalogs,
-      menu: buildMenu(catalogs, pages),
+      menu,
+      part: () => (part ??= sharePart(Buffer.from(JSON.stringify(itemMenu.parse(menu))))),
       pages: new Map(
         pages.map(({ page_id, cat_id, top_cat_id }) => [page_id, { cat_id, top_cat_id }]),
       ),

@@ -1,31 +1,42 @@
+import { calls } from '@octavo/contract';
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import type { ItemGrant } from '../../access/grant.ts';
 import { covers } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
+import { prepare } from '../../http/prepared.ts';
+import type { Prepared } from '../../http/prepared.ts';
 import { signFiles } from '../attachment/share-files.ts';
+import type { PageHead } from '../../access/page-heads.ts';
 import type { FullPage } from './page-bodies.ts';
 import { pageHtml } from './page-html.ts';
 
 type Page = Calls['page'];
 
-/** The page that the gate let the caller to; since then it may have gone or moved out of reach. */
-export async function openPage(
-  { deps, grant }: Ctx<Page['info']['access']>,
-  pageId: number,
-): Promise<FullPage> {
-  const head = await deps.pageHeads.get(pageId);
-  const page = head && (await deps.pageBodies.get(head));
+/** Since the gate let the caller to a page, it may have gone or moved out of reach. */
+function assertReach<P extends PageHead>(grant: ItemGrant, page: P | undefined): P {
   if (page?.item_id !== grant.itemId || !covers(grant.view, page.top_cat_id))
     throw new AppError('notFound');
   return page;
 }
 
+export async function openPage(
+  { deps, grant }: Ctx<Page['info']['access']>,
+  pageId: number,
+): Promise<FullPage> {
+  const head = await deps.pageHeads.get(pageId);
+  return assertReach(grant, head && (await deps.pageBodies.get(head)));
+}
+
 /** The share key goes to those who could make one; an owner sees it in the archive too, to cancel it. */
-export function pageInfo({ edit, owner }: ItemGrant, { unique_key, ...page }: FullPage) {
-  const mayShare = owner || covers(edit, page.top_cat_id);
-  return { ...page, ...(mayShare && { unique_key: unique_key ?? '' }) };
+function mayShare({ edit, owner }: ItemGrant, { top_cat_id }: PageHead): boolean {
+  return owner || covers(edit, top_cat_id);
+}
+
+export function pageInfo(grant: ItemGrant, { unique_key, ...page }: FullPage) {
+  const isSharer = mayShare(grant, { unique_key, ...page });
+  return { ...page, ...(isSharer && { unique_key: unique_key ?? '' }) };
 }
 
 export async function info(
@@ -35,6 +46,24 @@ export async function info(
   const page = await openPage(ctx, page_id);
   const rendered = with_html ? await pageHtml(ctx, page) : {};
   return { ...pageInfo(ctx.grant, page), ...rendered };
+}
+
+/** In an imported Run-API item the HTML depends on more than the page. */
+const RUN_API = 3;
+
+/** As `info`, but what was answered of this head before is not made again. */
+export async function preparedInfo(
+  ctx: Ctx<Page['info']['access']>,
+  input: CallRequest<Page['info']>,
+): Promise<Prepared> {
+  const { deps, grant } = ctx;
+  const head = assertReach(grant, await deps.pageHeads.get(input.page_id));
+  const variant = `${mayShare(grant, head)}:${input.with_html}`;
+  const known = deps.pageAnswers.get(head, variant);
+  if (known) return known;
+  const prepared = prepare(calls.page.info, await info(ctx, input));
+  if (grant.itemType !== RUN_API) deps.pageAnswers.set(head, variant, prepared);
+  return prepared;
 }
 
 /** A key opens its page and nothing else; asked anew each time, so that a cancelled one ends at once. */

@@ -37,11 +37,11 @@ async function gate<C extends Call>(visit: Visit, call: C, input: CallRequest<C>
 /** A call in the visitor's name: the same handler and the same declared answer as over the wire. */
 async function ask<C extends Call>(
   call: C,
-  handler: Handler<C>,
+  handler: Handler<C, CallAnswer<C>>,
   known: Visit & { readonly deps: Deps; readonly grant: unknown },
   input: CallRequest<C>,
 ): Promise<CallResponse<C>> {
-  const answer: CallAnswer<C> = await runCall(call, handler, known, input);
+  const answer = await runCall(call, handler, known, input);
   if ('file' in call.response) throw new Error(`${call.path} answers a file`);
   return call.response.parse(answer) as CallResponse<C>;
 }

@@ -7,7 +7,7 @@ import type { Mount } from '../../http/mount-calls.ts';
 import { isCallAddress } from '../../http/web-files.ts';
 import { textIn } from '../../texts.ts';
 import { drawDocument } from './draw-document.ts';
-import { acceptedEncoding, createHtmlCache } from './html-cache.ts';
+import { createHtmlCache } from './html-cache.ts';
 import type { HtmlCache } from './html-cache.ts';
 import { planItem, planPage, planShared } from './read-page.service.ts';
 import type { Plan } from './read-page.service.ts';
@@ -134,9 +134,9 @@ async function send(plan: Plan, status: number, sending: Sending) {
   if (kept) {
     reply.header('etag', kept.tag);
     if (request.headers['if-none-match'] === kept.tag) return reply.status(304).send();
-    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    const { encoding, bytes } = await kept.encoded(request.headers['accept-encoding']);
     if (encoding) reply.header('content-encoding', encoding);
-    return reply.send(await kept.bytes(encoding));
+    return reply.send(bytes);
   }
   const { view, head } = await plan.load();
   const { language, viewer } = visit;

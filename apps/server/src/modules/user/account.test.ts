@@ -1,5 +1,6 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countQueries } from '../../testing/count-queries.ts';
 import { logIn, makeLoggedIn, makeUser, uniqueName, visitor } from '../../testing/factories.ts';
 import { openOwnSite, openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
@@ -29,10 +30,7 @@ describe('user/info and user/updateInfo', () => {
 
   it('cost no query while the login is known', async () => {
     const { client } = await makeLoggedIn(site);
-    await client.must(calls.user.info, {});
-    site.logLines.length = 0;
-    await client.must(calls.user.info, {});
-    expect(site.logLines.join()).toContain('"queries":0');
+    expect(await countQueries(site, () => client.must(calls.user.info, {}))).toBe(0);
   });
 });
 

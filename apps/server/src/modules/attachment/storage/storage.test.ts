@@ -43,18 +43,21 @@ describe.each(STORES)('the store %s', (kind) => {
     expect(storage.name).toBe(kind);
   });
 
-  it('gives back what it was given, as bytes and as a file, whole and in parts', async () => {
+  it('gives back what it was given, as bytes and as a file', async () => {
     for (const bytes of [randomBytes(300_000), Buffer.alloc(0)])
       for (const content of [bytes, await localFile(bytes)]) {
         const key = hash(bytes);
         await storage.put(key, content);
         expect((await read(key))?.equals(bytes)).toBe(true);
         expect(await storage.find(key)).toMatchObject({ key, size: bytes.length });
-        if (bytes.length > 0) {
-          const part = await read(key, { start: 10, end: 99 });
-          expect(part?.equals(bytes.subarray(10, 100))).toBe(true);
-        }
       }
+  });
+
+  it('gives a part of it', async () => {
+    const bytes = randomBytes(1000);
+    await storage.put(hash(bytes), bytes);
+    const part = await read(hash(bytes), { start: 10, end: 99 });
+    expect(part?.equals(bytes.subarray(10, 100))).toBe(true);
   });
 
   it('takes the same object twice, and forgets it once', async () => {

@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { probeItem, probePage } from '../testing/cache-probe.ts';
+import {
+  changes,
+  CLOSED,
+  closeOrOpenAccount,
+  makeItem,
+  removeMemberInSilence,
+} from '../testing/cache-world.ts';
+import type { Item, Reader, World } from '../testing/cache-world.ts';
+import { ADMIN, openInstallation } from '../testing/spawn.ts';
+import type { Installation, RunningServer } from '../testing/spawn.ts';
+import { Timeline } from '../testing/timeline.ts';
+
+/** `npm run nightly caches` makes 10,000. */
+const CHANGES = Number(process.env['CACHE_CHANGES'] ?? 200);
+const SEED = Number(process.env['CACHE_SEED'] ?? 1);
+const ITEMS = 3;
+const PROBERS = 4;
+
+let site: Installation;
+let servers: readonly RunningServer[];
+beforeAll(async () => {
+  site = await openInstallation();
+  servers = await Promise.all([site.start(), site.start()]);
+}, 120_000);
+afterAll(() => site.close());
+
+/** The same numbers for the same seed. */
+function dice(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+async function makeReader(name: string): Promise<Reader> {
+  await site.database.query(
+    `insert into "user" (username, username_key, password_hash)
+     select $1, $1, password_hash from "user" where username = $2`,
+    [name, ADMIN.username],
+  );
+  const browser = site.newBrowser();
+  await browser.must(servers[0]!, calls.user.login, { username: name, password: ADMIN.password });
+  return { name, browser, isEnabled: new Timeline(true) };
+}
+
+async function makeWorld(roll: () => number): Promise<World> {
+  const pick = <T>(from: Iterable<T>): T | undefined => {
+    const all = [...from];
+    return all[Math.floor(roll() * all.length)];
+  };
+  const owner = await makeReader('owner');
+  const readers: Reader[] = [];
+  for (const name of ['ann', 'bo', 'chen']) readers.push(await makeReader(name));
+  const closed = await makeReader(CLOSED);
+  const at = () => pick(servers)!;
+  return { owner: owner.browser, readers, closed, database: site.database, at, pick };
+}
+
+/** What happens to Redis, and at which of every hundred changes. */
+const faults: Readonly<Record<number, () => Promise<void> | void>> = {
+  15: () => site.redis.kill(),
+  35: () => site.redis.start(),
+  50: () => site.redis.freeze(),
+  65: () => site.redis.thaw(),
+  80: () => site.redis.flush(),
+};
+
+it(
+  `shows nothing that was replaced a second ago, in ${CHANGES} changes on two processes`,
+  { timeout: CHANGES * 1000 + 120_000 },
+  async () => {
+    const roll = dice(SEED);
+    const world = await makeWorld(roll);
+    const everybody = [...world.readers, world.closed];
+    const items: Item[] = [];
+    for (let count = 0; count < ITEMS; count += 1) items.push(await makeItem(world));
+    const wrong: string[] = [];
+    let made = 0;
+    let probes = 0;
+    let lastFault: Promise<unknown> = Promise.resolve();
+
+    const isGoingOn = () => made < CHANGES && wrong.length === 0;
+    const note = (found: string | undefined) => {
+      probes += 1;
+      if (found !== undefined) wrong.push(found);
+    };
+    const probe = async (at: RunningServer, item: Item, reader: Reader) => {
+      const pages = [...item.facts.now.pages.keys(), ...item.facts.now.bin.keys()];
+      const pageId = world.pick(pages);
+      if (pageId === undefined || roll() < 0.5) note(await probeItem(at, item, reader));
+      else note(await probePage(at, item, reader, pageId));
+    };
+
+    /** One after another in each item, so that the model knows their order. */
+    async function changeItem(item: Item): Promise<void> {
+      while (isGoingOn()) {
+        const change = world.pick(changes)!;
+        await item.facts.change(async () => (await change(world, item)) ?? item.facts.now);
+        made += 1;
+        const fault = faults[made % 100];
+        if (fault) lastFault = lastFault.then(fault);
+        // Now and then nothing changes until all that may be old is over, and everybody looks.
+        if (change === removeMemberInSilence || roll() < 0.05) {
+          await sleep(1001);
+          for (const at of servers) for (const reader of everybody) await probe(at, item, reader);
+        }
+      }
+    }
+
+    async function changeAccounts(): Promise<void> {
+      while (isGoingOn()) {
+        await closeOrOpenAccount(world);
+        // Longer than anything may be believed, or neither state could be wrong.
+        await sleep(2500);
+      }
+    }
+
+    async function keepAsking(): Promise<void> {
+      while (isGoingOn()) await probe(world.at(), world.pick(items)!, world.pick(everybody)!);
+    }
+
+    await Promise.all([
+      ...items.map(changeItem),
+      changeAccounts(),
+      ...Array.from({ length: PROBERS }, keepAsking),
+    ]);
+    await lastFault;
+    console.log(`seed ${SEED}: ${made} changes, ${probes} answers looked at`);
+    expect(wrong).toEqual([]);
+  },
+);
