@@ -39,7 +39,9 @@ const environment = z.object({
   DEFAULT_LANGUAGE: z.enum(languages).default('zh-cn'),
   /** The folder of uploaded files, and of those that are coming in. */
   STORAGE_DIR: z.string().default('storage'),
-  /** An S3-compatible store for new files, instead of the folder. */
+  /** Where new files go; without it to S3, if there is a bucket. The other one is still read. */
+  STORAGE: z.enum(['local', 's3']).optional(),
+  /** An S3-compatible store. */
   S3_ENDPOINT: z.string().default(''),
   S3_BUCKET: z.string().default(''),
   S3_REGION: z.string().default(''),
@@ -126,6 +128,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     logLevel: read.LOG_LEVEL,
     defaultLanguage: read.DEFAULT_LANGUAGE,
     storageDir: resolve(read.STORAGE_DIR),
+    storage: read.STORAGE,
     s3: {
       endpoint: read.S3_ENDPOINT,
       bucket: read.S3_BUCKET,

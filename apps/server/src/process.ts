@@ -112,6 +112,7 @@ export async function openProcess(
       log,
       mailer,
       mailSealer: deps.mailSealer,
+      stores: deps.stores,
       transaction: (work) => db.transaction().execute((trx) => work(repositories(trx))),
     };
     await startWorker(queue, jobs, jobContext);

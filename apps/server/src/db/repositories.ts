@@ -1,4 +1,5 @@
 import { attachmentRepository } from '../modules/attachment/attachment.repository.ts';
+import { fileObjectRepository } from '../modules/attachment/file-object.repository.ts';
 import { fileVisitRepository } from '../modules/attachment/file-visit.repository.ts';
 import { pageFileRepository } from '../modules/attachment/page-file.repository.ts';
 import { auditRepository } from '../modules/audit/audit.repository.ts';
@@ -63,6 +64,7 @@ export function repositories(db: Db) {
     attachments: attachmentRepository(db),
     pageFiles: pageFileRepository(db),
     fileVisits: fileVisitRepository(db),
+    fileObjects: fileObjectRepository(db),
     audits: auditRepository(db),
     templates: templateRepository(db),
     recycle: recycleRepository(db),

@@ -83,7 +83,14 @@ async function readParts(request: FastifyRequest, wish: FileWish | undefined): P
 }
 
 /** A disk that is full or broken has a code of its own kind; it is no fault of the sender. */
-const DISK_FAULTS: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EACCES']);
+const DISK_FAULTS: ReadonlySet<unknown> = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EIO',
+  'EROFS',
+  'EACCES',
+  'ENOTDIR',
+]);
 
 /** What the parser says of a broken body is the sender's fault, though it carries no status. */
 function asRefusal(error: unknown, request: FastifyRequest): unknown {

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Repositories } from '../db/repositories.ts';
 import type { Bus } from '../live/bus.ts';
+import type { Stores } from '../modules/attachment/storage/stores.ts';
 import type { Mailer } from '../modules/mail/mailer.ts';
 import type { Sealer } from '../secrets.ts';
 
@@ -15,5 +16,6 @@ export interface JobContext {
   readonly config: Config;
   readonly mailer: Mailer;
   readonly mailSealer: Sealer;
+  readonly stores: Stores;
   readonly log: FastifyBaseLogger;
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { paths } from '@octavo/contract/paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { admitToItem } from '../../access/gate.ts';
@@ -13,6 +14,7 @@ import { disposition } from './file-name.policy.ts';
 import { readablePlaces } from './may-read.ts';
 import { proven } from './proven.ts';
 import { sharedPageOf } from './share-files.ts';
+import type { ByteRange } from './storage/storage.ts';
 
 type StoredFile = NonNullable<Awaited<ReturnType<Repositories['attachments']['findByKey']>>>;
 
@@ -63,13 +65,31 @@ const OF_BYTES = [
   'etag',
 ];
 
+/** A file may move to another store between the look at its row and the look for its bytes. */
+async function openWhereItIs(
+  file: StoredFile,
+  range: ByteRange | undefined,
+  { stores, repos }: Deps,
+): Promise<Readable> {
+  const bytes = await (await stores.of(file.store)).open(file.object_key, range);
+  if (bytes) return bytes;
+  const now = await repos.attachments.findByKey(file.file_key);
+  const moved =
+    now && now.store !== file.store
+      ? await (await stores.of(now.store)).open(file.object_key, range)
+      : undefined;
+  if (!moved) throw new Error('a file is missing in its store');
+  return moved;
+}
+
 /** Where the bytes come from: the store itself where browsers reach it, else through us. */
 async function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
   file: StoredFile,
-  { stores, fileVisits, log }: Deps,
+  deps: Deps,
 ) {
+  const { stores, fileVisits, log } = deps;
   const headers = reply.getHeaders();
   const storage = await stores.of(file.store);
   const { file_size } = file;
@@ -87,8 +107,7 @@ async function sendBytes(
   reply.headers({ 'content-length': length, 'accept-ranges': 'bytes' });
   if (range)
     reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file_size}`);
-  const bytes = await storage.open(file.object_key, range);
-  if (bytes === undefined) throw new Error('a file is missing in its store');
+  const bytes = await openWhereItIs(file, range, deps);
   return reply.send(range || storage.name === 'local' ? bytes : proven(bytes, file, log));
 }
 

@@ -10,7 +10,7 @@ import type { SentFile } from '../../http/spool.ts';
 import { forgetPages } from '../page/tell-page.ts';
 import { fileKind } from './file-kind.ts';
 import { displayName, fileAddress } from './file-name.policy.ts';
-import { dropObject } from './remove-file.ts';
+import { dropObject, droppingBy } from './remove-file.ts';
 
 type PageUpload = Calls['page']['upload'];
 type PageCtx = Ctx<PageUpload['access']>;
@@ -92,7 +92,7 @@ async function keep(
     });
     return { file_id, url: fileAddress(file_key, display_name), display_name, file_type };
   } catch (error) {
-    await dropObject(deps, file).catch((err: unknown) =>
+    await dropObject(droppingBy(deps), file).catch((err: unknown) =>
       deps.log.warn({ err }, 'what was not kept stays in its store for a while'),
     );
     throw error;

@@ -2,7 +2,7 @@ import { homePage } from '@octavo/contract/entities';
 import { z } from 'zod';
 
 /** A store of one of the known clouds. Secrets are sealed: neither the database nor a copy of it tells them. */
-export const ossSetting = z.object({
+const ossSetting = z.object({
   oss_type: z.enum(['aliyun', 'qiniu', 'qcloud', 's3']).default('s3'),
   key: z.string().default(''),
   secret: z.string().default(''),

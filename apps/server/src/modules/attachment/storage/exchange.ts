@@ -6,7 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import type { LocalFile } from './storage.ts';
 
 /** A store that says nothing for so long is taken for broken. */
-const SILENCE_MS = 10_000;
+const SILENCE_MS = 5000;
+const SILENT = new Error('the store does not answer');
 const TIMES = 3;
 
 const agents = {
@@ -32,7 +33,7 @@ function once(url: URL, { method, headers = {}, body }: Asked): Promise<Incoming
       timeout: SILENCE_MS,
       headers: { ...headers, ...(method === 'PUT' && { 'content-length': length }) },
     });
-    request.once('timeout', () => request.destroy(new Error('the store does not answer')));
+    request.once('timeout', () => request.destroy(SILENT));
     request.once('error', reject);
     request.once('response', resolve);
     if (body === undefined || body instanceof Uint8Array) request.end(body);
@@ -54,6 +55,8 @@ export async function exchange(address: () => string, asked: Asked): Promise<Inc
       answer.resume();
       last = new Error(`the store answers ${status}`);
     } catch (error) {
+      // Whoever waits for us has waited long enough.
+      if (error === SILENT) throw error;
       last = error;
     }
   }

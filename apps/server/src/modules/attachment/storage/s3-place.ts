@@ -24,7 +24,7 @@ const REGION =
   /(?:^|\.)(?:oss-|s3[.-]|cos\.)([a-z0-9-]+)\.(?:aliyuncs|qiniucs|myqcloud|amazonaws)\./;
 
 /** People paste what a console shows them: with or without protocol, often with the bucket in it. */
-export function plainEndpoint(given: string, bucket: string): string {
+function plainEndpoint(given: string, bucket: string): string {
   const url = new URL(/^https?:\/\//.test(given) ? given : `https://${given}`);
   const own = `${bucket.toLowerCase()}.`;
   if (url.hostname.startsWith(own)) url.hostname = url.hostname.slice(own.length);

@@ -22,7 +22,7 @@ export interface FoundObject {
 }
 
 /** What a browser is told of a file that it fetches from the store itself. */
-export interface ServedAs {
+interface ServedAs {
   readonly type: string;
   readonly disposition: string;
 }

@@ -49,8 +49,9 @@ export function createStores(parts: {
   async function find() {
     const { oss_open, oss_setting } = await settings();
     const ofSetting = placeOfSetting(oss_setting, (sealed) => sealer.open(sealed) ?? '');
-    const wished = (oss_open ? ofSetting : undefined) ?? ofEnvironment;
-    return { isOpen: wished !== undefined, place: wished ?? ofSetting };
+    if (oss_open && ofSetting) return { isOpen: true, place: ofSetting };
+    const isOpen = ofEnvironment !== undefined && config.storage !== 'local';
+    return { isOpen, place: ofEnvironment ?? ofSetting };
   }
 
   return {
