@@ -10,6 +10,7 @@ export type Operating = Pick<JobContext, 'repos' | 'stores' | 'transaction' | 'c
 
 const AT_ONCE = 200;
 const SIDE_BY_SIDE = 4;
+const MORE_WALKS = 3;
 /** Objects from before have a key that says nothing of their bytes. */
 const SHA256 = 64;
 
@@ -76,11 +77,10 @@ export async function migrateFiles(
 ): Promise<string[]> {
   const to = await ctx.stores.of(name);
   progress.start(await ctx.repos.fileObjects.countElsewhere(name));
-  for (;;) {
-    // Once more, for what came to the old store behind the walker's back.
-    const { moved, failed } = await walk(ctx, to, progress);
-    if (moved > 0) continue;
-    progress.end();
-    return failed;
-  }
+  let last = await walk(ctx, to, progress);
+  // Again for what came to the old store behind the walker's back, but not for ever.
+  for (let more = 0; more < MORE_WALKS && last.moved > 0; more += 1)
+    last = await walk(ctx, to, progress);
+  progress.end();
+  return last.failed;
 }
