@@ -106,13 +106,13 @@ describe('a change of the store while people write and read', () => {
       const before = server;
       server = await site.start({ STORAGE: to });
       await before.stop();
-      let isOver = false;
+      const over = new AbortController();
       const broken: string[] = [];
       const writer = async () => {
-        for (let more = 0; more < FILES / 4 && !isOver; more += 1) await uploadOne();
+        for (let more = 0; more < FILES / 4 && !over.signal.aborted; more += 1) await uploadOne();
       };
       const reader = async () => {
-        while (!isOver) {
+        while (!over.signal.aborted) {
           const urls = [...kept.keys()];
           broken.push(...(await brokenOf([urls[Math.floor(Math.random() * urls.length)] ?? ''])));
         }
@@ -121,7 +121,7 @@ describe('a change of the store while people write and read', () => {
       try {
         await migrateKilledTwice(to);
       } finally {
-        isOver = true;
+        over.abort();
         await people;
       }
       expect(broken).toEqual([]);
