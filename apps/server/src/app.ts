@@ -23,6 +23,7 @@ import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import { isCallAddress, serveWeb } from './http/web-files.ts';
 import { attachmentRoutes } from './modules/attachment/attachment.routes.ts';
 import { fileCleanUpJobs } from './modules/attachment/file-clean-up.jobs.ts';
+import { pictureJobs } from './modules/attachment/picture-copies.jobs.ts';
 import { serveFiles } from './modules/attachment/serve-files.ts';
 import { auditJobs } from './modules/audit/audit.jobs.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
@@ -83,6 +84,7 @@ export const jobs = [
   ...noticeJobs,
   ...auditJobs,
   ...fileCleanUpJobs,
+  ...pictureJobs,
 ];
 
 export interface AppParts {

@@ -66,7 +66,7 @@ export async function openProcess(
     now,
     sealer: createSealer(config.secretKey, 'captcha'),
   });
-  const renderer = createRenderer(config.publicUrl.origin);
+  const renderer = createRenderer(config.publicUrl.origin, repos.pictures.listSizes);
   const mockSamples = createMockSamples();
   const deps: Deps = {
     config,

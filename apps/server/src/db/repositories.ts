@@ -1,7 +1,9 @@
 import { attachmentRepository } from '../modules/attachment/attachment.repository.ts';
 import { fileObjectRepository } from '../modules/attachment/file-object.repository.ts';
 import { fileVisitRepository } from '../modules/attachment/file-visit.repository.ts';
+import { libraryRepository } from '../modules/attachment/library.repository.ts';
 import { pageFileRepository } from '../modules/attachment/page-file.repository.ts';
+import { pictureRepository } from '../modules/attachment/picture.repository.ts';
 import { auditRepository } from '../modules/audit/audit.repository.ts';
 import { captchaRepository } from '../modules/captcha/captcha.repository.ts';
 import { branchPageRepository } from '../modules/catalog/branch-pages.repository.ts';
@@ -62,6 +64,8 @@ export function repositories(db: Db) {
     mocks: mockRepository(db),
     notices: noticeRepository(db),
     attachments: attachmentRepository(db),
+    library: libraryRepository(db),
+    pictures: pictureRepository(db),
     pageFiles: pageFileRepository(db),
     fileVisits: fileVisitRepository(db),
     fileObjects: fileObjectRepository(db),

@@ -15,13 +15,14 @@ export async function removePurged(ctx: CleanUp): Promise<void> {
   for (let after = 0; ;) {
     const fileIds = await repos.fileObjects.listPurged(after, AT_ONCE);
     for (const fileId of fileIds) {
-      const file = await transaction(async ({ attachments, fileObjects }) => {
+      const objects = await transaction(async ({ attachments, fileObjects, pictures }) => {
         const held = await attachments.hold(fileId);
-        if (!held || !(await fileObjects.isPurged(fileId))) return undefined;
+        if (!held || !(await fileObjects.isPurged(fileId))) return [];
+        const copies = await pictures.listVariants(fileId);
         await attachments.delete(fileId);
-        return held;
+        return [held, ...copies];
       });
-      if (file) await dropObject(ctx, file);
+      for (const object of objects) await dropObject(ctx, object);
     }
     after = fileIds.at(-1) ?? 0;
     if (fileIds.length < AT_ONCE) return;

@@ -1,5 +1,6 @@
 import { fileTypeFromFile } from 'file-type';
-import { isPicture } from './is-picture.ts';
+import { pictureSize } from './picture-size.ts';
+import type { PictureSize } from './picture-size.ts';
 
 /** Pictures that a browser may show in place: they run nothing. */
 const PICTURES: ReadonlyMap<string, string> = new Map([
@@ -16,18 +17,19 @@ const BYTES = 'application/octet-stream';
 
 export interface FileKind {
   readonly file_type: string;
-  /** How a picture's name ends; absent for everything else. */
-  readonly picture?: string;
+  /** How a picture's name ends and how large it is; absent for everything else. */
+  readonly picture?: PictureSize & { readonly ending: string };
 }
 
 /** By the bytes alone: the name and the type that came along are claims. What cannot be decoded is no picture. */
 export async function fileKind(path: string): Promise<FileKind> {
   const found = await fileTypeFromFile(path).catch(() => undefined);
   if (!found) return { file_type: BYTES };
-  const picture = PICTURES.get(found.mime);
-  if (picture === undefined) return { file_type: found.mime };
+  const ending = PICTURES.get(found.mime);
+  if (ending === undefined) return { file_type: found.mime };
   const file_type = found.mime === 'image/apng' ? 'image/png' : found.mime;
-  return (await isPicture(path, file_type)) ? { file_type, picture } : { file_type: BYTES };
+  const size = await pictureSize(path, file_type);
+  return size ? { file_type, picture: { ...size, ending } } : { file_type: BYTES };
 }
 
 /** The type a stored file is served with: pictures and PDF are shown, everything else is a download. */

@@ -13,6 +13,7 @@ import { rangeOf } from './byte-range.policy.ts';
 import { disposition } from './file-name.policy.ts';
 import { readablePlaces } from './may-read.ts';
 import { proven } from './proven.ts';
+import { smallerCopy } from './served-copy.ts';
 import { sharedPageOf } from './share-files.ts';
 import type { ByteRange } from './storage/storage.ts';
 
@@ -67,19 +68,17 @@ const OF_BYTES = [
 
 /** A file may move to another store between the look at its row and the look for its bytes. */
 async function openWhereItIs(
-  file: StoredFile,
+  { store, object_key }: StoredFile,
   range: ByteRange | undefined,
-  { stores, repos }: Deps,
+  { stores }: Deps,
 ): Promise<Readable> {
-  const bytes = await (await stores.of(file.store)).open(file.object_key, range);
+  const bytes = await (await stores.of(store)).open(object_key, range);
   if (bytes) return bytes;
-  const now = await repos.attachments.findByKey(file.file_key);
-  const moved =
-    now && now.store !== file.store
-      ? await (await stores.of(now.store)).open(file.object_key, range)
-      : undefined;
-  if (!moved) throw new Error('a file is missing in its store');
-  return moved;
+  for (const other of await stores.all()) {
+    const moved = other.name === store ? undefined : await other.open(object_key, range);
+    if (moved) return moved;
+  }
+  throw new Error('a file is missing in its store');
 }
 
 /** Where the bytes come from: the store itself where browsers reach it, else through us. */
@@ -118,9 +117,11 @@ export function serveFiles(app: FastifyInstance, mount: Mount): void {
   // Types that shrink would lose their length, and with it ranges.
   app.get(paths.file.pattern, { compress: false }, async (request, reply) => {
     const { key } = request.params as { key: string };
-    const file = KEY.test(key) ? await repos.attachments.findByKey(key) : undefined;
+    const found = KEY.test(key) ? await repos.attachments.findByKey(key) : undefined;
     const visit = await visitOf(request, reply, mount);
-    if (!file || !(await mayRead(file, visit, request, deps))) return reply.callNotFound();
+    if (!found || !(await mayRead(found, visit, request, deps))) return reply.callNotFound();
+    const { w } = request.query as { w?: unknown };
+    const file = (await smallerCopy(found, w, repos)) ?? found;
     const headers = headersOf(file);
     reply.headers(headers);
     if (request.headers['if-none-match']?.includes(headers.etag)) return reply.status(304).send();

@@ -10,6 +10,7 @@ import type { SentFile } from '../../http/spool.ts';
 import { forgetPages } from '../page/tell-page.ts';
 import { fileKind } from './file-kind.ts';
 import { displayName, fileAddress } from './file-name.policy.ts';
+import { enqueueCopies } from './picture-copies.jobs.ts';
 import { dropObject, droppingBy } from './remove-file.ts';
 
 type PageUpload = Calls['page']['upload'];
@@ -42,8 +43,19 @@ async function inspect(file: SentFile, { onlyPictures }: Wish) {
   if (onlyPictures && picture === undefined) throw new AppError('fileTypeRefused');
   // Browsers call a pasted picture "blob".
   const given = file.name === 'blob' ? '' : file.name;
-  const display_name = displayName(given, picture === undefined ? 'file' : `image.${picture}`);
-  return { file_type, display_name, object_key: file.sha256, file_size: file.size };
+  const display_name = displayName(
+    given,
+    picture === undefined ? 'file' : `image.${picture.ending}`,
+  );
+  const { width = null, height = null } = picture ?? {};
+  return {
+    file_type,
+    display_name,
+    object_key: file.sha256,
+    file_size: file.size,
+    width,
+    height,
+  };
 }
 
 /** All files of a person together; whoever uploads twice at once waits for themselves. */
@@ -88,7 +100,9 @@ async function keep(
       await work.repos.attachments.lockObject(file, 'keep');
       // Somebody may have deleted the same bytes between the two steps.
       await withStore(ctx, async () => (await storage.find(object_key)) ?? (await put()));
-      return insert(work, file);
+      const made = await insert(work, file);
+      await enqueueCopies(work, { ...file, file_id: made });
+      return made;
     });
     return { file_id, url: fileAddress(file_key, display_name), display_name, file_type };
   } catch (error) {
