@@ -1,6 +1,7 @@
 import { calls } from '@octavo/contract';
 import type { Page } from '@playwright/test';
-import { newName } from './people.ts';
+import { keepFiles, POINT } from './files.ts';
+import { makeAdmin, newName } from './people.ts';
 import { makeDocuments } from './reader-site.ts';
 import type { Site } from './site.ts';
 
@@ -24,6 +25,7 @@ export const EMPTY_SCREENS: Screens = {
   'user-setting': '/user/setting',
   'teams-empty': '/team/index',
   notices: '/notice/index',
+  'attachments-empty': '/attachment/index',
 };
 
 /** Two people to take part, made without a browser of their own. */
@@ -39,7 +41,7 @@ async function makePeople(site: Site): Promise<string[]> {
 
 /** What an owner of a filled item sees; the browser is logged in as them afterwards. */
 export async function ownerScreens(page: Page, site: Site): Promise<Screens> {
-  const { item_id, item_domain, pages, call } = await makeDocuments(page, site);
+  const { username, item_id, item_domain, pages, call } = await makeDocuments(page, site);
   await call(calls.page.save, { page_id: pages.retrieve, page_content: '## One\n\nOther text.' });
   const [version] = await call(calls.page.history, { page_id: pages.retrieve });
   await call(calls.page.delete, { page_id: pages.capture });
@@ -48,6 +50,16 @@ export async function ownerScreens(page: Page, site: Site): Promise<Screens> {
   const { id: team_id } = await call(calls.team.save, { team_name: 'Storefront squad' });
   await call(calls.teamMember.save, { team_id, member_username: people });
   await call(calls.teamItem.save, { team_id, item_id });
+  await keepFiles(page, site, {
+    'webhook-samples.json': Buffer.from('{}'),
+    'sandbox-fixtures.zip': Buffer.from('PK\x05\x06'.padEnd(22, '\0')),
+    '字段对照表.xlsx': Buffer.from('x'),
+    'settlement-format-2026.pdf': Buffer.from('%PDF-1.7'),
+    'a very long name of a file that somebody has exported from another tool.csv': Buffer.from('a'),
+    'order-state-machine.png': POINT,
+    'checkout-flow-v3.png': POINT,
+  });
+  await makeAdmin(page, site, username);
   return {
     'my-items': '/item/index',
     'add-item': '/item/add',
@@ -68,6 +80,8 @@ export async function ownerScreens(page: Page, site: Site): Promise<Screens> {
     drafts: '/user/drafts',
     reader: `/${item_domain}/${pages.create}`,
     'lone-page': `/page/${pages.create}`,
+    attachments: '/attachment/index',
+    'admin-attachments': '/admin/index?tab=attachments',
     diff: `/page/diff/${pages.retrieve}/${version?.page_history_id}`,
   };
 }

@@ -15,6 +15,11 @@ const steps: Step[] = [
     env: { FUZZ_RUNS: '2000' },
   },
   {
+    name: 'file-rows',
+    command: ['npx', 'vitest', 'run', 'apps/server/src/modules/attachment/file-rows.test.ts'],
+    env: { FILE_ROWS: '1000000' },
+  },
+  {
     name: 'caches',
     command: ['npx', 'vitest', 'run', 'apps/server/src/process/caches.test.ts'],
     env: { CACHE_CHANGES: '10000' },

@@ -22,6 +22,7 @@ import { createVisitPasses } from './http/visit-pass.ts';
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { isCallAddress, serveWeb } from './http/web-files.ts';
 import { attachmentRoutes } from './modules/attachment/attachment.routes.ts';
+import { pictureJobs } from './modules/attachment/picture-copies.jobs.ts';
 import { serveFiles } from './modules/attachment/serve-files.ts';
 import { auditJobs } from './modules/audit/audit.jobs.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
@@ -75,7 +76,14 @@ const handlers: AllHandlers<typeof calls> = {
 };
 
 /** The table of all jobs. */
-export const jobs = [...accountMailJobs, ...cleanUpJobs, ...purgeJobs, ...noticeJobs, ...auditJobs];
+export const jobs = [
+  ...accountMailJobs,
+  ...cleanUpJobs,
+  ...purgeJobs,
+  ...noticeJobs,
+  ...auditJobs,
+  ...pictureJobs,
+];
 
 export interface AppParts {
   readonly deps: Deps;

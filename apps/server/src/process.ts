@@ -65,7 +65,7 @@ export async function openProcess(
     now,
     sealer: createSealer(config.secretKey, 'captcha'),
   });
-  const renderer = createRenderer(config.publicUrl.origin);
+  const renderer = createRenderer(config.publicUrl.origin, repos.pictures.listSizes);
   const mockSamples = createMockSamples();
   const pageBodies = createPageBodies(repos);
   const deps: Deps = {
@@ -111,6 +111,7 @@ export async function openProcess(
       log,
       mailer,
       mailSealer: deps.mailSealer,
+      storage: deps.storage,
       transaction: (work) => db.transaction().execute((trx) => work(repositories(trx))),
     };
     await startWorker(queue, jobs, jobContext);

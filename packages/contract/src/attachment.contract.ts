@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { user } from './access.ts';
-import { FILE_BODY, uploaded } from './attachment.entities.ts';
+import { admin, item, ownerOf, user } from './access.ts';
+import { FILE_BODY, pageFile, siteFile, uploaded } from './attachment.entities.ts';
 import { defineCall } from './define-call.ts';
+import { id, line, nothing } from './wire.ts';
 
 export const upload = defineCall({
   path: '/api/attachment/upload',
@@ -14,4 +15,98 @@ export const upload = defineCall({
   maxBody: FILE_BODY,
   request: z.object({}),
   response: uploaded,
+});
+
+const MOST_PAGES = 2_000_000;
+
+/** -1 or 0 all, 1 images, 2 everything else. */
+const attachmentType = z.coerce
+  .number()
+  .pipe(z.literal([-1, 0, 1, 2]))
+  .default(-1);
+
+const listWish = {
+  attachment_type: attachmentType,
+  /** A part of it. */
+  display_name: line(100).default(''),
+  page: z.coerce.number().int().min(1).max(MOST_PAGES).default(1),
+};
+
+const count = (usual: number) => z.coerce.number().int().min(1).max(100).default(usual);
+
+export const getMyList = defineCall({
+  path: '/api/attachment/getMyList',
+  kind: 'query',
+  access: user,
+  summary: 'The own files, newest first, with the space they take and this month’s traffic.',
+  request: z.object({ ...listWish, count: count(6) }),
+  response: z.object({
+    list: z.array(pageFile),
+    total: z.int(),
+    used_m: z.number(),
+    used_flow_m: z.number(),
+  }),
+});
+
+export const getPages = defineCall({
+  path: '/api/attachment/getPages',
+  kind: 'query',
+  access: ownerOf('attachment', 'file_id'),
+  summary:
+    'The pages that show an own file: those that one may read by name, the others as a number.',
+  request: z.object({ file_id: id }),
+  response: z.object({
+    list: z.array(
+      z.object({
+        page_id: z.int(),
+        page_title: z.string(),
+        item_id: z.int(),
+        item_name: z.string(),
+      }),
+    ),
+    others: z.int(),
+  }),
+});
+
+export const deleteMyAttachment = defineCall({
+  path: '/api/attachment/deleteMyAttachment',
+  kind: 'command',
+  audit: ['file_id'],
+  access: ownerOf('attachment', 'file_id'),
+  summary: 'Delete a file that one has uploaded, wherever it is shown.',
+  request: z.object({ file_id: id }),
+  response: nothing,
+});
+
+export const bindingPage = defineCall({
+  path: '/api/attachment/bindingPage',
+  kind: 'command',
+  access: item('edit', 'page_id'),
+  summary: 'Put an own file into the list of a page, whose readers may open it from then on.',
+  request: z.object({ file_id: id, page_id: id }),
+  response: nothing,
+});
+
+export const getAllList = defineCall({
+  path: '/api/attachment/getAllList',
+  kind: 'query',
+  access: admin,
+  summary: 'The files of everybody, newest first.',
+  request: z.object({ ...listWish, username: line(256).default(''), count: count(7) }),
+  response: z.object({
+    list: z.array(siteFile),
+    /** Of a search by name, 1000 at most. */
+    total: z.int(),
+    used_m: z.number(),
+  }),
+});
+
+export const deleteAttachment = defineCall({
+  path: '/api/attachment/deleteAttachment',
+  kind: 'command',
+  audit: ['file_id'],
+  access: admin,
+  summary: 'Delete a file of anybody.',
+  request: z.object({ file_id: id }),
+  response: nothing,
 });

@@ -17,6 +17,7 @@ export const uploaded = z.object({
 
 export const pageFile = z.object({
   ...uploaded.shape,
+  /** 0 for one of a personal library. */
   item_id: z.int(),
   file_size_m: z.number(),
   visit_times: z.int(),
@@ -25,3 +26,7 @@ export const pageFile = z.object({
   addtime: time,
 });
 export type PageFile = z.output<typeof pageFile>;
+
+/** A file as the administrator sees it: not the pages, but how many show it. */
+export const siteFile = pageFile.extend({ page_count: z.int() });
+export type SiteFile = z.output<typeof siteFile>;

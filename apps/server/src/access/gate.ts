@@ -21,6 +21,7 @@ const owners: Partial<
   // An announcement is everybody's, so it matters who asks.
   notice: (repos, id, uid) => repos.notices.findReader(id, uid),
   teamMember: (repos, id) => repos.teamMembers.findOwner(id),
+  attachment: (repos, id) => repos.library.findOwner(id),
 };
 
 function assertUser(viewer: Viewer) {

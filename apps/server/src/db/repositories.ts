@@ -1,5 +1,7 @@
 import { attachmentRepository } from '../modules/attachment/attachment.repository.ts';
+import { libraryRepository } from '../modules/attachment/library.repository.ts';
 import { pageFileRepository } from '../modules/attachment/page-file.repository.ts';
+import { pictureRepository } from '../modules/attachment/picture.repository.ts';
 import { auditRepository } from '../modules/audit/audit.repository.ts';
 import { captchaRepository } from '../modules/captcha/captcha.repository.ts';
 import { branchPageRepository } from '../modules/catalog/branch-pages.repository.ts';
@@ -60,6 +62,8 @@ export function repositories(db: Db) {
     mocks: mockRepository(db),
     notices: noticeRepository(db),
     attachments: attachmentRepository(db),
+    library: libraryRepository(db),
+    pictures: pictureRepository(db),
     pageFiles: pageFileRepository(db),
     audits: auditRepository(db),
     templates: templateRepository(db),

@@ -274,8 +274,18 @@ interface UploadFileTable {
   file_type: string;
   file_size: number;
   store: string;
+  width: number | null;
+  height: number | null;
   visit_times: Generated<number>;
   addtime: Generated<Date>;
+}
+
+interface FileVariantTable {
+  file_id: number;
+  width: number;
+  store: string;
+  object_key: string;
+  file_size: number;
 }
 
 interface PageFileTable {
@@ -334,6 +344,7 @@ export interface Schema {
   page_lock_ask: PageLockAskTable;
   template: TemplateTable;
   upload_file: UploadFileTable;
+  file_variant: FileVariantTable;
   page_file: PageFileTable;
   file_traffic: FileTrafficTable;
   mock: MockTable;

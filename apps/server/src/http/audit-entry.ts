@@ -10,6 +10,8 @@ export interface AuditNote {
   readonly subject_uid?: number;
   readonly item_id?: number;
   readonly team_id?: number;
+  /** Names of what is gone afterwards. */
+  readonly facts?: Readonly<Record<string, string>>;
 }
 
 interface Told {
@@ -54,7 +56,7 @@ export function auditEntry({ path, audit }: Call, told: Told): NewEntry | undefi
     page_id: firstId(input['page_id']),
     team_id: firstId(note.team_id, grant['teamId'], input['team_id']),
     subject_uid: note.subject_uid ?? null,
-    facts: Object.fromEntries(kept.map((field) => [field, input[field]])),
+    facts: { ...Object.fromEntries(kept.map((field) => [field, input[field]])), ...note.facts },
     address: client.address,
     user_agent: client.userAgent,
   };

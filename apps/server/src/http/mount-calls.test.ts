@@ -97,7 +97,7 @@ describe('mounting', () => {
       },
     );
 
-  it.each([ownerOf('attachment', 'item_id'), itemToken])(
+  it.each([ownerOf('nobody knows' as 'device', 'item_id'), itemToken])(
     'stops the start at an access that nothing guards: $who',
     (access) => {
       expect(() => mount(access)).toThrow('nothing guards access');

@@ -54,13 +54,14 @@ const workers: Worker[] = [];
 const faults: Error[] = [];
 
 function jobContext(): JobContext {
-  const { config, log, repos, bus, mailSealer } = site.deps;
+  const { config, log, repos, bus, mailSealer, storage } = site.deps;
   return {
     config,
     log,
     repos,
     bus,
     mailSealer,
+    storage,
     mailer: createMailer(config, log),
     transaction: () => Promise.reject(new Error('no job of this test needs one')),
   };

@@ -273,6 +273,11 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   'page.uploadList': readPage,
   // Whoever uploaded a file deletes it; the one of this table is the owner's.
   'page.deleteUploadFile': deleteOthers,
+  // An own file only, and it is the owner's.
+  'attachment.bindingPage': {
+    ...editPage,
+    'editing member': [GONE, GONE, FROZEN, NO, GONE, GONE, GONE],
+  },
   'mock.add': editPage,
   'mock.infoByPageId': editPage,
   'mock.sample': editPage,

@@ -222,6 +222,7 @@ function inputOf(name: string, world: World, heir: string): object {
     'page.uploadImg': { page_id },
     'page.uploadList': { page_id },
     'page.deleteUploadFile': { page_id, file_id },
+    'attachment.bindingPage': { page_id, file_id },
     'mock.add': { page_id, template: '{"a":1}' },
     'mock.infoByPageId': { page_id },
     'mock.sample': { page_id, template: '{"a":1}' },

@@ -110,6 +110,13 @@ async function onNotice(site: TestSite) {
   return { client, uid, input: { notice_id: list[0]?.notice_id ?? 0 } };
 }
 
+/** Somebody with a file in their library. */
+async function onOwnFile(site: TestSite) {
+  const { client, uid } = await person(site);
+  const { file_id } = await client.must(calls.attachment.upload, {});
+  return { client, uid, input: { file_id } };
+}
+
 /** A team of such an owner, bound to the item, with somebody in it. */
 async function ownTeam(site: TestSite) {
   const own = await ownItem(site);
@@ -329,9 +336,19 @@ const goodRequests: {
     },
   },
   attachment: {
-    async upload(site) {
-      const { client, uid } = await person(site);
-      return { client, uid, input: {} };
+    upload: asPerson({}),
+    getMyList: asPerson({}),
+    getPages: onOwnFile,
+    deleteMyAttachment: onOwnFile,
+    async bindingPage(site) {
+      const { client, uid, page_id } = await ownItem(site);
+      const { file_id } = await client.must(calls.attachment.upload, {});
+      return { client, uid, input: { file_id, page_id } };
+    },
+    getAllList: asAdmin({}),
+    async deleteAttachment(site) {
+      const { client, uid } = await asAdmin({})(site);
+      return { client, uid, input: (await onOwnFile(site)).input };
     },
   },
   recycle: {

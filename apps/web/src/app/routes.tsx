@@ -113,6 +113,10 @@ const screens = (): RouteObject[] => [
         async () => (await import('../features/team-item/team-item.screen.tsx')).TeamItemScreen,
       ),
       screen(
+        paths.attachments,
+        async () => (await import('../features/attachment/attachment.screen.tsx')).AttachmentScreen,
+      ),
+      screen(
         paths.admin,
         async () => (await import('../features/admin/admin.screen.tsx')).AdminScreen,
       ),

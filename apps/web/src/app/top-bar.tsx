@@ -1,6 +1,6 @@
 import { ADMIN_GROUP, type Account } from '@octavo/contract/entities';
 import { paths } from '@octavo/contract/paths';
-import { LogOut, Shield, Users } from 'lucide-react';
+import { LogOut, Paperclip, Shield, Users } from 'lucide-react';
 import { useText } from '../shared/i18n/texts.tsx';
 import { Brand } from '../shared/ui/brand.tsx';
 import { IconButton, IconLink } from '../shared/ui/icon-button.tsx';
@@ -27,6 +27,11 @@ export function TopBar(props: { account: Account | null; onLogout: () => Promise
               <Shield />
             </IconLink>
           )}
+          <span className={styles.wide}>
+            <IconLink label={t('attachment.mine')} to={paths.attachments.href()}>
+              <Paperclip />
+            </IconLink>
+          </span>
           <NoticesLink uid={props.account.uid} />
           <UserMenu account={props.account} onLogout={onLogout} />
           <span className={styles.wide}>

@@ -1,6 +1,6 @@
 import type { Account } from '@octavo/contract/entities';
 import { paths } from '@octavo/contract/paths';
-import { ChevronDown, FilePen, LogOut, Settings } from 'lucide-react';
+import { ChevronDown, FilePen, LogOut, Paperclip, Settings } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../shared/i18n/texts.tsx';
@@ -43,6 +43,14 @@ export function UserMenu({ account, onLogout }: { account: Account; onLogout: ()
         >
           <FilePen />
           {t('drafts.title')}
+        </Link>
+        <Link
+          className={styles.entry}
+          to={paths.attachments.href()}
+          onClick={() => panel.current?.hidePopover()}
+        >
+          <Paperclip />
+          {t('attachment.mine')}
         </Link>
         <div className={styles.choice}>
           <span>{t('shell.language')}</span>

@@ -11,6 +11,9 @@ interface NewFile {
   readonly file_type: string;
   readonly file_size: number;
   readonly store: string;
+  /** Of a picture. */
+  readonly width: number | null;
+  readonly height: number | null;
 }
 
 export interface StoredObject {
@@ -76,7 +79,7 @@ export function attachmentRepository(db: Db) {
     hold: (fileId: number) =>
       db
         .selectFrom('upload_file')
-        .select(['file_id', 'file_key', 'object_key', 'store', 'uid', 'item_id'])
+        .select(['file_id', 'file_key', 'object_key', 'store', 'uid', 'item_id', 'display_name'])
         .where('file_id', '=', fileId)
         .forUpdate()
         .executeTakeFirst(),
@@ -93,15 +96,17 @@ export function attachmentRepository(db: Db) {
       await sql`select ${lock}(hashtextextended(${`${store}/${object_key}`}, 12))`.execute(db);
     },
 
+    /** By a file, or by a smaller copy of a picture. */
     async isObjectUsed({ store, object_key }: StoredObject) {
-      const row = await db
-        .selectFrom('upload_file')
-        .select('file_id')
-        .where('object_key', '=', object_key)
-        .where('store', '=', store)
-        .limit(1)
-        .executeTakeFirst();
-      return row !== undefined;
+      const of = (table: 'upload_file' | 'file_variant') =>
+        db
+          .selectFrom(table)
+          .select('file_id')
+          .where('object_key', '=', object_key)
+          .where('store', '=', store)
+          .limit(1)
+          .executeTakeFirst();
+      return Boolean((await of('upload_file')) ?? (await of('file_variant')));
     },
 
     async countVisit(fileId: number) {

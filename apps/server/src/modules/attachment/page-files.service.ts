@@ -4,12 +4,11 @@ import { assertEdits, holdPage } from '../../access/hold-item.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forgetPages } from '../page/tell-page.ts';
+import { megabytes } from './file-list.ts';
 import { fileAddress } from './file-name.policy.ts';
 import { removeFile } from './remove-file.ts';
 
 type Page = Calls['page'];
-
-const MEGABYTE = 1024 * 1024;
 
 export async function uploadList(
   { repos, grant }: Ctx<Page['uploadList']['access']>,
@@ -19,7 +18,7 @@ export async function uploadList(
   return files.map(({ file_key, file_size, username, ...file }) => ({
     ...file,
     url: fileAddress(file_key, file.display_name),
-    file_size_m: Math.round((file_size / MEGABYTE) * 1000) / 1000,
+    file_size_m: megabytes(file_size),
     username: username ?? '',
   }));
 }
@@ -41,6 +40,7 @@ export async function deleteUploadFile(
   const file = await repos.attachments.hold(file_id);
   if (!file || !(await repos.pageFiles.isBound(page_id, file_id))) throw new AppError('notFound');
   if (file.uid !== viewer.uid) throw new AppError('forbidden');
+  ctx.note({ facts: { display_name: file.display_name } });
   if (file.item_id > 0) await removeFile(ctx, ctx, file);
   else {
     await repos.pageFiles.unbind(page_id, file_id);

@@ -23,11 +23,13 @@ export async function removeFile(
 ): Promise<void> {
   const { deps } = ctx;
   const pageIds = await work.repos.pageFiles.listPages(file.file_id);
+  const objects = [file, ...(await work.repos.pictures.listVariants(file.file_id))];
   await work.repos.attachments.delete(file.file_id);
   forgetPages(work, ctx, pageIds);
   work.afterCommit(() => {
-    dropObject(deps, file).catch((error: unknown) =>
-      deps.log.error({ err: error }, 'a deleted file stays in its store'),
-    );
+    for (const object of objects)
+      dropObject(deps, object).catch((error: unknown) =>
+        deps.log.error({ err: error }, 'a deleted file stays in its store'),
+      );
   });
 }

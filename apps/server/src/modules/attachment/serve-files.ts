@@ -9,6 +9,7 @@ import type { Visit } from '../reader/visit.ts';
 import { servedType } from './file-kind.ts';
 import { disposition } from './file-name.policy.ts';
 import { readablePlaces } from './may-read.ts';
+import { smallerCopy } from './served-copy.ts';
 import { sharedPageOf } from './share-files.ts';
 
 type StoredFile = NonNullable<Awaited<ReturnType<Repositories['attachments']['findByKey']>>>;
@@ -55,9 +56,11 @@ export function serveFiles(app: FastifyInstance, mount: Mount): void {
   const { deps } = mount;
   app.get(paths.file.pattern, async (request, reply) => {
     const { key } = request.params as { key: string };
-    const file = KEY.test(key) ? await deps.repos.attachments.findByKey(key) : undefined;
+    const found = KEY.test(key) ? await deps.repos.attachments.findByKey(key) : undefined;
     const visit = await visitOf(request, reply, mount);
-    if (!file || !(await mayRead(file, visit, request, deps))) return reply.callNotFound();
+    if (!found || !(await mayRead(found, visit, request, deps))) return reply.callNotFound();
+    const { w } = request.query as { w?: unknown };
+    const file = (await smallerCopy(found, w, deps.repos)) ?? found;
     const headers = headersOf(file);
     if (request.headers['if-none-match'] === headers.etag)
       return reply.headers(headers).status(304).send();

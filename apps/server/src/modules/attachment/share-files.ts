@@ -3,6 +3,8 @@ import type { Deps } from '../../deps.ts';
 
 const HOUR = 3_600_000;
 const ADDRESS = /((?:src|href)="\/file\/[0-9a-f]{32}\/[^"?#]*)"/g;
+const COPIES = / srcset="([^"]*)"/g;
+const COPY = /(\/file\/\S+?)(\?w=\d+)?(?= )/g;
 const pass = z.object({ unique_key: z.string(), expires: z.number() });
 
 /** The files of a shared page open for its readers: for an hour, and not after the share has ended. */
@@ -10,7 +12,13 @@ export function signFiles(html: string, uniqueKey: string, { fileSealer, now }: 
   if (!html.includes('"/file/')) return html;
   const expires = now().getTime() + HOUR;
   const sealed = fileSealer.seal(JSON.stringify({ unique_key: uniqueKey, expires }));
-  return html.replaceAll(ADDRESS, `$1?s=${sealed}"`);
+  return html
+    .replaceAll(ADDRESS, `$1?s=${sealed}"`)
+    .replaceAll(COPIES, (attribute) =>
+      attribute.replaceAll(COPY, (_, address: string, width?: string) =>
+        width ? `${address}${width}&amp;s=${sealed}` : `${address}?s=${sealed}`,
+      ),
+    );
 }
 
 /** The shared page for which an address was signed. */

@@ -9,6 +9,7 @@ import type { Ctx, Work } from '../../http/context.ts';
 import { forgetPages } from '../page/tell-page.ts';
 import { fileKind } from './file-kind.ts';
 import { displayName, fileAddress } from './file-name.policy.ts';
+import { enqueueCopies } from './picture-copies.jobs.ts';
 import { dropObject } from './remove-file.ts';
 
 type PageUpload = Calls['page']['upload'];
@@ -43,9 +44,13 @@ async function inspect({ file }: Pick<Ctx, 'file'>, { field, onlyPictures }: Wis
   if (onlyPictures && picture === undefined) throw new AppError('fileTypeRefused');
   // Browsers call a pasted picture "blob".
   const given = file.name === 'blob' ? '' : file.name;
-  const display_name = displayName(given, picture === undefined ? 'file' : `image.${picture}`);
+  const display_name = displayName(
+    given,
+    picture === undefined ? 'file' : `image.${picture.ending}`,
+  );
   const object_key = createHash('sha256').update(bytes).digest('hex');
-  return { bytes, file_type, display_name, object_key, file_size: bytes.length };
+  const { width = null, height = null } = picture ?? {};
+  return { bytes, file_type, display_name, object_key, file_size: bytes.length, width, height };
 }
 
 /** The object comes first, so that there is no row without one; a refused row takes it away again. */
@@ -66,7 +71,9 @@ async function keep(
       await work.repos.attachments.lockObject(file, 'keep');
       // Somebody may have deleted the same bytes between the two steps.
       if (!(await storage.has(file.object_key))) await storage.put(file.object_key, bytes);
-      return insert(work, file);
+      const made = await insert(work, file);
+      await enqueueCopies(work, { ...file, file_id: made });
+      return made;
     });
     return { file_id, url: fileAddress(file_key, display_name), display_name, file_type };
   } catch (error) {

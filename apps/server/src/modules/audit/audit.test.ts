@@ -38,6 +38,7 @@ const UNTOLD = new Set([
   'page.upload',
   'page.uploadImg',
   'attachment.upload',
+  'attachment.bindingPage',
   'mock.add',
   'template.save',
   'template.delete',

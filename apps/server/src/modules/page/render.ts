@@ -2,6 +2,8 @@ import { escapeHtml } from '@octavo/markdown/escape';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../app-error.ts';
 import type { FullPage } from './page-bodies.ts';
+import { pictureKeys, sizePictures } from '../attachment/sized-pictures.ts';
+import type { KnownPicture } from '../attachment/sized-pictures.ts';
 import { createRenderThread } from './render-thread.ts';
 import type { Rendered } from './render-thread.ts';
 
@@ -27,8 +29,15 @@ function asSource(markdown: string): Rendered {
   return { html: `<pre class="cut">${escapeHtml(markdown)}</pre>`, outline: [] };
 }
 
+/** The sizes of these pictures; a picture that is gone has none. */
+type FindSizes = (keys: readonly string[]) => Promise<readonly KnownPicture[]>;
+
 /** HTML and outline of pages, made beside the event loop, one after the other, once per version. */
-export function createRenderer(siteOrigin: string, limits = LIMITS): Renderer {
+export function createRenderer(
+  siteOrigin: string,
+  findSizes: FindSizes = async () => [],
+  limits = LIMITS,
+): Renderer {
   const thread = createRenderThread(siteOrigin, limits.milliseconds);
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
@@ -45,13 +54,19 @@ export function createRenderer(siteOrigin: string, limits = LIMITS): Renderer {
     return turn;
   }
 
+  async function withSizes(rendered: Rendered): Promise<Rendered> {
+    const keys = pictureKeys(rendered.html);
+    if (keys.length === 0) return rendered;
+    return { ...rendered, html: sizePictures(rendered.html, await findSizes(keys)) };
+  }
+
   const made = new LRUCache<string, Rendered, () => string>({
     maxSize: MOST_BYTES,
     sizeCalculation: ({ html }) => 2 * html.length + 1000,
     async fetchMethod(_key, _old, { context, options }) {
       const markdown = context();
       const rendered = await inTurn(markdown);
-      if (rendered) return rendered;
+      if (rendered) return withSizes(rendered);
       // Perhaps the machine was busy; but a page written to hurt must not cost a thread each time.
       options.ttl = TRY_AGAIN_MS;
       return asSource(markdown);

@@ -1,5 +1,5 @@
 import { paths } from '@octavo/contract/paths';
-import { Megaphone, ScrollText } from 'lucide-react';
+import { Megaphone, Paperclip, ScrollText } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { AuditLog } from '../../shared/audit/audit-log.tsx';
 import { useText } from '../../shared/i18n/texts.tsx';
@@ -8,6 +8,7 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import styles from './admin.module.css';
+import { Attachments } from './parts/attachments.tsx';
 import { Announcements } from './parts/announcements.tsx';
 
 export function AdminScreen() {
@@ -15,6 +16,7 @@ export function AdminScreen() {
   const [search] = useSearchParams();
   const tabs = [
     { name: '', label: t('audit.title'), icon: <ScrollText /> },
+    { name: 'attachments', label: t('attachment.siteTitle'), icon: <Paperclip /> },
     { name: 'announcements', label: t('admin.announcements'), icon: <Megaphone /> },
   ];
   const current = tabs.find(({ name }) => name === search.get('tab'))?.name ?? '';
@@ -29,6 +31,7 @@ export function AdminScreen() {
         <Tabs place="side" label={t('admin.sections')} tabs={tabs} current={current} />
         <div className={styles.section}>
           {current === '' && <AuditLog />}
+          {current === 'attachments' && <Attachments />}
           {current === 'announcements' && <Announcements />}
         </div>
       </div>

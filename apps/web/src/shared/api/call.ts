@@ -23,11 +23,17 @@ export async function call<C extends Call>(
   return (await send(request(declared, input), options)) as CallResponse<C>;
 }
 
-export async function send(asked: Request, options: CallOptions): Promise<unknown> {
+async function send(asked: Request, options: CallOptions): Promise<unknown> {
   const { envelope, status } = await exchange(asked, options);
-  if (envelope.error_code === 0) return envelope.data;
   if (envelope.error_code === errors.loginNeeded.code && !options.silent) announceLoginNeeded();
-  const { error_code: code, error_message: message, data } = envelope;
+  return dataOf(envelope, status);
+}
+
+export function dataOf(
+  { error_code: code, error_message: message, data }: Envelope,
+  status: number,
+) {
+  if (code === 0) return data;
   throw new BusinessError({ code, message, data, status });
 }
 
@@ -57,7 +63,8 @@ async function exchange(asked: Request, { timeout = CALL_TIMEOUT, signal }: Call
   signal?.addEventListener('abort', stop);
   try {
     const response = await fetch(asked, { signal: clock.signal });
-    return { envelope: await readEnvelope(response), status: response.status };
+    const envelope = readEnvelope(await response.text(), response.headers.get('x-request-id'));
+    return { envelope, status: response.status };
   } catch (error) {
     if (error instanceof NetworkError || signal?.aborted) throw error;
     throw new NetworkError(clock.signal.aborted ? 'timeout' : 'offline');
@@ -68,15 +75,14 @@ async function exchange(asked: Request, { timeout = CALL_TIMEOUT, signal }: Call
 }
 
 /** A proxy in between may answer with a page of its own; that is no answer of ours. */
-async function readEnvelope(response: Response): Promise<Envelope> {
-  const text = await response.text();
+export function readEnvelope(text: string, requestId: string | null): Envelope {
   try {
     const value: unknown = JSON.parse(text);
     if (isEnvelope(value)) return value;
   } catch {
     // Not JSON: reported below like any other foreign answer.
   }
-  throw new NetworkError('unreadable', response.headers.get('x-request-id') ?? undefined);
+  throw new NetworkError('unreadable', requestId ?? undefined);
 }
 
 function isEnvelope(value: unknown): value is Envelope {

@@ -74,6 +74,7 @@ function What({ entry, withItem }: { entry: AuditEntry; withItem: boolean }) {
     entry.subject,
     ...people,
     facts['item_name'],
+    facts['display_name'],
     facts['notice_title'],
     facts['member_group_id'] !== undefined &&
       t(facts['member_group_id'] === 1 ? 'audit.edit' : 'audit.readOnly'),

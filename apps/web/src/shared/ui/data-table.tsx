@@ -5,8 +5,11 @@ import styles from './data-table.module.css';
 interface TableColumn<Row> {
   readonly label: string;
   readonly width?: number;
-  /** `actions`: at the right end. `field`: a control, which has its own line on a phone. */
-  readonly kind?: 'actions' | 'field';
+  /**
+   * `actions`: at the right end. `field`: a control, which has its own line on a phone. `number`: digits
+   * under digits. `id`: first, and too little to have room on a phone.
+   */
+  readonly kind?: 'actions' | 'field' | 'number' | 'id';
   readonly render: (row: Row) => ReactNode;
 }
 

@@ -9,10 +9,12 @@ interface SearchInputProps {
   label: string;
   value: string;
   onText: (text: string) => void;
+  /** What Enter does; nothing where the list follows every letter. */
+  onEnter?: () => void;
 }
 
 /** Narrows what stands below while one types; Esc or the cross takes the word away. */
-export function SearchInput({ label, value, onText }: SearchInputProps) {
+export function SearchInput({ label, value, onText, onEnter }: SearchInputProps) {
   const { t } = useText();
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -28,7 +30,10 @@ export function SearchInput({ label, value, onText }: SearchInputProps) {
       onText={onText}
       onKeyDown={(event) => {
         // In a dialog the same key would close it.
-        if (event.key === 'Enter') event.preventDefault();
+        if (event.key === 'Enter') {
+          event.preventDefault();
+          onEnter?.();
+        }
         if (event.key !== 'Escape' || value === '') return;
         event.stopPropagation();
         onText('');

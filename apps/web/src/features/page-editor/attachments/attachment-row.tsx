@@ -8,13 +8,12 @@ import styles from './attachments-dialog.module.css';
 
 interface AttachmentRowProps {
   file: PageFile;
-  /** Only whoever uploaded a file deletes it. */
-  isOwn: boolean;
   onInsert: () => void;
-  onDelete: () => void;
+  /** Absent where it is not the reader's to delete. */
+  onDelete?: () => void;
 }
 
-export function AttachmentRow({ file, isOwn, onInsert, onDelete }: AttachmentRowProps) {
+export function AttachmentRow({ file, onInsert, onDelete }: AttachmentRowProps) {
   const { t } = useText();
   const name = file.display_name;
   return (
@@ -31,7 +30,7 @@ export function AttachmentRow({ file, isOwn, onInsert, onDelete }: AttachmentRow
       <Button size="small" aria-label={t('attachment.insertFile', { name })} onClick={onInsert}>
         {t('attachment.insert')}
       </Button>
-      {isOwn && (
+      {onDelete && (
         <IconButton danger label={t('attachment.delete', { name })} onClick={onDelete}>
           <Trash2 />
         </IconButton>

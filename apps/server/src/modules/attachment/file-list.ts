@@ -1,0 +1,27 @@
+import { fileAddress } from './file-name.policy.ts';
+import type { LibraryRow } from './library.repository.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** Three digits; the smallest file is still more than none. */
+export function megabytes(bytes: number): number {
+  return bytes > 0 ? Math.max(Math.round((bytes / MEGABYTE) * 1000), 1) / 1000 : 0;
+}
+
+/** 1 images, 2 everything else, else all. */
+export function wantedImages(attachmentType: number): boolean | undefined {
+  return attachmentType > 0 ? attachmentType === 1 : undefined;
+}
+
+export function sliceOf({ page, count }: { page: number; count: number }, total: number) {
+  return { offset: (page - 1) * count, count, total };
+}
+
+export function listedFile({ file_key, file_size, username, ...row }: LibraryRow) {
+  return {
+    ...row,
+    url: fileAddress(file_key, row.display_name),
+    file_size_m: megabytes(file_size),
+    username: username ?? '',
+  };
+}

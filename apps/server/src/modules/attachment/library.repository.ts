@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { ItemGrant, OwnGrant } from '../../access/grant.ts';
+import type { Db } from '../../db/connect.ts';
+import { visiblePages } from '../page/page.repository.ts';
+
+export interface FileFilter {
+  /** Whose; absent: everybody's. */
+  readonly uid?: number | undefined;
+  readonly isImage: boolean | undefined;
+  /** A part of the name; empty for all. */
+  readonly name: string;
+}
+
+interface Slice {
+  readonly offset: number;
+  readonly count: number;
+  /** As counted: what lies behind the middle is reached from the end. */
+  readonly total: number;
+}
+
+export interface LibraryRow {
+  readonly file_id: number;
+  readonly file_key: string;
+  readonly item_id: number;
+  readonly display_name: string;
+  readonly file_type: string;
+  readonly file_size: number;
+  readonly visit_times: number;
+  readonly addtime: Date;
+  readonly username: string | null;
+  readonly page_count: number;
+}
+
+/** A search by name counts no further. */
+const MOST_COUNTED = 1000;
+
+const IS_IMAGE = sql`(file_type like 'image/%')`;
+
+function wanted({ uid, isImage, name }: FileFilter): RawBuilder<boolean> {
+  const parts = [
+    uid !== undefined && sql`uid = ${uid}`,
+    isImage !== undefined && sql`${IS_IMAGE} = ${isImage}`,
+    name !== '' &&
+      sql`file_name_grams(display_name) @> file_name_grams(${name}) and strpos(lower(display_name), lower(${name})) > 0`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+/** Living pages whose text shows a file, or whose list holds it. */
+const SHOWN = sql`
+  from page_file join upload_file using (file_id) join page using (page_id)
+    join page_body using (page_id)
+  where page.del_time is null and (is_bound or strpos(page_content, file_key) > 0)`;
+
+export function libraryRepository(db: Db) {
+  return {
+    async findOwner(fileId: number) {
+      const row = await db
+        .selectFrom('upload_file')
+        .select('uid')
+        .where('file_id', '=', fileId)
+        .executeTakeFirst();
+      return row?.uid ?? undefined;
+    },
+
+    /** Everybody's files, from the tally: nothing is counted. */
+    async tally() {
+      const { rows } = await sql<{ is_image: boolean; files: number; bytes: number }>`
+        select is_image, sum(files)::bigint as files, sum(bytes)::bigint as bytes
+        from file_tally group by is_image`.execute(db);
+      return rows;
+    },
+
+    async count(filter: FileFilter) {
+      const most = filter.name === '' ? sql`` : sql`limit ${MOST_COUNTED}`;
+      const { rows } = await sql<{ total: number }>`
+        select count(*)::int as total
+        from (select 1 from upload_file where ${wanted(filter)} ${most}) as found`.execute(db);
+      return rows[0]?.total ?? 0;
+    },
+
+    /** Newest first. Ids are found in an index alone, so that what is passed over costs little. */
+    async list(filter: FileFilter, { offset, count, total }: Slice): Promise<LibraryRow[]> {
+      const isFromEnd = offset > total / 2;
+      const way = isFromEnd ? sql`asc` : sql`desc`;
+      const skipped = isFromEnd ? Math.max(total - offset - count, 0) : offset;
+      const taken = isFromEnd ? Math.max(Math.min(count, total - offset), 0) : count;
+      const { rows } = await sql<LibraryRow>`
+        select file_id, file_key, item_id, display_name, file_type, file_size, visit_times,
+          upload_file.addtime, username,
+          (select count(*)::int from page_file join page using (page_id)
+            where page_file.file_id = shown.file_id and page.del_time is null) as page_count
+        from (
+          select file_id from upload_file where ${wanted(filter)}
+          order by file_id ${way} limit ${taken} offset ${skipped}
+        ) as shown join upload_file using (file_id) left join "user" using (uid)
+        order by file_id desc`.execute(db);
+      return rows;
+    },
+
+    /** Bytes of one person's files, and bytes served of them since the first of the month. */
+    async usage(uid: number) {
+      const { rows } = await sql<{ used: number; served: number }>`
+        select
+          (select coalesce(sum(file_size), 0)::bigint from upload_file where uid = ${uid}) as used,
+          coalesce((select bytes from file_traffic
+            where uid = ${uid} and month = date_trunc('month', now() at time zone 'UTC')::date), 0)
+            as served`.execute(db);
+      return rows[0] ?? { used: 0, served: 0 };
+    },
+
+    /** For the gate to judge: where a file is shown. */
+    async placesOf({ id }: OwnGrant<'attachment'>, most: number) {
+      const { rows } = await sql<{ page_id: number; item_id: number }>`
+        select page.page_id, page.item_id ${SHOWN} and page_file.file_id = ${id}
+        order by page.page_id limit ${most}`.execute(db);
+      return rows;
+    },
+
+    /** Of these pages, those that the grant reaches. */
+    titlesOf: (grant: ItemGrant, pageIds: readonly number[]) =>
+      visiblePages(db, grant)
+        .innerJoin('item', 'item.item_id', 'page.item_id')
+        .select(['page.page_id', 'page.page_title', 'item.item_id', 'item.item_name'])
+        .where(sql<boolean>`page.page_id = any(${pageIds}::bigint[])`)
+        .orderBy('page.page_id')
+        .execute(),
+
+    /** The items whose pages show it, held against being archived until the transaction ends. */
+    async holdItemsOf(fileId: number) {
+      const { rows } = await sql<{ is_archived: number }>`
+        select is_archived from item where del_time is null and item_id in (
+          select page.item_id ${SHOWN} and page_file.file_id = ${fileId}
+        ) order by item_id for share`.execute(db);
+      return rows;
+    },
+  };
+}

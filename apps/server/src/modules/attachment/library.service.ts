@@ -1,0 +1,88 @@
+import type { Calls } from '@octavo/contract';
+import type { CallRequest } from '@octavo/contract/define-call';
+import { assertEdits, holdPage } from '../../access/hold-item.ts';
+import { AppError } from '../../app-error.ts';
+import type { Ctx, Work } from '../../http/context.ts';
+import { forgetPages } from '../page/tell-page.ts';
+import { listedFile, megabytes, sliceOf, wantedImages } from './file-list.ts';
+import { removeFile } from './remove-file.ts';
+
+type Attachment = Calls['attachment'];
+
+/** Names beyond this help nobody to decide. */
+const MOST_NAMED = 50;
+
+export async function getMyList(
+  { repos, viewer }: Ctx<Attachment['getMyList']['access']>,
+  input: CallRequest<Attachment['getMyList']>,
+) {
+  const filter = {
+    uid: viewer.uid,
+    isImage: wantedImages(input.attachment_type),
+    name: input.display_name,
+  };
+  const total = await repos.library.count(filter);
+  const rows = await repos.library.list(filter, sliceOf(input, total));
+  const { used, served } = await repos.library.usage(viewer.uid);
+  return {
+    list: rows.map(listedFile),
+    total,
+    used_m: megabytes(used),
+    used_flow_m: megabytes(served),
+  };
+}
+
+/** The gate decides item by item; a page beyond it is only counted. */
+export async function getPages({
+  repos,
+  grant,
+  admit,
+}: Pick<Ctx<Attachment['getPages']['access']>, 'repos' | 'grant' | 'admit'>) {
+  const places = await repos.library.placesOf(grant, MOST_NAMED);
+  const list = [];
+  for (const [itemId, pages] of Map.groupBy(places, ({ item_id }) => item_id)) {
+    const item = await admit('view', itemId).catch((error: unknown) => {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    });
+    const pageIds = pages.map(({ page_id }) => page_id);
+    if (item) list.push(...(await repos.library.titlesOf(item, pageIds)));
+  }
+  return { list, others: places.length - list.length };
+}
+
+/** What an archive shows stays as it is; held, so that none of the items becomes one meanwhile. */
+async function assertNotArchived({ repos }: Work, fileId: number) {
+  const items = await repos.library.holdItemsOf(fileId);
+  if (items.some(({ is_archived }) => is_archived)) throw new AppError('itemArchived');
+}
+
+export async function deleteMyAttachment(
+  ctx: Ctx<Attachment['deleteMyAttachment']['access']>,
+  { file_id }: CallRequest<Attachment['deleteMyAttachment']>,
+) {
+  await assertNotArchived(ctx, file_id);
+  const file = await ctx.repos.attachments.hold(file_id);
+  if (file?.uid !== ctx.viewer.uid) throw new AppError('notFound');
+  ctx.note({ facts: { display_name: file.display_name } });
+  await removeFile(ctx, ctx, file);
+  return {};
+}
+
+/** Only an own file: whoever binds one opens it to all readers of the page. */
+export async function bindingPage(
+  ctx: Ctx<Attachment['bindingPage']['access']>,
+  { file_id, page_id }: CallRequest<Attachment['bindingPage']>,
+) {
+  const { repos, grant, viewer } = ctx;
+  const { page, standing } = await holdPage(repos, grant, viewer.uid, {
+    pageId: page_id,
+    purpose: 'content',
+  });
+  assertEdits(standing, page.top_cat_id);
+  const file = await repos.attachments.hold(file_id);
+  if (file?.uid !== viewer.uid) throw new AppError('notFound');
+  await repos.pageFiles.bind(page_id, file_id);
+  forgetPages(ctx, ctx, [page_id]);
+  return {};
+}

@@ -1,0 +1,192 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeLoggedIn, visitor } from '../../testing/factories.ts';
+import { fetchFile, ownPage, send } from '../../testing/files.ts';
+import { archiveItem, makeMember, makePage } from '../../testing/item-factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+import { PICTURE } from '../../testing/with-file.ts';
+
+const { upload, getMyList, getPages, deleteMyAttachment, bindingPage, getAllList } =
+  calls.attachment;
+const SLOW = { timeout: 20_000 };
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite({ ROLES: 'web' });
+});
+afterAll(() => site.close());
+
+type Person = Awaited<ReturnType<typeof makeLoggedIn>>;
+
+async function keep({ client }: Person, name: string, bytes = Buffer.from(name)) {
+  const { data, url } = await send(client, upload, {}, { name, bytes });
+  return { file_id: data.file_id, url };
+}
+
+describe('the own library', () => {
+  it('lists the own files newest first, by pages, by kind and by a part of the name', async () => {
+    const mei = await makeLoggedIn(site);
+    await keep(await makeLoggedIn(site), 'somebody else.txt');
+    for (const name of ['Order list.csv', 'order-2.csv', '订单状态.csv', 'a_b.txt'])
+      await keep(mei, name);
+    await keep(mei, 'states.png', PICTURE);
+    const names = async (wish: object) => {
+      const { list, total } = await mei.client.must(getMyList, wish);
+      return [total, ...list.map(({ display_name }) => display_name)];
+    };
+    expect(await names({ count: 2 })).toEqual([5, 'states.png', 'a_b.txt']);
+    expect(await names({ count: 2, page: 2 })).toEqual([5, '订单状态.csv', 'order-2.csv']);
+    expect(await names({ count: 2, page: 3 })).toEqual([5, 'Order list.csv']);
+    expect(await names({ count: 2, page: 4 })).toEqual([5]);
+    expect(await names({ attachment_type: 1 })).toEqual([1, 'states.png']);
+    expect(await names({ attachment_type: '2', count: 1 })).toEqual([4, 'a_b.txt']);
+    expect(await names({ display_name: 'ORDER' })).toEqual([2, 'order-2.csv', 'Order list.csv']);
+    expect(await names({ display_name: '单状' })).toEqual([1, '订单状态.csv']);
+    expect(await names({ display_name: '态' })).toEqual([1, '订单状态.csv']);
+    expect(await names({ display_name: 'r-' })).toEqual([1, 'order-2.csv']);
+    expect(await names({ display_name: '_', attachment_type: 2 })).toEqual([1, 'a_b.txt']);
+    expect(await names({ display_name: '%' })).toEqual([0]);
+  });
+
+  it('says what the files take, and what was served of them this month', async () => {
+    const { client, uid, page_id } = await ownPage(site);
+    const empty = await client.must(getMyList, {});
+    expect(empty).toEqual({ list: [], total: 0, used_m: 0, used_flow_m: 0 });
+    const bytes = Buffer.alloc(1024 * 1024);
+    await send(client, upload, {}, { name: 'a.bin', bytes });
+    await send(client, calls.page.upload, { page_id }, { name: 'b.bin', bytes });
+    await site.database.query(
+      `insert into file_traffic (uid, month, bytes) values
+        ($1, date_trunc('month', now() at time zone 'UTC'), 3 * 1024 * 1024),
+        ($1, date_trunc('month', now() at time zone 'UTC') - interval '1 month', 999999999)`,
+      [uid],
+    );
+    expect(await client.must(getMyList, { display_name: 'a.bin' })).toMatchObject({
+      total: 1,
+      used_m: 2,
+      used_flow_m: 3,
+    });
+  });
+
+  it('names the pages that show a file, and only counts those beyond the own rights', async () => {
+    const owner = await ownPage(site, { password_hash: 'x' });
+    const editor = await makeMember(site, owner.item_id, { edit: true });
+    const file = await keep(editor, 'diagram.png', PICTURE);
+    const pages = (who: Person) => who.client.must(getPages, { file_id: file.file_id });
+    expect(await pages(editor)).toEqual({ list: [], others: 0 });
+    await editor.client.must(calls.page.save, {
+      page_id: owner.page_id,
+      page_title: 'States',
+      page_content: `![](${file.url})`,
+    });
+    const named = { page_id: owner.page_id, page_title: 'States', item_id: owner.item_id };
+    expect(await pages(editor)).toMatchObject({ list: [named], others: 0 });
+    await site.database.query('delete from item_member where uid = $1', [editor.uid]);
+    site.deps.bus.publish('item', String(owner.item_id));
+    await expect.poll(async () => pages(editor), SLOW).toEqual({ list: [], others: 1 });
+    // A text that shows it no more will not miss it.
+    await owner.client.must(calls.page.save, { page_id: owner.page_id, page_content: 'none' });
+    expect(await pages(editor)).toEqual({ list: [], others: 0 });
+  });
+
+  it('gives a file to a page, whose readers may open it from then on', async () => {
+    const owner = await ownPage(site, { password_hash: 'x' });
+    const reader = await makeMember(site, owner.item_id);
+    const { file_id, url } = await keep(owner, 'notes.txt');
+    const input = { file_id, page_id: owner.page_id };
+    expect((await fetchFile(reader.client, url)).statusCode).toBe(404);
+    expect((await reader.client.call(bindingPage, input)).error_code).toBe(10103);
+    await owner.client.must(bindingPage, input);
+    await owner.client.must(bindingPage, input);
+    await expect.poll(async () => (await fetchFile(reader.client, url)).statusCode, SLOW).toBe(200);
+    const listed = await reader.client.must(calls.page.uploadList, { page_id: owner.page_id });
+    expect(listed.map((file) => file.file_id)).toEqual([file_id]);
+    expect(await owner.client.must(calls.page.info, { page_id: owner.page_id })).toMatchObject({
+      attachment_count: 1,
+    });
+    expect((await fetchFile(visitor(site), url)).statusCode).toBe(404);
+  });
+
+  it('R13 does not let anybody bind a file of somebody else', async () => {
+    const thief = await ownPage(site);
+    const { file_id, url } = await keep(await makeLoggedIn(site), 'secret.txt');
+    const { error_code } = await thief.client.call(bindingPage, {
+      file_id,
+      page_id: thief.page_id,
+    });
+    expect(error_code).toBe(10101);
+    expect((await fetchFile(thief.client, url)).statusCode).toBe(404);
+  });
+
+  it('deletes a file everywhere, but not out of an archive', async () => {
+    const owner = await ownPage(site);
+    const file = await keep(owner, 'notes.txt');
+    const input = { file_id: file.file_id };
+    const second = await makePage(site, owner.item_id);
+    await owner.client.must(bindingPage, { ...input, page_id: owner.page_id });
+    await owner.client.must(calls.page.save, { page_id: second, page_content: `[](${file.url})` });
+    const stranger = await makeLoggedIn(site);
+    expect((await stranger.client.call(deleteMyAttachment, input)).error_code).toBe(10101);
+    await owner.client.must(deleteMyAttachment, input);
+    expect((await fetchFile(owner.client, file.url)).statusCode).toBe(404);
+    await expect
+      .poll(async () => owner.client.must(calls.page.info, { page_id: owner.page_id }), SLOW)
+      .toMatchObject({ attachment_count: 0 });
+    const kept = await keep(owner, 'kept.txt');
+    await owner.client.must(bindingPage, { file_id: kept.file_id, page_id: owner.page_id });
+    await archiveItem(site, owner.item_id);
+    const refused = await owner.client.call(deleteMyAttachment, { file_id: kept.file_id });
+    expect(refused.error_code).toBe(10605);
+    expect((await fetchFile(owner.client, kept.url)).statusCode).toBe(200);
+  });
+});
+
+describe('the administrator’s list', () => {
+  it('has everybody’s files, by name, kind and uploader, and counts them without looking', async () => {
+    const admin = await makeLoggedIn(site, { admin: true });
+    const before = await admin.client.must(getAllList, { count: 1 });
+    const pictures = (await admin.client.must(getAllList, { attachment_type: 1 })).total;
+    const owner = await ownPage(site);
+    const bytes = Buffer.alloc(1024 * 1024, owner.username);
+    const { data } = await send(owner.client, upload, {}, { name: 'quarterly figures.zip', bytes });
+    await owner.client.must(bindingPage, { file_id: data.file_id, page_id: owner.page_id });
+    await keep(owner, 'shot.png', PICTURE);
+    const after = await admin.client.must(getAllList, { count: 2 });
+    expect(after.total).toBe(before.total + 2);
+    expect(after.used_m - before.used_m).toBeCloseTo(1, 2);
+    expect(after.list).toMatchObject([
+      { display_name: 'shot.png', username: owner.username, page_count: 0 },
+      { display_name: 'quarterly figures.zip', page_count: 1, item_id: 0 },
+    ]);
+    const count = async (wish: object) => (await admin.client.must(getAllList, wish)).total;
+    expect(await count({ attachment_type: 1 })).toBe(pictures + 1);
+    expect(await count({ username: owner.username.toUpperCase() })).toBe(2);
+    expect(await count({ username: owner.username, attachment_type: 1 })).toBe(1);
+    expect(await count({ username: owner.username, display_name: 'FIGURES' })).toBe(1);
+    expect(await count({ username: 'nobody-of-this-name' })).toBe(0);
+    // Pages beyond the middle are read from the other end.
+    const { total } = after;
+    const all = await admin.client.must(getAllList, { count: 100 });
+    const [oldest] = (await admin.client.must(getAllList, { count: 1, page: total })).list;
+    expect(oldest?.file_id).toBe(all.list.at(-1)?.file_id);
+    const [third] = (await admin.client.must(getAllList, { count: 1, page: total - 2 })).list;
+    expect(third?.file_id).toBe(all.list.at(-3)?.file_id);
+  });
+
+  it('deletes a file of anybody, and the log says whose and which', async () => {
+    const admin = await makeLoggedIn(site, { admin: true });
+    const owner = await ownPage(site, { password_hash: 'x' });
+    const { url, data } = await send(owner.client, calls.page.upload, owner, { name: 'bad.txt' });
+    // To list is not to read.
+    expect((await fetchFile(admin.client, url)).statusCode).toBe(404);
+    await admin.client.must(calls.attachment.deleteAttachment, { file_id: data.file_id });
+    expect((await fetchFile(owner.client, url)).statusCode).toBe(404);
+    const { list } = await admin.client.must(calls.audit.getList, { item_id: owner.item_id });
+    expect(list[0]).toMatchObject({
+      action: 'attachment.deleteAttachment',
+      subject: owner.username,
+      facts: { display_name: 'bad.txt' },
+    });
+  });
+});

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Work } from '../../http/context.ts';
+import { defineJob } from '../../jobs/define-job.ts';
+import type { JobContext } from '../../jobs/job-context.ts';
+import { handleJob } from '../../jobs/worker.ts';
+import { smallerPicture, variantWidths } from './smaller-picture.ts';
+
+/** Smaller copies of a picture, made once. */
+const makeCopies = defineJob({ name: 'picture-copies', payload: z.object({ file_id: z.int() }) });
+
+interface NewPicture {
+  readonly file_id: number;
+  readonly file_type: string;
+  readonly width: number | null;
+}
+
+/** In the transaction that keeps the picture. */
+export async function enqueueCopies(
+  work: Pick<Work, 'enqueue'>,
+  { file_id, file_type, width }: NewPicture,
+): Promise<void> {
+  if (variantWidths(file_type, width ?? 0).length > 0) await work.enqueue(makeCopies, { file_id });
+}
+
+async function keepCopy(
+  { transaction, storage }: JobContext,
+  file_id: number,
+  width: number,
+  bytes: Buffer,
+) {
+  const object_key = createHash('sha256').update(bytes).digest('hex');
+  const copy = { file_id, width, store: storage.name, object_key, file_size: bytes.length };
+  await storage.put(object_key, bytes);
+  await transaction(async ({ attachments, pictures }) => {
+    await attachments.lockObject(copy, 'keep');
+    if (!(await storage.has(object_key))) await storage.put(object_key, bytes);
+    // Without its file the object is nobody's, and goes with the others of its kind.
+    await pictures.addVariant(copy);
+  });
+}
+
+export const pictureJobs = [
+  handleJob(makeCopies, async (ctx, { file_id }) => {
+    const { repos, storage } = ctx;
+    const file = await repos.pictures.find(file_id);
+    const bytes = file && (await storage.get(file.object_key));
+    if (!bytes) return;
+    for (const width of variantWidths(file.file_type, file.width ?? 0)) {
+      const copy = await smallerPicture(bytes, width);
+      if (copy) await keepCopy(ctx, file_id, width, copy);
+    }
+  }),
+];

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connect.ts';
+
+interface Variant {
+  readonly file_id: number;
+  readonly width: number;
+  readonly store: string;
+  readonly object_key: string;
+  readonly file_size: number;
+}
+
+/** Sizes of pictures, and their smaller copies. */
+export function pictureRepository(db: Db) {
+  return {
+    /** For the making of a page's HTML, which the page's own door guards: numbers, and no names. */
+    listSizes: (keys: readonly string[]) =>
+      db
+        .selectFrom('upload_file')
+        .select(['file_key', 'file_type', 'width', 'height'])
+        .where(sql<boolean>`file_key = any(${keys}::text[])`)
+        .where('width', 'is not', null)
+        .$narrowType<{ width: number; height: number }>()
+        .execute(),
+
+    find: (fileId: number) =>
+      db
+        .selectFrom('upload_file')
+        .select(['file_id', 'store', 'object_key', 'file_type', 'width'])
+        .where('file_id', '=', fileId)
+        .executeTakeFirst(),
+
+    findVariant: (fileId: number, width: number) =>
+      db
+        .selectFrom('file_variant')
+        .select(['store', 'object_key', 'file_size'])
+        .where('file_id', '=', fileId)
+        .where('width', '=', width)
+        .executeTakeFirst(),
+
+    listVariants: (fileId: number) =>
+      db
+        .selectFrom('file_variant')
+        .select(['store', 'object_key', 'width'])
+        .where('file_id', '=', fileId)
+        .execute(),
+
+    /** False when the file has gone meanwhile; a second making changes nothing. */
+    async addVariant(variant: Variant) {
+      const { rows } = await sql<{ file_id: number }>`
+        insert into file_variant (file_id, width, store, object_key, file_size)
+        select file_id, ${variant.width}, ${variant.store}, ${variant.object_key},
+          ${variant.file_size}
+        from upload_file where file_id = ${variant.file_id} for key share
+        on conflict (file_id, width) do update set width = excluded.width
+        returning file_id`.execute(db);
+      return rows.length > 0;
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { calls } from '@octavo/contract';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { visitor } from '../../testing/factories.ts';
+import { fetchFile, ownPage, send } from '../../testing/files.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+import { pictureSize } from './picture-size.ts';
+
+const { uploadImg, upload, save, info, createSinglePage, infoByKey } = calls.page;
+const SLOW = { timeout: 30_000 };
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+/** Noise, so that a copy is really smaller. */
+const picture = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: 'white',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  });
+
+/** 3 by 2 points, 24 bits each, written from the top down. */
+function bmp() {
+  const bytes = Buffer.alloc(54 + 24);
+  bytes.write('BM');
+  bytes.writeUInt32LE(bytes.length, 2);
+  bytes.writeUInt32LE(54, 10);
+  bytes.writeUInt32LE(40, 14);
+  bytes.writeInt32LE(3, 18);
+  bytes.writeInt32LE(-2, 22);
+  bytes.writeUInt16LE(1, 26);
+  bytes.writeUInt16LE(24, 28);
+  return bytes;
+}
+
+const variants = (url: string) =>
+  site.database.query<{ width: number; object_key: string }>(
+    `select file_variant.width, file_variant.object_key
+     from file_variant join upload_file using (file_id) where file_key = $1 order by 1`,
+    [url.split('/')[2]],
+  );
+
+describe('a picture', () => {
+  it('has its room in the page before it comes, and smaller copies for small screens', async () => {
+    const { client, page_id } = await ownPage(site, { password_hash: 'x' });
+    const bytes = await picture(1000, 400).jpeg({ quality: 95 }).toBuffer();
+    const { url } = await send(client, uploadImg, { page_id }, { name: 'a.jpg', bytes });
+    await client.must(save, { page_id, page_content: `![](${url})` });
+    const { html } = await client.must(info, { page_id, with_html: true });
+    expect(html).toContain(` src="${url}" width="1000" height="400"`);
+    expect(html).toContain(`srcset="${url}?w=480 480w, ${url}?w=960 960w, ${url} 1000w"`);
+    await expect
+      .poll(async () => (await variants(url)).map(({ width }) => width), SLOW)
+      .toEqual([480, 960]);
+    const copy = await fetchFile(client, `${url}?w=480`);
+    expect(copy.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    expect(await sharp(copy.rawPayload).metadata()).toMatchObject({ width: 480, height: 192 });
+    expect(copy.rawPayload.length).toBeLessThan(bytes.length);
+    const original = await fetchFile(client, url);
+    expect(copy.headers['etag']).not.toBe(original.headers['etag']);
+    // Whatever else is asked for is the picture itself, with the same rights.
+    for (const w of ['1440', '481', 'x'])
+      expect((await fetchFile(client, `${url}?w=${w}`)).rawPayload.equals(bytes)).toBe(true);
+    expect((await fetchFile(visitor(site), `${url}?w=480`)).statusCode).toBe(404);
+  });
+
+  it('opens in all its sizes by the addresses of a shared page', async () => {
+    const { client, page_id } = await ownPage(site, { password_hash: 'x' });
+    const bytes = await picture(600, 100).png().toBuffer();
+    const { url } = await send(client, uploadImg, { page_id }, { name: 'a.png', bytes });
+    await client.must(save, { page_id, page_content: `![](${url})` });
+    await expect.poll(async () => (await variants(url)).length, SLOW).toBe(1);
+    const shared = { page_id, isCreateSiglePage: true };
+    const { unique_key } = await client.must(createSinglePage, shared);
+    const guest = visitor(site);
+    const { html = '' } = await guest.must(infoByKey, { unique_key, with_html: true });
+    const srcset = / srcset="([^"]*)"/.exec(html)?.[1] ?? '';
+    const choices = srcset.split(', ').map((choice) => choice.split(' ')[0] ?? '');
+    expect(choices).toHaveLength(2);
+    for (const address of choices) {
+      const got = await fetchFile(guest, address.replaceAll('&amp;', '&'));
+      expect(got.statusCode).toBe(200);
+    }
+  });
+
+  it('goes with all its copies', async () => {
+    const { client, page_id } = await ownPage(site);
+    const bytes = await picture(700, 90).png().toBuffer();
+    const { url, data } = await send(client, uploadImg, { page_id }, { name: 'a.png', bytes });
+    await expect.poll(async () => (await variants(url)).length, SLOW).toBe(1);
+    const [copy] = await variants(url);
+    const isKept = () => site.deps.storage.has(copy?.object_key ?? '');
+    expect(await isKept()).toBe(true);
+    await client.must(calls.page.deleteUploadFile, { page_id, file_id: data.file_id });
+    await expect.poll(isKept, SLOW).toBe(false);
+  });
+
+  it('in motion or of an old kind is kept as it is', async () => {
+    const { client, page_id } = await ownPage(site);
+    const bytes = bmp();
+    const { url, data } = await send(client, uploadImg, { page_id }, { name: 'a.bmp', bytes });
+    expect(data.file_type).toBe('image/bmp');
+    const got = await fetchFile(client, url);
+    expect(got.headers['content-type']).toBe('image/bmp');
+    expect(got.headers['content-disposition']).toMatch(/^inline;/);
+    await client.must(save, { page_id, page_content: `![](${url})` });
+    const { html } = await client.must(info, { page_id, with_html: true });
+    expect(html).toContain(' width="3" height="2"');
+    expect(html).not.toContain('srcset');
+  });
+
+  it('that only begins like one is a download, and no picture', async () => {
+    const { client, page_id } = await ownPage(site);
+    const bytes = Buffer.concat([
+      (await picture(20, 20).png().toBuffer()).subarray(0, 12),
+      Buffer.from('<script>alert(1)</script>'),
+    ]);
+    const refused = await send(client, uploadImg, { page_id }, { name: 'a.png', bytes });
+    expect(refused.error_code).toBe(10604);
+    const taken = await send(client, upload, { page_id }, { name: 'a.png', bytes });
+    expect(taken.data.file_type).toBe('application/octet-stream');
+    const headBmp = bmp().subarray(0, 20);
+    const cut = await send(client, uploadImg, { page_id }, { name: 'a.bmp', bytes: headBmp });
+    expect(cut.error_code).toBe(10604);
+  });
+
+  it('is measured as it is shown, turned the right way up', async () => {
+    const bytes = await picture(30, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect(await pictureSize(bytes, 'image/jpeg')).toEqual({ width: 20, height: 30 });
+  });
+});

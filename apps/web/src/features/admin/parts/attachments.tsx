@@ -1,0 +1,103 @@
+import { calls } from '@octavo/contract';
+import type { SiteFile } from '@octavo/contract/attachment.entities';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCall } from '../../../shared/api/use-call.ts';
+import {
+  ATTACHMENT_TYPE,
+  FileFilters,
+  type FileKind,
+} from '../../../shared/files/file-filters.tsx';
+import { useMegabytes } from '../../../shared/files/use-megabytes.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Card, SectionHead } from '../../../shared/ui/card.tsx';
+import { LoadError } from '../../../shared/ui/load-error.tsx';
+import { Pager } from '../../../shared/ui/pager.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../../shared/ui/state-block.tsx';
+import styles from '../admin.module.css';
+import { AttachmentTable } from './attachment-table.tsx';
+import { DeleteSiteFile } from './delete-site-file.tsx';
+
+const PAGE_SIZE = 7;
+const NO_WORDS = { display_name: '', username: '' };
+
+export function Attachments() {
+  const { t } = useText();
+  const megabytes = useMegabytes();
+  const [typed, setTyped] = useState(NO_WORDS);
+  const [words, setWords] = useState(NO_WORDS);
+  const [kind, setKind] = useState<FileKind>('all');
+  const [page, setPage] = useState(1);
+  const [deleting, setDeleting] = useState<SiteFile>();
+  const { data, error, refetch } = useCall(
+    calls.attachment.getAllList,
+    { page, count: PAGE_SIZE, attachment_type: ATTACHMENT_TYPE[kind], ...words },
+    { placeholderData: keepPreviousData },
+  );
+  const isFiltered = kind !== 'all' || words.display_name !== '' || words.username !== '';
+  const search = (next: typeof NO_WORDS) => {
+    setTyped(next);
+    setWords({ display_name: next.display_name.trim(), username: next.username.trim() });
+    setPage(1);
+  };
+  const word = (name: keyof typeof NO_WORDS, label: string) => ({
+    label,
+    value: typed[name],
+    // An emptied field narrows nothing any more.
+    onText: (text: string) =>
+      text === '' ? search({ ...typed, [name]: '' }) : setTyped({ ...typed, [name]: text }),
+  });
+  // The last one of a page may have just been deleted.
+  const last = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE_SIZE));
+  if (data && page > last) setPage(last);
+  return (
+    <>
+      <SectionHead
+        title={t('attachment.siteTitle')}
+        help={data ? t('attachment.siteUsed', { size: megabytes(data.used_m) }) : ' '}
+      />
+      <div className={styles.filters}>
+        <FileFilters
+          kind={kind}
+          onKind={(chosen) => {
+            setKind(chosen);
+            setPage(1);
+          }}
+          words={[
+            word('display_name', t('attachment.fileName')),
+            word('username', t('attachment.username')),
+          ]}
+          onSearch={() => search(typed)}
+        />
+      </div>
+      {data ? (
+        <>
+          <Card>
+            {data.total > 0 ? (
+              <AttachmentTable files={data.list} onDelete={setDeleting} />
+            ) : isFiltered ? (
+              <EmptyState title={t('attachment.noMatchTitle')}>
+                {t('attachment.noMatchText')}
+              </EmptyState>
+            ) : (
+              <EmptyState title={t('attachment.siteEmptyTitle')}>
+                {t('attachment.siteEmptyText')}
+              </EmptyState>
+            )}
+          </Card>
+          {data.total > 0 && (
+            <Pager total={data.total} size={PAGE_SIZE} page={page} onPage={setPage} />
+          )}
+        </>
+      ) : error ? (
+        <Card>
+          <LoadError error={error} onRetry={() => void refetch()} />
+        </Card>
+      ) : (
+        <Skeleton shape="rows" />
+      )}
+      {deleting && <DeleteSiteFile file={deleting} onClosed={() => setDeleting(undefined)} />}
+    </>
+  );
+}

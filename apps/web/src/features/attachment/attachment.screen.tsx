@@ -1,0 +1,114 @@
+import { calls } from '@octavo/contract';
+import type { PageFile } from '@octavo/contract/attachment.entities';
+import { paths } from '@octavo/contract/paths';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Upload } from 'lucide-react';
+import { useState } from 'react';
+import { useCall } from '../../shared/api/use-call.ts';
+import { ATTACHMENT_TYPE, FileFilters, type FileKind } from '../../shared/files/file-filters.tsx';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { Column } from '../../shared/ui/column.tsx';
+import { LoadError } from '../../shared/ui/load-error.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { Pager } from '../../shared/ui/pager.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/state-block.tsx';
+import styles from './attachment.module.css';
+import { BindDialog } from './parts/bind-dialog.tsx';
+import { DeleteFile } from './parts/delete-file.tsx';
+import { FileTable } from './parts/file-table.tsx';
+import { UploadDialog } from './parts/upload-dialog.tsx';
+import { Usage } from './parts/usage.tsx';
+
+const PAGE_SIZE = 6;
+
+type Open = { dialog: 'upload' } | { dialog: 'bind' | 'delete'; file: PageFile };
+
+export function AttachmentScreen() {
+  const { t } = useText();
+  const [typed, setTyped] = useState('');
+  const [name, setName] = useState('');
+  const [kind, setKind] = useState<FileKind>('all');
+  const [page, setPage] = useState(1);
+  const [open, setOpen] = useState<Open>();
+  const onClosed = () => setOpen(undefined);
+  const { data, error, refetch } = useCall(
+    calls.attachment.getMyList,
+    { page, count: PAGE_SIZE, attachment_type: ATTACHMENT_TYPE[kind], display_name: name },
+    { placeholderData: keepPreviousData },
+  );
+  const isFiltered = name !== '' || kind !== 'all';
+  const search = (word: string) => {
+    setTyped(word);
+    setName(word.trim());
+    setPage(1);
+  };
+  // The last one of a page may have just been deleted.
+  const last = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE_SIZE));
+  if (data && page > last) setPage(last);
+  return (
+    <Column>
+      <PageTitle screen={t('attachment.mine')} />
+      <PageHead
+        title={t('attachment.mine')}
+        back={{ to: paths.myItems.href(), label: t('item.backToItems') }}
+        action={
+          <Button variant="primary" icon={<Upload />} onClick={() => setOpen({ dialog: 'upload' })}>
+            {t('attachment.uploadFiles')}
+          </Button>
+        }
+      />
+      <div className={styles.bar}>
+        <FileFilters
+          kind={kind}
+          onKind={(chosen) => {
+            setKind(chosen);
+            setPage(1);
+          }}
+          words={[
+            {
+              label: t('attachment.searchName'),
+              value: typed,
+              // An emptied field shows everything again.
+              onText: (text) => (text === '' ? search('') : setTyped(text)),
+            },
+          ]}
+          onSearch={() => search(typed)}
+        />
+        {data && <Usage used={data.used_m} traffic={data.used_flow_m} />}
+      </div>
+      {data ? (
+        <>
+          <Card>
+            {data.total > 0 ? (
+              <FileTable files={data.list} onAct={(dialog, file) => setOpen({ dialog, file })} />
+            ) : isFiltered ? (
+              <EmptyState title={t('attachment.noMatchTitle')}>
+                {t('attachment.noMatchText')}
+              </EmptyState>
+            ) : (
+              <EmptyState title={t('attachment.emptyTitle')}>
+                {t('attachment.emptyText')}
+              </EmptyState>
+            )}
+          </Card>
+          {data.total > 0 && (
+            <Pager total={data.total} size={PAGE_SIZE} page={page} onPage={setPage} />
+          )}
+        </>
+      ) : error ? (
+        <Card>
+          <LoadError error={error} onRetry={() => void refetch()} />
+        </Card>
+      ) : (
+        <Skeleton shape="rows" />
+      )}
+      {open?.dialog === 'upload' && <UploadDialog onClosed={onClosed} />}
+      {open?.dialog === 'bind' && <BindDialog file={open.file} onClosed={onClosed} />}
+      {open?.dialog === 'delete' && <DeleteFile file={open.file} onClosed={onClosed} />}
+    </Column>
+  );
+}

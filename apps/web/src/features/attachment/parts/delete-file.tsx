@@ -1,0 +1,65 @@
+import { calls } from '@octavo/contract';
+import type { PageFile } from '@octavo/contract/attachment.entities';
+import { useCall } from '../../../shared/api/use-call.ts';
+import { useFormCommand } from '../../../shared/api/use-form-command.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { showToast } from '../../../shared/ui/toast-store.ts';
+import styles from '../attachment.module.css';
+
+/** The names of ten pages are enough to think again. */
+const MOST_NAMED = 10;
+
+export function DeleteFile({ file, onClosed }: { file: PageFile; onClosed: () => void }) {
+  const { t } = useText();
+  const { file_id, display_name: name } = file;
+  const shown = useCall(calls.attachment.getPages, { file_id }, { staleTime: 0 });
+  const remove = useFormCommand(calls.attachment.deleteMyAttachment, {
+    refresh: [calls.attachment.getMyList, calls.page.uploadList],
+    onDone: () => showToast({ kind: 'done', text: t('attachment.deleted', { name }) }),
+  });
+  return (
+    <ConfirmDialog
+      title={t('attachment.deleteTitle', { name })}
+      confirm={t('attachment.deleteAction')}
+      // Nobody decides before the pages are known.
+      working={remove.working || shown.isPending}
+      done={remove.done}
+      error={remove.otherError()}
+      onConfirm={() => remove.send({ file_id })}
+      onClosed={onClosed}
+    >
+      {shown.data && <Pages {...shown.data} />} {t('attachment.noUndo')}
+    </ConfirmDialog>
+  );
+}
+
+interface PagesProps {
+  list: readonly { page_id: number; page_title: string; item_name: string }[];
+  others: number;
+}
+
+function Pages({ list, others }: PagesProps) {
+  const { t } = useText();
+  const more = list.length - MOST_NAMED;
+  if (list.length === 0 && others === 0) return t('attachment.shownNowhere');
+  return (
+    <>
+      {list.length > 0 && (
+        <>
+          {t('attachment.shownOn')}
+          <span className={styles.pages}>
+            {list.slice(0, MOST_NAMED).map(({ page_id, page_title, item_name }) => (
+              <span key={page_id}>
+                {t('attachment.shownWhere', { page: page_title, item: item_name })}
+              </span>
+            ))}
+            {more > 0 && <span>{t('attachment.shownMore', { count: more })}</span>}
+          </span>
+        </>
+      )}
+      {others === 1 && t('attachment.shownElsewhereOne')}
+      {others > 1 && t('attachment.shownElsewhere', { count: others })}
+    </>
+  );
+}

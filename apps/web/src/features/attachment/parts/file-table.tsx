@@ -1,0 +1,106 @@
+import type { PageFile } from '@octavo/contract/attachment.entities';
+import { ExternalLink, FilePlus2, Link as LinkIcon, Trash2 } from 'lucide-react';
+import { copyText } from '../../../shared/device/copy-text.ts';
+import { FileName } from '../../../shared/files/file-name.tsx';
+import { typeName } from '../../../shared/files/file-type.ts';
+import { useMegabytes } from '../../../shared/files/use-megabytes.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Time } from '../../../shared/i18n/time.tsx';
+import { DataTable } from '../../../shared/ui/data-table.tsx';
+import { IconButton, IconLink } from '../../../shared/ui/icon-button.tsx';
+import { showToast } from '../../../shared/ui/toast-store.ts';
+import styles from '../attachment.module.css';
+
+interface FileTableProps {
+  files: readonly PageFile[];
+  onAct: (act: 'bind' | 'delete', file: PageFile) => void;
+}
+
+export function FileTable({ files, onAct }: FileTableProps) {
+  const { t } = useText();
+  const megabytes = useMegabytes();
+  return (
+    <DataTable
+      label={t('attachment.mine')}
+      rows={files}
+      keyOf={({ file_id }) => file_id}
+      columns={[
+        { label: t('attachment.id'), width: 92, kind: 'id', render: ({ file_id }) => file_id },
+        { label: t('attachment.name'), render: (file) => <FileName file={file} /> },
+        {
+          label: t('attachment.type'),
+          width: 150,
+          render: (file) => <span className={styles.quiet}>{typeName(file)}</span>,
+        },
+        {
+          label: t('attachment.sizeHead'),
+          width: 96,
+          kind: 'number',
+          render: ({ file_size_m }) => megabytes(file_size_m),
+        },
+        {
+          label: t('attachment.visits'),
+          width: 92,
+          kind: 'number',
+          render: ({ visit_times }) => (
+            <span aria-label={t('attachment.visitCount', { count: visit_times })}>
+              {visit_times}
+            </span>
+          ),
+        },
+        {
+          label: t('attachment.added'),
+          width: 160,
+          render: ({ addtime }) => (
+            <span className={styles.quiet}>
+              <Time value={addtime} />
+            </span>
+          ),
+        },
+        {
+          label: t('attachment.actions'),
+          width: 176,
+          kind: 'actions',
+          render: (file) => <Actions file={file} onAct={onAct} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Actions({ file, onAct }: { file: PageFile } & Pick<FileTableProps, 'onAct'>) {
+  const { t } = useText();
+  const names = { name: file.display_name };
+  async function copy(button: HTMLElement) {
+    const address = new URL(file.url, location.origin).href;
+    const isCopied = await copyText(address, button.parentElement ?? document.body);
+    showToast(
+      isCopied
+        ? { kind: 'done', text: t('attachment.linkCopied') }
+        : { kind: 'error', text: t('shell.copyFailed') },
+    );
+  }
+  return (
+    <>
+      <IconLink label={t('attachment.visit', names)} to={file.url} target="_blank" reloadDocument>
+        <ExternalLink />
+      </IconLink>
+      <IconButton
+        label={t('attachment.copyLink', names)}
+        onClick={({ currentTarget }) => void copy(currentTarget)}
+      >
+        <LinkIcon />
+      </IconButton>
+      <IconButton label={t('attachment.bind', names)} onClick={() => onAct('bind', file)}>
+        <FilePlus2 />
+      </IconButton>
+      <IconButton
+        danger
+        label={t('attachment.delete', names)}
+        onClick={() => onAct('delete', file)}
+      >
+        <Trash2 />
+      </IconButton>
+    </>
+  );
+}

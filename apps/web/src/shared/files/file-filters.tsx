@@ -1,0 +1,48 @@
+import { useText } from '../i18n/texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import styles from './file-filters.module.css';
+
+export type FileKind = 'all' | 'images' | 'general';
+
+/** As the calls say it. */
+export const ATTACHMENT_TYPE = { all: -1, images: 1, general: 2 } as const;
+
+interface TypedWord {
+  readonly label: string;
+  readonly value: string;
+  readonly onText: (text: string) => void;
+}
+
+interface FileFiltersProps {
+  kind: FileKind;
+  onKind: (kind: FileKind) => void;
+  words: readonly TypedWord[];
+  /** What was typed holds from now on. */
+  onSearch: () => void;
+}
+
+export function FileFilters({ kind, onKind, words, onSearch }: FileFiltersProps) {
+  const { t } = useText();
+  return (
+    <search className={styles.filters}>
+      {words.map(({ label, value, onText }) => (
+        <div key={label} className={styles.word}>
+          <SearchInput label={label} value={value} onText={onText} onEnter={onSearch} />
+        </div>
+      ))}
+      <Segmented
+        label={t('attachment.kind')}
+        value={kind}
+        onValue={onKind}
+        options={[
+          { value: 'all', label: t('attachment.all') },
+          { value: 'images', label: t('attachment.images') },
+          { value: 'general', label: t('attachment.general') },
+        ]}
+      />
+      <Button onClick={onSearch}>{t('attachment.search')}</Button>
+    </search>
+  );
+}

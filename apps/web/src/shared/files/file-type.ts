@@ -1,0 +1,43 @@
+/** What a file is for a person; the rest of the type says little. */
+export type FileFamily =
+  | 'image'
+  | 'text'
+  | 'archive'
+  | 'sheet'
+  | 'data'
+  | 'sound'
+  | 'film'
+  | 'file';
+
+const FAMILIES: readonly (readonly [FileFamily, RegExp])[] = [
+  ['image', /^image\//],
+  ['sound', /^audio\//],
+  ['film', /^video\//],
+  ['sheet', /spreadsheet|ms-excel|\/csv|\.(?:xlsx?|ods|csv)$/],
+  [
+    'text',
+    /^application\/pdf|wordprocessing|msword|presentation|opendocument|\.(?:docx?|pptx?|md|txt|rtf)$/,
+  ],
+  ['archive', /zip|tar|rar|7z|gzip|xz|bzip|compressed/],
+  ['data', /json|xml|sql|yaml|\.(?:json|xml|ya?ml|sql|js|ts|css|html?)$/],
+];
+
+const UNKNOWN = 'application/octet-stream';
+
+interface NamedFile {
+  readonly file_type: string;
+  readonly display_name: string;
+}
+
+/** The bytes have the first word; where they say nothing, the ending of the name has it. */
+export function familyOf({ file_type, display_name }: NamedFile): FileFamily {
+  const said = file_type === UNKNOWN ? display_name.toLowerCase() : file_type;
+  return FAMILIES.find(([, looks]) => looks.test(said))?.[0] ?? 'file';
+}
+
+/** Short enough for a column: a long type is named by the ending of the file. */
+export function typeName({ file_type, display_name }: NamedFile): string {
+  const ending = /\.(\w{1,8})$/.exec(display_name)?.[1]?.toLowerCase();
+  const isLong = file_type === UNKNOWN || file_type.length > 24;
+  return isLong && ending ? ending : file_type.replace(/^.*\/(?=vnd\.|x-)/, '');
+}

@@ -1,0 +1,87 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { BusinessError } from '../api/call-error.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import type { UploadOptions } from '../api/upload-file.ts';
+import { loadTexts } from '../i18n/language.ts';
+import { TextsProvider } from '../i18n/texts.tsx';
+import { UploadArea } from './upload-area.tsx';
+
+afterEach(cleanup);
+
+interface Sending extends UploadOptions {
+  readonly name: string;
+  readonly done: () => void;
+  readonly fail: (message: string) => void;
+}
+
+/** A place for uploads that are answered by hand. */
+async function open() {
+  const sendings: Sending[] = [];
+  const send = (file: File, options: UploadOptions) =>
+    new Promise<{ display_name: string }>((resolve, reject) => {
+      sendings.push({
+        ...options,
+        name: file.name,
+        done: () => resolve({ display_name: file.name }),
+        fail: (message) =>
+          reject(new BusinessError({ code: 10603, message, data: null, status: 413 })),
+      });
+    });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <TextsProvider first={await loadTexts('en')} load={loadTexts}>
+        <UploadArea send={send} refresh={[]} />
+      </TextsProvider>
+    </QueryClientProvider>,
+  );
+  const zone = screen.getByRole('button');
+  const drop = (...names: string[]) => {
+    const files = names.map((name) => new File(['x'], name));
+    fireEvent.drop(zone, { dataTransfer: { types: ['Files'], files } });
+  };
+  return { sendings, drop };
+}
+
+it('sends dropped files one after the other, and shows how much of one is sent', async () => {
+  const { sendings, drop } = await open();
+  drop('a.txt', 'b.txt');
+  const bars = await screen.findAllByRole('progressbar');
+  expect(bars).toHaveLength(2);
+  expect(sendings.map(({ name }) => name)).toEqual(['a.txt']);
+  sendings[0]?.onShare?.(0.5);
+  await waitFor(() => expect(bars[0]).toHaveProperty('value', 0.5));
+  sendings[0]?.done();
+  await waitFor(() => expect(sendings.map(({ name }) => name)).toEqual(['a.txt', 'b.txt']));
+  sendings[1]?.done();
+  await waitFor(() => expect(screen.queryAllByRole('listitem')).toEqual([]));
+});
+
+it('keeps what was refused with its reason, and goes on with the next', async () => {
+  const { sendings, drop } = await open();
+  drop('large.zip', 'b.txt');
+  await waitFor(() => expect(sendings).toHaveLength(1));
+  sendings[0]?.fail('Too large.');
+  expect(await screen.findByRole('alert')).toHaveProperty('textContent', 'Too large.');
+  await waitFor(() => expect(sendings).toHaveLength(2));
+  sendings[1]?.done();
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(screen.queryAllByRole('listitem')).toEqual([]));
+});
+
+it('stops what is cancelled, also before its turn', async () => {
+  const { sendings, drop } = await open();
+  drop('a.txt', 'b.txt');
+  await waitFor(() => expect(sendings).toHaveLength(1));
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel the upload of “b.txt”' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel the upload of “a.txt”' }));
+  expect(sendings[0]?.signal?.aborted).toBe(true);
+  expect(screen.queryAllByRole('listitem')).toEqual([]);
+  sendings[0]?.fail('');
+  drop('c.txt');
+  await waitFor(() => expect(sendings.map(({ name }) => name)).toEqual(['a.txt', 'c.txt']));
+  sendings[1]?.done();
+  await waitFor(() => expect(screen.queryAllByRole('listitem')).toEqual([]));
+});

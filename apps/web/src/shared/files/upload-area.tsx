@@ -1,0 +1,97 @@
+import type { Call } from '@octavo/contract/define-call';
+import { Upload as UploadIcon, X } from 'lucide-react';
+import { useRef, useState, type DragEvent } from 'react';
+import { useText } from '../i18n/texts.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import styles from './upload-area.module.css';
+import { useUploads, type SendFile, type Upload } from './use-uploads.ts';
+
+interface UploadAreaProps {
+  send: SendFile;
+  /** Lists that show something else afterwards. */
+  refresh: readonly Call[];
+  onStart?: () => void;
+}
+
+const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+
+/** A place to press or to drop files on, and what is under way below it. */
+export function UploadArea({ send, refresh, onStart }: UploadAreaProps) {
+  const { t } = useText();
+  const { uploads, start, cancel } = useUploads(send, refresh);
+  const chooser = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const take = (files: FileList | null) => {
+    const chosen = Array.from(files ?? []);
+    if (chosen.length === 0) return;
+    onStart?.();
+    void start(chosen);
+  };
+  return (
+    <div
+      onDragOver={(event) => {
+        if (!holdsFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        if (!holdsFiles(event)) return;
+        event.preventDefault();
+        take(event.dataTransfer.files);
+      }}
+    >
+      <button
+        type="button"
+        className={isOver ? `${styles.zone} ${styles.over}` : styles.zone}
+        onClick={() => chooser.current?.click()}
+      >
+        <UploadIcon />
+        <b>{t('attachment.upload')}</b>
+        <span>{t('attachment.drop')}</span>
+      </button>
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        onChange={({ target }) => {
+          take(target.files);
+          // The same file may be chosen again after it was refused.
+          target.value = '';
+        }}
+      />
+      {uploads.length > 0 && (
+        <ul className={styles.list}>
+          {uploads.map((upload) => (
+            <UploadRow key={upload.id} upload={upload} onCancel={() => cancel(upload.id)} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function UploadRow({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
+  const { t } = useText();
+  const { name, share, error } = upload;
+  return (
+    <li className={styles.row}>
+      <span className={styles.name}>
+        {name}
+        {error === undefined ? (
+          <progress aria-label={t('attachment.uploading', { name })} value={share} max={1} />
+        ) : (
+          <small role="alert">{error}</small>
+        )}
+      </span>
+      <IconButton
+        label={error === undefined ? t('attachment.cancel', { name }) : t('shell.dismiss')}
+        onClick={onCancel}
+      >
+        <X />
+      </IconButton>
+    </li>
+  );
+}

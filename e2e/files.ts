@@ -1,0 +1,25 @@
+import { calls } from '@octavo/contract';
+import type { Page } from '@playwright/test';
+import type { Site } from './site.ts';
+
+/** A picture of one point. */
+export const POINT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Files in the library of the browser's person, made without a screen. */
+export async function keepFiles(
+  page: Page,
+  site: Site,
+  files: Readonly<Record<string, Buffer>>,
+): Promise<void> {
+  for (const [name, buffer] of Object.entries(files)) {
+    const answer = await page.request.post(site.url + calls.attachment.upload.path, {
+      headers: { origin: site.url },
+      multipart: { file: { name, mimeType: 'application/octet-stream', buffer } },
+    });
+    const { error_code, error_message } = (await answer.json()) as Record<string, unknown>;
+    if (error_code !== 0) throw new Error(String(error_message));
+  }
+}
