@@ -19,7 +19,6 @@ interface Answer<T> {
   readonly answered: number;
   /** Undefined when the reader was turned away. */
   readonly data: T | undefined;
-  readonly status: number;
 }
 
 /** What a reader's browser has kept, by address. */
@@ -42,7 +41,7 @@ async function ask<T>(reader: Reader, url: string): Promise<Answer<T>> {
   const { error_code, data } = JSON.parse(text) as Envelope<T>;
   if (error_code !== 0 && !REFUSALS.includes(error_code))
     throw new Error(`${url} answered ${error_code}`);
-  return { asked, answered, status, data: error_code === 0 ? (data as T) : undefined };
+  return { asked, answered, data: error_code === 0 ? (data as T) : undefined };
 }
 
 function scopeOf({ isOpen, members, team }: ItemFacts, name: string, isEnabled: boolean): Scope {
@@ -121,15 +120,7 @@ export async function probeItem(
   if (scopes.every((scope) => scope === 'none')) return `${who}: let in`;
   if (!facts.some(({ name }) => name === data.item_name)) return `${who}: ${data.item_name}`;
   const trees = facts.flatMap((one) => scopes.map((scope) => treeOf(one, scope)));
-  const allowed = () =>
-    JSON.stringify({
-      scopes,
-      trees,
-      status: answer.status,
-      took: answer.answered - answer.asked,
-      tree_version: data.tree_version,
-      count: data.page_count,
-    });
+  const allowed = () => JSON.stringify({ scopes, trees });
   const pages = asOne(
     pagesIn(data.menu).map((page) => `${page.page_id} ${page.page_title} ${page.s_number}`),
   );
