@@ -1,10 +1,7 @@
 import { calls } from '@octavo/contract';
+import { keepFiles, POINT } from './files.ts';
 import { expect, test } from './fixtures.ts';
 import { makeDocuments } from './reader-site.ts';
-
-/** A picture of one point. */
-const POINT =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 test('a pasted picture and an attached file reach the reader', async ({
   page,
@@ -44,7 +41,7 @@ test('a pasted picture and an attached file reach the reader', async ({
   });
 
   await test.step('a pasted picture', async () => {
-    await paste('image/png', POINT);
+    await paste('image/png', POINT.toString('base64'));
     await expect(source).toContainText(/!\[\]\(\/file\/[0-9a-f]{32}\/shot\.png\)/);
   });
 
@@ -64,12 +61,26 @@ test('a pasted picture and an attached file reach the reader', async ({
       .toContain('price%20list.csv');
   });
 
+  await test.step('a file of the own library becomes one of the page', async () => {
+    const kept = 'kept earlier.txt';
+    await keepFiles(page, site, { [kept]: Buffer.from('kept') });
+    await page.getByRole('button', { name: text('attachment.title') }).click();
+    await dialog.getByRole('radio', { name: text('attachment.ofLibrary') }).check();
+    const insert = text('attachment.insertFile', { name: kept });
+    await dialog.getByRole('button', { name: insert }).click();
+    await expect(dialog).toBeHidden();
+    await expect(source).toContainText('[kept earlier.txt](/file/');
+    await expect(page.getByRole('button', { name: text('attachment.title') })).toContainText('3');
+  });
+
   await test.step('a visitor sees the picture and downloads the file', async () => {
     const context = await browser.newContext({ baseURL: site.url, ...(locale && { locale }) });
     const visitor = await context.newPage();
     await visitor.goto(`/${item_id}/${page_id}`);
-    await expect(visitor.getByText(text('reader.attachments', { count: 2 })).first()).toBeVisible();
+    await expect(visitor.getByText(text('reader.attachments', { count: 3 })).first()).toBeVisible();
     const picture = visitor.locator('img[src^="/file/"]');
+    // It has its room before it comes.
+    await expect(picture).toHaveAttribute('width', '1');
     await picture.scrollIntoViewIfNeeded();
     await expect
       .poll(() => picture.evaluate((element: HTMLImageElement) => element.naturalWidth))
@@ -88,6 +99,6 @@ test('a pasted picture and an attached file reach the reader', async ({
     await expect(
       dialog.getByRole('button', { name: text('attachment.insertFile', { name }) }),
     ).toHaveCount(0);
-    await expect.poll(async () => (await call(calls.page.uploadList, { page_id })).length).toBe(1);
+    await expect.poll(async () => (await call(calls.page.uploadList, { page_id })).length).toBe(2);
   });
 });

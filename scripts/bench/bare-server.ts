@@ -1,12 +1,23 @@
 import fastify from 'fastify';
+import { createReadStream, readFileSync } from 'node:fs';
 import pg from 'pg';
 
 /**
- * What the product is measured against: the same framework with nothing around it. It answers given
- * bytes, or makes the same envelope around one row that it reads by primary key.
+ * What the product is measured against: the same framework with nothing around it. It answers the bytes
+ * or the stream of a file, or makes the same envelope around what one named select gives.
  */
-const { BENCH_BODY, BENCH_SELECT, BENCH_ID, DATABASE_URL } = process.env;
+interface Plan {
+  /** Answers `304` to everybody. */
+  readonly notModified?: string;
+  readonly file?: string;
+  readonly headers?: Record<string, string>;
+  readonly isStream?: boolean;
+  readonly select?: string;
+  /** Values of the select; a field's name in `{}` takes it from the body. */
+  readonly values?: readonly (string | number)[];
+}
 
+const plan = JSON.parse(process.env['BENCH_PLAN'] ?? '{}') as Plan;
 const INT8 = 20;
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -14,15 +25,27 @@ const types: pg.CustomTypesConfig = {
 };
 
 const app = fastify();
-if (BENCH_BODY !== undefined) {
-  const body = BENCH_BODY;
-  app.post('/*', (_request, reply) => reply.type('application/json').send(body));
+const { notModified, file, headers = {}, select, values = [] } = plan;
+if (notModified !== undefined)
+  app.get('/*', (_request, reply) => reply.status(304).header('etag', notModified).send());
+else if (file !== undefined && plan.isStream)
+  app.get('/*', (_request, reply) => reply.headers(headers).send(createReadStream(file)));
+else if (file !== undefined) {
+  const bytes = readFileSync(file);
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/*',
+    handler: (_request, reply) => reply.headers(headers).send(bytes),
+  });
 } else {
-  const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 16, types });
-  const query = { name: 'one row', text: BENCH_SELECT ?? '', values: [Number(BENCH_ID)] };
-  app.post('/*', async () => {
-    const { rows } = await pool.query(query);
-    return { error_code: 0, error_message: '', data: rows[0] as unknown };
+  const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10, types });
+  app.post('/*', async ({ body }) => {
+    const sent = body as Record<string, string | number>;
+    const given = values.map(
+      (value) => sent[/^\{(\w+)\}$/.exec(String(value))?.[1] ?? ''] ?? value,
+    );
+    const { rows } = await pool.query({ name: 'bare', text: select ?? '', values: given });
+    return { error_code: 0, error_message: '', data: rows as unknown };
   });
 }
 console.log(JSON.stringify({ address: await app.listen({ host: '127.0.0.1', port: 0 }) }));

@@ -1,71 +1,94 @@
-import { load } from './load.ts';
-import type { ServerProcess } from './process.ts';
+import { cpuDuring } from './cpu.ts';
+import type { Load } from './load.ts';
 
-const CONNECTIONS = 32;
-const ROUNDS = 3;
-
-/** One call as a client makes it. */
-export interface Shot {
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: object;
+/** Somebody who can be measured: does the work for some seconds, and names the processes it costs. */
+export interface Contestant {
+  run(seconds: number): Promise<Load>;
+  /** The process that stands before the engines. */
+  program(): number;
+  engines(): Promise<readonly number[]>;
 }
 
 export interface Taken {
   readonly perSecond: number;
   readonly p99: number;
-  /** Microseconds of the server process itself per request; PostgreSQL's own come on top. */
+  /** Microseconds of processor time per request: of the program, of PostgreSQL and of Redis. */
   readonly cpu: number;
+  /** What PostgreSQL and Redis have of it. */
+  readonly engines: number;
 }
 
-function median(values: number[]): number {
+export interface Row {
+  readonly name: string;
+  readonly against: string;
+  readonly bare: Taken;
+  readonly octavo: Taken;
+  /** How much of the bare one's work is done with the same processor time, and in the same time. */
+  readonly byCpu: number;
+  readonly bySpeed: number;
+}
+
+const ROUNDS = 3;
+const WARM_UP = 2;
+const ENOUGH = 30;
+const MOST_TRIES = 4;
+
+export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-function summarise(rows: readonly Taken[]): Taken {
-  const middle = (key: keyof Taken) => Math.round(median(rows.map((row) => row[key])));
-  return { perSecond: middle('perSecond'), p99: middle('p99'), cpu: middle('cpu') };
+function rounded(value: number): number {
+  return Number(value.toPrecision(3));
 }
 
-/** Several servers under the same load in alternating rounds, so that a busy machine is busy for all. */
-export async function contest<Name extends string>(
-  servers: Readonly<Record<Name, ServerProcess>>,
-  { path, headers, body }: Shot,
-  seconds: number,
-): Promise<Record<Name, Taken>> {
-  const entries = Object.entries(servers) as [Name, ServerProcess][];
-  const loadOnce = (server: ServerProcess, time: number) =>
-    load(server.url + path, headers, body, { connections: CONNECTIONS, seconds: time });
-  for (const [, server] of entries) await loadOnce(server, 1);
-  const taken = Object.fromEntries(entries.map(([name]) => [name, [] as Taken[]]));
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const [name, server] of entries) {
-      const before = server.cpu();
-      const { requests, perSecond, p99 } = await loadOnce(server, seconds);
-      taken[name]?.push({ perSecond, p99, cpu: (server.cpu() - before) / requests });
-    }
-  return Object.fromEntries(
-    entries.map(([name]) => [name, summarise(taken[name] ?? [])]),
-  ) as Record<Name, Taken>;
-}
-
-/** Milliseconds of one call after another, the middle one of `times`. */
-export async function timeOf(
-  server: ServerProcess,
-  { path, headers, body }: Shot,
-  times = 30,
-): Promise<number> {
-  const took: number[] = [];
-  for (let time = 0; time < times; time += 1) {
-    const start = performance.now();
-    const answer = await fetch(server.url + path, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    });
-    const { error_code } = JSON.parse(await answer.text()) as { error_code: number };
-    if (error_code !== 0) throw new Error(`${path} answers ${error_code}`);
-    took.push(performance.now() - start);
+/** A machine that is busy with something else takes longer until a round tells anything. */
+async function runEnough({ run }: Contestant, seconds: number): Promise<Load> {
+  let all = { requests: 0, perSecond: 0, p99: 0 };
+  for (let tries = 1; tries <= MOST_TRIES && all.requests < ENOUGH; tries += 1) {
+    const { requests, perSecond, p99 } = await run(seconds * tries);
+    const speed = (all.perSecond * (tries - 1) + perSecond) / tries;
+    all = { requests: all.requests + requests, perSecond: speed, p99: Math.max(all.p99, p99) };
   }
-  return median(took);
+  if (all.requests === 0) throw new Error('not a single request was answered');
+  return all;
+}
+
+async function takeRound(contestant: Contestant, seconds: number): Promise<Taken> {
+  const pids = async () => [contestant.program(), ...(await contestant.engines())];
+  const { result, cpu } = await cpuDuring(pids, () => runEnough(contestant, seconds));
+  const own = cpu.get(contestant.program()) ?? 0;
+  const all = [...cpu.values()].reduce((sum, time) => sum + time, 0);
+  const { perSecond, p99, requests } = result;
+  return { perSecond, p99, cpu: all / requests, engines: (all - own) / requests };
+}
+
+/** Both under the same load in alternating rounds, so that a busy machine is busy for both. */
+export async function contest(
+  { name, against }: Pick<Row, 'name' | 'against'>,
+  bare: Contestant,
+  octavo: Contestant,
+  seconds: number,
+): Promise<Row> {
+  const both = [bare, octavo] as const;
+  const taken: [Taken[], Taken[]] = [[], []];
+  for (const { run } of both) await run(WARM_UP);
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [at, contestant] of both.entries())
+      taken[at as 0 | 1].push(await takeRound(contestant, seconds));
+  const middle = (rows: readonly Taken[], key: keyof Taken) =>
+    rounded(median(rows.map((row) => row[key])));
+  const [first, second] = taken.map((rows) => ({
+    perSecond: middle(rows, 'perSecond'),
+    p99: middle(rows, 'p99'),
+    cpu: middle(rows, 'cpu'),
+    engines: middle(rows, 'engines'),
+  })) as [Taken, Taken];
+  return {
+    name,
+    against,
+    bare: first,
+    octavo: second,
+    byCpu: rounded(first.cpu / second.cpu),
+    bySpeed: rounded(second.perSecond / first.perSecond),
+  };
 }

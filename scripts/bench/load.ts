@@ -1,7 +1,17 @@
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
 import { run } from '../services/processes.ts';
 
-const AUTOCANNON = fileURLToPath(import.meta.resolve('autocannon'));
+/** One call as a client makes it. */
+export interface Shot {
+  readonly method?: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: object;
+  /** Its answer is an envelope, which must tell of success. */
+  readonly isCall?: boolean;
+  /** Every request is for another of these pages; with a text it saves it. */
+  readonly pages?: { readonly first: number; readonly count: number; readonly text?: string };
+}
 
 export interface Load {
   readonly requests: number;
@@ -10,29 +20,14 @@ export interface Load {
   readonly p99: number;
 }
 
-/** The part of autocannon's report that is read here; its version is pinned. */
-interface Report {
-  readonly duration: number;
-  readonly errors: number;
-  readonly non2xx: number;
-  readonly '2xx': number;
-  readonly latency: { readonly p99: number };
-}
+const WORKER = path.join(import.meta.dirname, 'load-worker.ts');
 
 /** Loads one address from a process of its own. A single failed request is a failed measurement. */
 export async function load(
   url: string,
-  headers: Readonly<Record<string, string>>,
-  body: object,
-  { connections, seconds }: { connections: number; seconds: number },
+  shot: Shot,
+  size: { readonly connections: number; readonly seconds: number },
 ): Promise<Load> {
-  const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
-  const call = ['-m', 'POST', '-b', JSON.stringify(body), ...given, url];
-  const size = ['-c', String(connections), '-d', String(seconds)];
-  const printed = await run(process.execPath, [AUTOCANNON, '-j', '-n', ...size, ...call]);
-  const report = JSON.parse(printed) as Report;
-  if (report.errors > 0 || report.non2xx > 0)
-    throw new Error(`${url}: ${report.errors} errors, ${report.non2xx} refusals`);
-  const requests = report['2xx'];
-  return { requests, perSecond: requests / report.duration, p99: report.latency.p99 };
+  const printed = await run(process.execPath, [WORKER, JSON.stringify({ url, shot, ...size })]);
+  return JSON.parse(printed) as Load;
 }

@@ -1,24 +1,15 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface ServerProcess {
   readonly url: string;
-  /** Microseconds of a core that the process has used since its start. */
-  cpu(): number;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
 const root = path.resolve(import.meta.dirname, '../..');
-
-/** The kernel counts in hundredths of a second, in user and in system mode. */
-function cpuOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10_000;
-}
 
 /** Starts a server whose log names its address; the log goes to a file, as in production. */
 export async function startServer(
@@ -38,7 +29,7 @@ export async function startServer(
     if (url)
       return {
         url,
-        cpu: () => cpuOf(child.pid ?? 0),
+        pid: child.pid ?? 0,
         stop() {
           child.kill('SIGTERM');
           return ended;

@@ -43,7 +43,7 @@ export const branch = defineCall({
   path: '/api/catalog/branch',
   kind: 'query',
   access: item('view', 'cat_id', 'item_id'),
-  summary: 'One branch of the menu, for items too large to send whole.',
+  summary: 'One branch of the menu; of a large one what is right in it, the rest by further calls.',
   request: z.object({ item_id: id, cat_id: id }),
   response: z.object({ pages: z.array(menuPage), catalogs: z.array(menuCatalog) }),
 });

@@ -64,7 +64,7 @@ export const info = defineCall({
     keyword: line(200).default(''),
     default_page_id: idOrZero.default(0),
     page_id: idOrZero.default(0),
-    /** `top`: the first level and the branch of the open page; the rest by catalog/branch. */
+    /** `top`: the first level and the way to the open page; the rest by catalog/branch. */
     menu: z.enum(['all', 'top']).default('all'),
   }),
   response: itemInfo,

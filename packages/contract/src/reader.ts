@@ -37,7 +37,7 @@ export interface ReaderDocument {
   readonly view: ReaderView;
 }
 
-/** Up to this many pages a document brings the whole menu along; a larger item's opens by branches. */
+/** Up to this many pages a document brings the whole menu along, and a call a whole branch. */
 export const WHOLE_MENU_PAGES = 300;
 
 /** The element that holds the document's JSON. */

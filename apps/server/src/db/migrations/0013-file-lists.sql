@@ -7,7 +7,7 @@ create index upload_file_image on upload_file ((file_type like 'image/%'), file_
 
 -- What a part of a name is found by: three Latin signs together, or two of which one is not Latin.
 create function file_name_grams(name text) returns text[]
-language sql immutable parallel safe as $$
+language sql immutable parallel safe cost 1000 as $$
   select coalesce(array_agg(distinct gram), '{}')
   from (select lower(name) as name) as lowered,
     generate_series(1, length(lowered.name) - 1) as at,

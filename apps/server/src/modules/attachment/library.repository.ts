@@ -35,14 +35,17 @@ export interface LibraryRow {
 /** A search by name counts no further. */
 const MOST_COUNTED = 1000;
 
+/** A word that is long enough for the index of names; any other one is looked for name by name. */
+const HAS_GRAM = /[ -~]{3}|.[^ -~]|[^ -~]./su;
+
 const IS_IMAGE = sql`(file_type like 'image/%')`;
 
 function wanted({ uid, isImage, name }: FileFilter): RawBuilder<boolean> {
   const parts = [
     uid !== undefined && sql`uid = ${uid}`,
     isImage !== undefined && sql`${IS_IMAGE} = ${isImage}`,
-    name !== '' &&
-      sql`file_name_grams(display_name) @> file_name_grams(${name}) and strpos(lower(display_name), lower(${name})) > 0`,
+    HAS_GRAM.test(name) && sql`file_name_grams(display_name) @> file_name_grams(${name})`,
+    name !== '' && sql`strpos(lower(display_name), lower(${name})) > 0`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(parts, sql` and `)}`;
 }

@@ -1,9 +1,11 @@
 import type { Calls } from '@octavo/contract';
 import type { MenuCatalog } from '@octavo/contract/item.entities';
 import type { CallRequest } from '@octavo/contract/define-call';
+import { WHOLE_MENU_PAGES } from '@octavo/contract/reader';
 import type { ItemGrant } from '../../access/grant.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
+import { branchOf } from '../item/menu.policy.ts';
 import type { Menu } from '../item/menu.policy.ts';
 import { asTree, namedByWay } from './catalog-tree.policy.ts';
 
@@ -38,7 +40,7 @@ export async function branch(
   ctx: Ctx<Catalog['branch']['access']>,
   { cat_id }: CallRequest<Catalog['branch']>,
 ) {
-  return menuOf(ctx, ctx.grant, cat_id);
+  return branchOf(await menuOf(ctx, ctx.grant, cat_id), WHOLE_MENU_PAGES);
 }
 
 export async function getPagesBycat(

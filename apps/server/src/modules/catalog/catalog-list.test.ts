@@ -1,4 +1,5 @@
 import { calls } from '@octavo/contract';
+import { WHOLE_MENU_PAGES } from '@octavo/contract/reader';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeLoggedIn, visitor } from '../../testing/factories.ts';
 import { makeItem, makeMember, makePage, makeTree } from '../../testing/item-factories.ts';
@@ -90,6 +91,25 @@ describe('catalog/branch', () => {
         pages: [{ page_id: pages.install }],
         catalogs: [{ loaded: true, pages: [{ page_id: pages.linux }], catalogs: [] }],
       },
+    ]);
+  });
+
+  it('answers of a large one what is right in it; the rest is asked for in turn', async () => {
+    const { item_id, catalogs, pages } = await makeTree(site);
+    const { guides, install, linux } = catalogs;
+    await makePage(site, item_id, { catalog: linux, times: WHOLE_MENU_PAGES });
+    const ask = (cat_id: number) => visitor(site).must(calls.catalog.branch, { item_id, cat_id });
+    const branch = await ask(guides.cat_id);
+    expect(branch.pages).toHaveLength(1);
+    const closed = { cat_id: install.cat_id, loaded: false, pages: [], catalogs: [] };
+    expect(branch.catalogs).toMatchObject([closed]);
+    expect((await ask(linux.cat_id)).pages).toHaveLength(WHOLE_MENU_PAGES + 1);
+    // The way to an open page is open, and nothing beside it.
+    const opened = { item_id, menu: 'top', page_id: pages.install } as const;
+    const { menu } = await visitor(site).must(calls.item.info, opened);
+    expect(menu.catalogs).toMatchObject([
+      { loaded: true, catalogs: [{ loaded: true, catalogs: [{ loaded: false, pages: [] }] }] },
+      { loaded: false },
     ]);
   });
 

@@ -56,17 +56,17 @@ async function aroundMenu(ctx: InfoCtx, input: InfoInput) {
     tree_version: head.tree_version,
     page_count: loaded.pages.size,
   };
-  return { around, head, loaded, openTopCatId: place?.top_cat_id ?? 0 };
+  return { around, head, loaded, way: [first, second, third] };
 }
 
 export async function info(ctx: InfoCtx, input: InfoInput) {
-  const { around, head, loaded, openTopCatId } = await aroundMenu(ctx, input);
+  const { around, head, loaded, way } = await aroundMenu(ctx, input);
   if (input.keyword !== '') {
     const found = await searchInItem(ctx, head, input.keyword);
     const pages = found.map((hit) => ({ ...hit, cat_id: 0, s_number: 0, method: '' }));
     return { ...around, menu: { pages, catalogs: [] } };
   }
-  return { ...around, menu: input.menu === 'top' ? topOf(loaded.menu, openTopCatId) : loaded.menu };
+  return { ...around, menu: input.menu === 'top' ? topOf(loaded.menu, way) : loaded.menu };
 }
 
 const allButMenu = itemInfo.omit({ menu: true });

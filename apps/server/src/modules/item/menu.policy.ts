@@ -47,12 +47,23 @@ function closed(node: MenuCatalog): MenuCatalog {
   return { ...node, loaded: false, pages: [], catalogs: [] };
 }
 
-/** The first level, with only the named branch filled in: for items too large to send whole. */
-export function topOf(menu: Menu, openTopCatId: number): Menu {
+/** The first level and the way to a catalog: for items too large to send whole. */
+export function topOf({ pages, catalogs }: Menu, way: readonly number[]): Menu {
   return {
-    pages: menu.pages,
-    catalogs: menu.catalogs.map((node) => (node.cat_id === openTopCatId ? node : closed(node))),
+    pages: [...pages],
+    catalogs: catalogs.map((node) =>
+      way.includes(node.cat_id) ? { ...node, ...topOf(node, way) } : closed(node),
+    ),
   };
+}
+
+function countPages({ pages, catalogs }: Menu): number {
+  return catalogs.reduce((sum, node) => sum + countPages(node), pages.length);
+}
+
+/** One branch: whole while it is small, else what is right in it. */
+export function branchOf(menu: Menu, most: number): Menu {
+  return countPages(menu) > most ? topOf(menu, []) : menu;
 }
 
 /** The page that opens when an address names none: the first one a reader meets in the tree. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { zstdCompress, zstdDecompress } from 'node:zlib';
+import { zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib';
+import type { ZstdOptions } from 'node:zlib';
 
-const compress = promisify(zstdCompress);
+const compressBeside = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
 /** 0: the whole text. 1: only what differs from the next newer version that is kept. */
@@ -18,6 +19,13 @@ export interface EncodedText {
   readonly codec: number;
   readonly sha256: Buffer;
   readonly data: Buffer;
+}
+
+/** Up to this many bytes the way to a thread and back costs three times the work itself. */
+const SHORT = 16 * 1024;
+
+async function compress(bytes: Buffer, options: ZstdOptions = {}): Promise<Buffer> {
+  return bytes.length < SHORT ? zstdCompressSync(bytes, options) : compressBeside(bytes, options);
 }
 
 function hash(bytes: Buffer): Buffer {

@@ -82,4 +82,13 @@ describe('a branch', () => {
     const former = withBranch(closed, 10, { pages: [page(2)], catalogs: [] });
     expect(keepBranches(closed, former).catalogs[0]?.pages[0]?.page_id).toBe(2);
   });
+
+  it('inside another that comes anew is kept as well', () => {
+    const inner = (below: Parameters<typeof catalog>[1]): Menu => ({
+      pages: [],
+      catalogs: [catalog(10, { catalogs: [catalog(11, below)] })],
+    });
+    const former = withBranch(inner({ loaded: false }), 11, { pages: [page(3)], catalogs: [] });
+    expect(keepBranches(inner({ loaded: false }), former)).toEqual(former);
+  });
 });

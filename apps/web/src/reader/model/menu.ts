@@ -68,8 +68,9 @@ export function keepBranches(fresh: Menu, former: Menu): Menu {
     pages: fresh.pages,
     catalogs: fresh.catalogs.map((catalog) => {
       const before = known.get(catalog.cat_id);
-      return catalog.loaded || !before?.loaded
-        ? catalog
+      if (!before?.loaded) return catalog;
+      return catalog.loaded
+        ? { ...catalog, ...keepBranches(catalog, before) }
         : { ...before, cat_name: catalog.cat_name };
     }),
   };

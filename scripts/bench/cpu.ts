@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Microseconds of a core that all threads of a process have run so far; undefined when it has ended. */
+export function cpuOf(pid: number): number | undefined {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`);
+    const times = threads.map((thread) => {
+      const [ran] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
+      return Number(ran);
+    });
+    return times.reduce((sum, time) => sum + time, 0) / 1000;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What a piece of work costs in processor time, of each process that takes part in it. Waiting for a
+ * busy machine costs nothing here, so a noisy neighbour does not decide.
+ */
+export async function cpuDuring<T>(
+  pids: () => Promise<readonly number[]>,
+  work: () => Promise<T>,
+): Promise<{ result: T; cpu: ReadonlyMap<number, number> }> {
+  const before = new Map<number, number>();
+  const latest = new Map<number, number>();
+  const look = async (at: Map<number, number>) => {
+    for (const pid of await pids()) {
+      const cpu = cpuOf(pid);
+      if (cpu !== undefined) at.set(pid, cpu);
+    }
+  };
+  await look(before);
+  // Processes that end with the work are seen for the last time shortly before.
+  let looking = Promise.resolve();
+  const watch = setInterval(() => {
+    looking = looking.then(() => look(latest));
+  }, 50);
+  const result = await work().finally(() => clearInterval(watch));
+  await looking;
+  await look(latest);
+  const cpu = new Map([...latest].map(([pid, time]) => [pid, time - (before.get(pid) ?? 0)]));
+  return { result, cpu };
+}

@@ -1,0 +1,82 @@
+import path from 'node:path';
+import pg from 'pg';
+import { readState, servicesEnv } from '../services/state.ts';
+import { load } from './load.ts';
+import type { Shot } from './load.ts';
+import type { Contestant } from './contest.ts';
+import { startServer } from './process.ts';
+import type { ServerProcess } from './process.ts';
+import { openBenchSite } from './site.ts';
+
+const CONNECTIONS = 32;
+
+/** The program with a database of its own, a person who is logged in, and bare servers on demand. */
+export async function openField(folder: string) {
+  const site = await openBenchSite(servicesEnv());
+  const databaseUrl = site.env.DATABASE_URL;
+  const servers: ServerProcess[] = [];
+  const start = async (file: string, env: Record<string, string>) => {
+    const server = await startServer(file, env, path.join(folder, `${servers.length}.log`));
+    servers.push(server);
+    return server;
+  };
+  const stack = await start('apps/server/src/main.ts', { ...site.env, SHED_ABOVE: '0' });
+  const { headers, ...owner } = await logIn(stack, site.env);
+  const asking = new pg.Client({ connectionString: servicesEnv()['DATABASE_ADMIN_URL'] });
+  await asking.connect();
+  const database = new URL(databaseUrl).pathname.slice(1);
+  const redis = readState()['redis']?.process.pid ?? 0;
+
+  /** All that work for the bench's database, and Redis. */
+  const engines = async () => {
+    const { rows } = await asking.query<{ pid: number }>(
+      'select pid from pg_stat_activity where datname = $1',
+      [database],
+    );
+    return [redis, ...rows.map(({ pid }) => pid)];
+  };
+  const by = (server: ServerProcess, shot: Shot, connections = CONNECTIONS): Contestant => ({
+    run: (seconds) => load(server.url, shot, { connections, seconds }),
+    program: () => server.pid,
+    engines,
+  });
+  return {
+    folder,
+    stack,
+    owner,
+    headers,
+    databaseUrl,
+    engines,
+    by,
+    startBare: (plan: object) =>
+      start('scripts/bench/bare-server.ts', {
+        DATABASE_URL: databaseUrl,
+        BENCH_PLAN: JSON.stringify(plan),
+      }),
+    async close() {
+      for (const server of servers) await server.stop();
+      await asking.end();
+      await site.drop();
+    },
+  };
+}
+
+export type Field = Awaited<ReturnType<typeof openField>>;
+
+/** A login as a page of ours makes it. */
+async function logIn(
+  { url }: ServerProcess,
+  env: Awaited<ReturnType<typeof openBenchSite>>['env'],
+) {
+  const { PUBLIC_URL: origin, ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = env;
+  const page = { 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-origin' };
+  const answer = await fetch(`${url}/api/user/login`, {
+    method: 'POST',
+    headers: page,
+    body: JSON.stringify({ username, password }),
+  });
+  const { data } = (await answer.json()) as { data: { uid: number } };
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0];
+  if (!cookie) throw new Error('no login');
+  return { uid: data.uid, username, headers: { ...page, cookie } };
+}

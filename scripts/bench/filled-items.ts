@@ -1,0 +1,85 @@
+import { connect } from '../../apps/server/src/db/connect.ts';
+import { repositories } from '../../apps/server/src/db/repositories.ts';
+import { derivedFrom } from '../../apps/server/src/modules/page/derived-text.ts';
+import { foldText } from '../../apps/server/src/modules/page/fold-text.ts';
+
+const MARKDOWN = 0;
+const AT_ONCE = 1000;
+
+/** About 3 KB of an API document; every tenth page knows the word that is searched for. */
+export function pageText(number: number): string {
+  const rows = Array.from(
+    { length: 30 },
+    (_, row) =>
+      `|field_${row}|string|Required|What the field number ${row} of call ${number} holds|`,
+  );
+  const sentence = number % 10 === 0 ? '用户下单后锁定库存三十分钟。' : '用户可以随时取消。';
+  return `## Call ${number}\n\n${sentence}\n\n|Name|Type|Required|Remark|\n|-|-|-|-|\n${rows.join('\n')}\n`;
+}
+
+interface Shape {
+  readonly name: string;
+  readonly pages: number;
+  /** Catalogs at the first level, and in each of those; none: all pages at the root. */
+  readonly catalogs?: readonly [number, number];
+}
+
+interface Owner {
+  readonly uid: number;
+  readonly username: string;
+}
+
+/** Open items full of pages, written by the product's own batches before anybody has read them. */
+export async function fillItems(url: string, owner: Owner, shapes: readonly Shape[]) {
+  const { db, close } = connect(url, 2);
+  const repos = repositories(db);
+  const fill = async ({ name, pages, catalogs: [tops, inner] = [0, 0] }: Shape) => {
+    const item_id = await repos.items.insert({
+      item_name: name,
+      item_description: '',
+      item_domain: '',
+      item_type: 1,
+      uid: owner.uid,
+      password_hash: null,
+    });
+    const ids = await repos.catalogs.reserveIds(tops + tops * inner);
+    const catalogs = ids.map((cat_id, at) => {
+      const top = at < tops ? cat_id : (ids[Math.floor((at - tops) / inner)] ?? 0);
+      const isTop = at < tops;
+      return {
+        cat_id,
+        cat_name: `Part ${at}`,
+        parent_cat_id: isTop ? 0 : top,
+        level: isTop ? 1 : 2,
+        top_cat_id: top,
+        s_number: at,
+      };
+    });
+    if (catalogs.length > 0) await repos.catalogs.insert(item_id, catalogs);
+    const leaves = catalogs.slice(tops);
+    const pageIds: number[] = [];
+    for (let from = 0; from < pages; from += AT_ONCE) {
+      const rows = Array.from({ length: Math.min(AT_ONCE, pages - from) }, (_, at) => {
+        const number = from + at;
+        const leaf = leaves[Math.floor((number * leaves.length) / pages)];
+        const page_title = `Call ${number}`;
+        const page_content = pageText(number);
+        return {
+          cat_id: leaf?.cat_id ?? 0,
+          top_cat_id: leaf?.top_cat_id ?? 0,
+          page_type: MARKDOWN,
+          page_title,
+          title_lc: foldText(page_title),
+          page_content,
+          ...derivedFrom(page_content, MARKDOWN),
+        };
+      });
+      pageIds.push(...(await repos.pageSaves.insert(item_id, rows, owner)));
+    }
+    return { item_id, first: pageIds[0] ?? 0, count: pageIds.length };
+  };
+  const filled: Awaited<ReturnType<typeof fill>>[] = [];
+  for (const shape of shapes) filled.push(await fill(shape));
+  await close();
+  return filled;
+}

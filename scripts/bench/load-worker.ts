@@ -1,0 +1,60 @@
+import { createRequire } from 'node:module';
+import type { Load, Shot } from './load.ts';
+
+/** The part of autocannon that is used here; its version is pinned. */
+interface Request {
+  readonly body?: string;
+}
+interface Report {
+  readonly duration: number;
+  readonly errors: number;
+  readonly mismatches: number;
+  readonly '2xx': number;
+  readonly '3xx': number;
+  readonly '4xx': number;
+  readonly '5xx': number;
+  readonly latency: { readonly p99: number };
+}
+type Cannon = (options: object) => Promise<Report>;
+
+const autocannon = createRequire(import.meta.url)('autocannon') as Cannon;
+const [, , given = '{}'] = process.argv;
+const { url, shot, connections, seconds } = JSON.parse(given) as {
+  url: string;
+  shot: Shot;
+  connections: number;
+  seconds: number;
+};
+const { method = 'POST', path, headers, body, pages } = shot;
+// Another round goes on where nobody has been for a while.
+let number = pages ? Math.floor(Math.random() * pages.count) : 0;
+
+/** Each request is for the next page, and a text that is saved is never the same twice. */
+function setupRequest(request: Request): Request {
+  if (!pages) return request;
+  number += 1;
+  const fields: Record<string, unknown> = { page_id: pages.first + (number % pages.count) };
+  if (pages.text !== undefined)
+    fields['page_content'] = `${pages.text}\n${process.pid} ${number}\n`;
+  return { ...request, body: JSON.stringify({ ...body, ...fields }) };
+}
+
+const report = await autocannon({
+  url: url + path,
+  method,
+  headers,
+  connections,
+  duration: seconds,
+  ...(method === 'POST' && { body: JSON.stringify(body) }),
+  ...(pages && { requests: [{ setupRequest }] }),
+  ...(shot.isCall && { verifyBody: (text: string) => text.includes('"error_code":0') }),
+});
+const failed = report.errors + report.mismatches + report['4xx'] + report['5xx'];
+if (failed > 0) throw new Error(`${path}: ${failed} requests failed`);
+const requests = report['2xx'] + report['3xx'];
+const load: Load = {
+  requests,
+  perSecond: requests / report.duration,
+  p99: report.latency.p99,
+};
+console.log(JSON.stringify(load));

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import type { Load } from './load.ts';
+
+const PROGRAM = '/usr/lib/postgresql/15/bin/pgbench';
+
+/** One script by some clients at once, statements prepared, each client on its own connection. */
+export async function pgbench(
+  url: string,
+  script: string,
+  { clients, seconds }: { readonly clients: number; readonly seconds: number },
+  onStart: (pid: number) => void,
+): Promise<Load> {
+  const size = ['-c', String(clients), '-j', '1', '-T', String(Math.max(1, Math.round(seconds)))];
+  const child = spawn(PROGRAM, ['-n', '-M', 'prepared', ...size, '-f', script, url]);
+  onStart(child.pid ?? 0);
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  const number = (pattern: RegExp) => Number(pattern.exec(printed)?.[1] ?? Number.NaN);
+  if (code !== 0 || number(/number of failed transactions: (\d+)/) > 0) throw new Error(printed);
+  return {
+    requests: number(/actually processed: (\d+)/),
+    perSecond: number(/tps = ([\d.]+)/),
+    // It tells no percentile without a log of every transaction.
+    p99: number(/latency average = ([\d.]+)/),
+  };
+}

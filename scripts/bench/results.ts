@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { projectFolder } from '../services/service.ts';
+import type { Row } from './contest.ts';
+
+export interface Results {
+  readonly commit: string;
+  readonly rows: readonly Row[];
+  /** Milliseconds in Chromium, the processor four times slower. */
+  readonly paint: Readonly<Record<string, number>>;
+}
+
+type Baseline = Readonly<Record<string, number>>;
+
+const BASELINE = path.join(import.meta.dirname, 'baseline.json');
+/** A ratio that has lost a third is no noise. */
+const LOST = 2 / 3;
+
+export function currentCommit(): string {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: projectFolder, encoding: 'utf8' }).trim();
+  const isChanged = git('status', '--porcelain') !== '';
+  return git('rev-parse', '--short', 'HEAD') + (isChanged ? '-changed' : '');
+}
+
+/** Where two commits can be compared later: one file each. */
+export async function keepResults(results: Results): Promise<string> {
+  const folder = path.join(projectFolder, '.bench');
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, `${results.commit}.json`);
+  await writeFile(file, `${JSON.stringify(results, null, 2)}\n`);
+  return file;
+}
+
+export async function readResults(file: string): Promise<Results> {
+  return JSON.parse(await readFile(file, 'utf8')) as Results;
+}
+
+export async function writeBaseline({ rows }: Results): Promise<void> {
+  const ratios = Object.fromEntries(rows.map(({ name, byCpu }) => [name, byCpu]));
+  await writeFile(BASELINE, `${JSON.stringify(ratios, null, 2)}\n`);
+}
+
+/** Rows whose ratio by processor time lies a third below the recorded one. */
+export async function findLost(rows: readonly Row[]): Promise<Row[]> {
+  const baseline = JSON.parse(await readFile(BASELINE, 'utf8')) as Baseline;
+  return rows.filter(({ name, byCpu }) => byCpu < LOST * (baseline[name] ?? 0));
+}
+
+export function printRows(rows: readonly Row[]): void {
+  console.table(
+    Object.fromEntries(
+      rows.map(({ name, against, bare, octavo, byCpu, bySpeed }) => [
+        name,
+        {
+          against,
+          'by CPU': byCpu,
+          'by speed': bySpeed,
+          µs: octavo.cpu,
+          'of these engines': octavo.engines,
+          'bare µs': bare.cpu,
+          'per s': octavo.perSecond,
+          'bare per s': bare.perSecond,
+          'p99 ms': octavo.p99,
+        },
+      ]),
+    ),
+  );
+}
+
+export function printComparison(before: Results, after: Results): void {
+  const old = new Map(before.rows.map((row) => [row.name, row]));
+  console.table(
+    Object.fromEntries(
+      after.rows.map(({ name, byCpu, octavo }) => {
+        const was = old.get(name);
+        const change = was ? `${Math.round((byCpu / was.byCpu - 1) * 100)} %` : 'new';
+        return [
+          name,
+          {
+            [before.commit]: was?.byCpu,
+            [after.commit]: byCpu,
+            change,
+            'µs before': was?.octavo.cpu,
+            'µs now': octavo.cpu,
+          },
+        ];
+      }),
+    ),
+  );
+}

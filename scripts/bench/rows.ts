@@ -1,0 +1,198 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Contestant } from './contest.ts';
+import type { Field } from './field.ts';
+import { pageText } from './filled-items.ts';
+import type { fillItems } from './filled-items.ts';
+import type { Shot } from './load.ts';
+import { pgbench } from './pgbench.ts';
+import { saveScript } from './save-script.ts';
+
+type Filled = Awaited<ReturnType<typeof fillItems>>[number];
+
+interface Duel {
+  readonly bare: Contestant;
+  readonly octavo: Contestant;
+  end(): Promise<void>;
+}
+
+interface Contest {
+  readonly name: string;
+  readonly against: string;
+  /** Worth its time on every change. */
+  readonly isSmall?: boolean;
+  prepare(): Promise<Duel>;
+}
+
+const BYTES = 'Fastify, same bytes';
+const SELECT = 'Fastify, one named select';
+/** A menu is large; more connections would only wait. */
+const ONE = 1;
+const WRITERS = 16;
+const MEGABYTE = 1024 * 1024;
+
+const USER_ROW = `select uid, username, name, email, email_verify, groupid, language, reg_time,
+  last_login_time, password_time, email_sent_time from "user" where uid = $1`;
+const PAGE_ROW = `select page.page_id, page.item_id, cat_id, page_title, s_number, version, page_type,
+  author_username, addtime, page_addtime, page_content
+  from page join page_body using (page_id) where page_id = $1 and del_time is null`;
+const SEARCH = `select page_id, page_title, left(body_lc, 200) as near from page_search
+  join page using (page_id) where page_search.item_id = $1 and page.del_time is null
+    and (strpos(title_lc, $2) > 0 or strpos(body_lc, $2) > 0)
+  order by page.addtime desc limit 200`;
+
+/** Headers that belong to what is sent, not to how. */
+const KEPT = ['content-type', 'content-encoding', 'etag', 'vary', 'cache-control'];
+const VISITOR = { 'content-type': 'application/json' };
+
+export function makeRows(parts: {
+  readonly field: Field;
+  readonly reading: Filled;
+  readonly middle: Filled;
+  readonly large: Filled;
+}): Contest[] {
+  const { field, reading, middle, large } = parts;
+  const { by, stack, startBare } = field;
+
+  const duel = async (shot: Shot, plan: object, connections?: number): Promise<Duel> => {
+    const server = await startBare(plan);
+    return {
+      bare: by(server, shot, connections),
+      octavo: by(stack, shot, connections),
+      end: () => server.stop(),
+    };
+  };
+  const ask = async ({ method = 'POST', path: address, headers, body }: Shot) => {
+    const answer = await fetch(stack.url + address, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const all = [...answer.headers].filter(([name]) => KEPT.includes(name));
+    // `fetch` has unpacked them.
+    const sent = Object.fromEntries(all.filter(([name]) => name !== 'content-encoding'));
+    return { status: answer.status, headers: sent, bytes: Buffer.from(await answer.arrayBuffer()) };
+  };
+  /** Against a server that has nothing to do but to send the very same bytes. */
+  const sameBytes = async (shot: Shot, plan: object = {}, connections?: number): Promise<Duel> => {
+    const { status, headers, bytes } = await ask(shot);
+    if (status !== 200) throw new Error(`${shot.path} answers ${status}`);
+    const file = path.join(field.folder, 'bytes');
+    await writeFile(file, bytes);
+    return duel(shot, { file, headers, ...plan }, connections);
+  };
+  const call = (address: string, body: object, headers: Shot['headers'] = VISITOR): Shot => ({
+    path: address,
+    headers,
+    body,
+    isCall: true,
+  });
+  const pageInfo = call('/api/page/info', { page_id: reading.first });
+
+  return [
+    {
+      name: 'user/info',
+      isSmall: true,
+      against: SELECT,
+      prepare: () =>
+        duel(call('/api/user/info', {}, field.headers), {
+          select: USER_ROW,
+          values: [field.owner.uid],
+        }),
+    },
+    {
+      name: 'page/info, cached',
+      isSmall: true,
+      against: BYTES,
+      prepare: () => sameBytes(pageInfo),
+    },
+    {
+      // More pages than the caches hold, one after the other.
+      name: 'page/info, uncached',
+      isSmall: true,
+      against: SELECT,
+      prepare: () =>
+        duel({ ...pageInfo, pages: large }, { select: PAGE_ROW, values: ['{page_id}'] }),
+    },
+    {
+      name: 'page/info, 304',
+      against: 'Fastify, bare 304',
+      async prepare() {
+        const get = { method: 'GET', path: `/api/page/info?page_id=${reading.first}` } as const;
+        const { headers } = await ask({ ...get, headers: {} });
+        const tag = headers['etag'] ?? '';
+        return duel({ ...get, headers: { 'if-none-match': tag } }, { notModified: tag });
+      },
+    },
+    {
+      name: 'item/info, 1,000 pages',
+      against: BYTES,
+      prepare: () => sameBytes(call('/api/item/info', { item_id: reading.item_id }), {}, ONE),
+    },
+    {
+      name: 'item/info, 5,000 pages',
+      isSmall: true,
+      against: BYTES,
+      prepare: () => sameBytes(call('/api/item/info', { item_id: middle.item_id }), {}, ONE),
+    },
+    {
+      name: 'item/search, 1,000 pages',
+      against: SELECT,
+      prepare: () =>
+        duel(call('/api/item/search', { item_id: reading.item_id, keyword: '锁定库存' }), {
+          select: SEARCH,
+          values: ['{item_id}', '{keyword}'],
+        }),
+    },
+    {
+      name: 'page/save, 16 writers',
+      isSmall: true,
+      against: 'pgbench, same statements',
+      async prepare() {
+        const text = pageText(1);
+        const each = Math.floor(reading.count / WRITERS);
+        const { item_id } = reading;
+        const pages = { first: reading.first, count: each * WRITERS, text };
+        const shot = { ...call('/api/page/save', { item_id }, field.headers), pages };
+        const script = path.join(field.folder, 'save.sql');
+        const saving = { item_id, uid: field.owner.uid, first: reading.first, each, text };
+        await writeFile(script, await saveScript(saving));
+        let pid = 0;
+        return {
+          bare: {
+            run: (seconds) =>
+              pgbench(field.databaseUrl, script, { clients: WRITERS, seconds }, (started) => {
+                pid = started;
+              }),
+            program: () => pid,
+            engines: field.engines,
+          },
+          octavo: by(stack, shot, WRITERS),
+          end: async () => {},
+        };
+      },
+    },
+    {
+      name: 'file of 1 MB',
+      against: 'Fastify, bare stream',
+      async prepare() {
+        const form = new FormData();
+        form.set('item_id', String(reading.item_id));
+        form.set('page_id', String(reading.first));
+        form.set('file', new Blob([Buffer.alloc(MEGABYTE, 'octavo ')]), 'large.bin');
+        const { 'content-type': _json, ...headers } = field.headers;
+        const answer = await fetch(`${stack.url}/api/page/upload`, {
+          method: 'POST',
+          headers,
+          body: form,
+        });
+        const { data } = (await answer.json()) as { data: { url: string } };
+        const { cookie } = field.headers;
+        return sameBytes(
+          { method: 'GET', path: data.url, headers: { cookie } },
+          { isStream: true },
+        );
+      },
+    },
+  ];
+}

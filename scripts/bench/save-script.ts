@@ -1,0 +1,113 @@
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import type { CompiledQuery, DatabaseConnection, Driver } from 'kysely';
+import type { ItemGrant } from '../../apps/server/src/access/grant.ts';
+import { repositories } from '../../apps/server/src/db/repositories.ts';
+import type { Schema } from '../../apps/server/src/db/schema.ts';
+
+/** Numbers that stand for what pgbench knows only when it runs. */
+const PAGE = 7_000_001;
+const VERSION = 7_000_002;
+const TIME = new Date(0);
+
+/** Takes statements down instead of sending them. */
+function recorder(statements: CompiledQuery[]): Driver {
+  const connection: DatabaseConnection = {
+    executeQuery: async (query) => {
+      statements.push(query);
+      const row = { page_content: '', is_locked: false, most: null, kept: [] };
+      return { rows: [row as never] };
+    },
+    streamQuery: () => {
+      throw new Error('nothing is streamed here');
+    },
+  };
+  const nothing = async () => {};
+  return {
+    init: nothing,
+    acquireConnection: async () => connection,
+    beginTransaction: nothing,
+    commitTransaction: nothing,
+    rollbackTransaction: nothing,
+    releaseConnection: nothing,
+    destroy: nothing,
+  };
+}
+
+function literal(value: unknown): string {
+  if (value === PAGE) return ':p';
+  if (value === VERSION) return ':version';
+  if (value === VERSION + 1) return '(:version + 1)';
+  if (value === TIME) return ':addtime';
+  if (Array.isArray(value)) return 'array[:version - 20]';
+  if (value === null) return 'null';
+  if (typeof value === 'number') return String(value);
+  if (Buffer.isBuffer(value)) return String.raw`'\x${value.toString('hex')}'`;
+  if (typeof value !== 'string') throw new Error('a kind of value that no save has');
+  // A colon would be the name of a variable of pgbench.
+  return `'${value.replaceAll("'", "''").replaceAll(':', '')}'`;
+}
+
+function asScript({ sql, parameters }: CompiledQuery): string {
+  return sql
+    .replaceAll(/\$(\d+)/g, (_all, at: string) => literal(parameters[Number(at) - 1]))
+    .replaceAll('\n', ' ');
+}
+
+interface Saving {
+  readonly item_id: number;
+  readonly uid: number;
+  readonly first: number;
+  /** Pages of each writer. */
+  readonly each: number;
+  readonly text: string;
+}
+
+/** The statements of a save by the owner, taken from the product itself, as a script of pgbench. */
+export async function saveScript({ item_id, uid, first, each, text }: Saving): Promise<string> {
+  const statements: CompiledQuery[] = [];
+  const db = new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => recorder(statements),
+      createIntrospector: (own) => new PostgresIntrospector(own),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  const { pages, pageSaves } = repositories(db);
+  await pages.hold({ itemId: item_id } as ItemGrant, PAGE, 'content');
+  await pageSaves.read(PAGE, uid);
+  const author = { author_uid: uid, author_username: 'harbor-master' };
+  const titled = { page_title: 'Call', page_comments: '' };
+  await pageSaves.write(
+    {
+      ...titled,
+      ...author,
+      title_lc: 'call',
+      page_content: text,
+      method: '',
+      body_lc: text.toLowerCase(),
+    },
+    {
+      ...titled,
+      ...author,
+      item_id,
+      page_id: PAGE,
+      version: VERSION,
+      addtime: TIME,
+      codec: 1,
+      sha256: Buffer.alloc(32, 7),
+      data: Buffer.alloc(60, 7),
+    },
+    [0],
+  );
+  const [hold, read, write] = statements.map(asScript);
+  return [
+    String.raw`\set p ${first} + :client_id * ${each} + random(0, ${each - 1})`,
+    'begin;',
+    String.raw`${hold} \gset`,
+    `${read};`,
+    `${write};`,
+    'commit;',
+    '',
+  ].join('\n');
+}
