@@ -34,6 +34,11 @@ const steps: Step[] = [
     command: ['npx', 'playwright', 'test', '--project', 'guarantee'],
     env: { GUARANTEE_SEEDS: '200' },
   },
+  {
+    name: 'files-migrate',
+    command: ['npx', 'vitest', 'run', 'apps/server/src/process/files-migrate.test.ts'],
+    env: { MIGRATED_FILES: '20000' },
+  },
 ];
 
 function isDone({ name, command: [program, ...args], env }: Step): boolean {

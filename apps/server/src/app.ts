@@ -22,6 +22,7 @@ import { createVisitPasses } from './http/visit-pass.ts';
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { isCallAddress, serveWeb } from './http/web-files.ts';
 import { attachmentRoutes } from './modules/attachment/attachment.routes.ts';
+import { fileCleanUpJobs } from './modules/attachment/file-clean-up.jobs.ts';
 import { pictureJobs } from './modules/attachment/picture-copies.jobs.ts';
 import { serveFiles } from './modules/attachment/serve-files.ts';
 import { auditJobs } from './modules/audit/audit.jobs.ts';
@@ -82,6 +83,7 @@ export const jobs = [
   ...purgeJobs,
   ...noticeJobs,
   ...auditJobs,
+  ...fileCleanUpJobs,
   ...pictureJobs,
 ];
 

@@ -16,7 +16,8 @@ import { createQueues, startWorker } from './jobs/worker.ts';
 import { memoryBus, redisBus } from './live/bus.ts';
 import { memoryLimiter, redisLimiter } from './live/limiter.ts';
 import { connectRedis } from './live/redis.ts';
-import { localStorage } from './modules/attachment/storage/local-storage.ts';
+import { createFileVisits } from './modules/attachment/file-visits.ts';
+import { createStores } from './modules/attachment/storage/stores.ts';
 import { createCaptchas } from './modules/captcha/captcha.ts';
 import { createMenus } from './modules/item/menus.ts';
 import { createMailer } from './modules/mail/mailer.ts';
@@ -92,7 +93,8 @@ export async function openProcess(
     keySealer: createSealer(config.secretKey, 'item key'),
     visitSealer: createSealer(config.secretKey, 'visit'),
     fileSealer: createSealer(config.secretKey, 'file'),
-    storage: localStorage(config.storageDir),
+    stores: createStores({ config, repos, sealer: createSealer(config.secretKey, 'setting') }),
+    fileVisits: createFileVisits(repos, log),
     now,
   };
   const mailer = createMailer(config, log);
@@ -111,7 +113,7 @@ export async function openProcess(
       log,
       mailer,
       mailSealer: deps.mailSealer,
-      storage: deps.storage,
+      stores: deps.stores,
       transaction: (work) => db.transaction().execute((trx) => work(repositories(trx))),
     };
     await startWorker(queue, jobs, jobContext);
@@ -122,6 +124,7 @@ export async function openProcess(
     readiness,
     async close() {
       await app.close();
+      await deps.fileVisits.close();
       await queue.close();
       metricsServer?.close();
       mailer.close();

@@ -5,13 +5,16 @@ import { migrate } from '../db/migrate.ts';
 import { fail, reasonOf } from '../fail.ts';
 import { serve } from '../serve.ts';
 import { doctor } from './doctor.ts';
+import { migrateStorage, verifyStorage } from './storage.ts';
 import { createUser, resetUser } from './user.ts';
 
 const USAGE = `octavo serve
 octavo migrate
 octavo doctor
 octavo user create --username U --password P [--name N] [--admin]
-octavo user reset --username U [--password P]`;
+octavo user reset --username U [--password P]
+octavo storage verify [--bytes]
+octavo storage migrate --to local|s3`;
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -26,12 +29,14 @@ function readArguments() {
         password: { type: 'string' },
         name: { type: 'string' },
         admin: { type: 'boolean', default: false },
+        bytes: { type: 'boolean', default: false },
+        to: { type: 'string' },
       },
     });
     return { command: positionals.join(' '), values };
   } catch (error) {
     say(reasonOf(error));
-    return { command: 'help', values: { admin: false } };
+    return { command: 'help', values: { admin: false, bytes: false } };
   }
 }
 
@@ -50,6 +55,9 @@ async function run(): Promise<number | undefined> {
   if (command === 'doctor') return doctor(process.env, say);
   if (command === 'user create') return createUser(readConfig(process.env), values, say);
   if (command === 'user reset') return resetUser(readConfig(process.env), values, say);
+  if (command === 'storage verify')
+    return verifyStorage(readConfig(process.env), values.bytes, say);
+  if (command === 'storage migrate') return migrateStorage(readConfig(process.env), values.to, say);
   say(USAGE);
   return 2;
 }

@@ -1,4 +1,6 @@
 import { attachmentRepository } from '../modules/attachment/attachment.repository.ts';
+import { fileObjectRepository } from '../modules/attachment/file-object.repository.ts';
+import { fileVisitRepository } from '../modules/attachment/file-visit.repository.ts';
 import { libraryRepository } from '../modules/attachment/library.repository.ts';
 import { pageFileRepository } from '../modules/attachment/page-file.repository.ts';
 import { pictureRepository } from '../modules/attachment/picture.repository.ts';
@@ -65,6 +67,8 @@ export function repositories(db: Db) {
     library: libraryRepository(db),
     pictures: pictureRepository(db),
     pageFiles: pageFileRepository(db),
+    fileVisits: fileVisitRepository(db),
+    fileObjects: fileObjectRepository(db),
     audits: auditRepository(db),
     templates: templateRepository(db),
     recycle: recycleRepository(db),

@@ -10,7 +10,7 @@ import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import { apiPage } from './api-page.ts';
 import { readFields } from './bodies.ts';
-import type { Fields } from './bodies.ts';
+import type { Fields, FileWish } from './bodies.ts';
 import { runCall } from './context.ts';
 import type { Client, Handler, Handlers } from './context.ts';
 import type { Cookies } from './cookies.ts';
@@ -20,6 +20,8 @@ import { preferredLanguage } from './language.ts';
 import { openapi } from './openapi.ts';
 import { Prepared, prepare, sendPrepared } from './prepared.ts';
 import { refuse } from './refuse.ts';
+import { spoolFolder } from './spool.ts';
+import type { SentFile } from './spool.ts';
 import type { VisitPasses } from './visit-pass.ts';
 
 const MAX_BODY = 256 * 1024;
@@ -83,14 +85,24 @@ function withBeside({ beside }: Call, envelope: Envelope): Envelope & Fields {
   return { ...envelope, success: isDone ? 1 : 0, ...copied, message: envelope.error_message };
 }
 
+async function fileWish({ file }: Call, { config, repos }: Deps): Promise<FileWish | undefined> {
+  if (file === undefined) return undefined;
+  const { attachment_size_m } = await repos.settings.load();
+  const mostBytes = Math.floor(attachment_size_m * 1024 * 1024);
+  return { field: file, mostBytes, folder: spoolFolder(config.storageDir) };
+}
+
 /** The way of one request: fields, viewer, conditions at the door, grant, handler, declared answer. */
 function answerCall(call: Call, handler: Handler<Call>, mount: Mount) {
   const { deps, cookies } = mount;
   const guardedGet = call.method === 'GET' && call.kind === 'command';
   return async (request: FastifyRequest, reply: FastifyReply) => {
     let viewer: Viewer | undefined;
+    let file: SentFile | undefined;
     try {
-      const { fields, file } = await readFields(request, call.file);
+      const sent = await readFields(request, await fileWish(call, deps));
+      const { fields } = sent;
+      file = sent.file;
       const caller = await identify(request, fields, guardedGet, { deps, cookies });
       viewer = caller.viewer;
       if (viewer.kind === 'user') request.uid = viewer.uid;
@@ -112,6 +124,8 @@ function answerCall(call: Call, handler: Handler<Call>, mount: Mount) {
       return withBeside(call, success(call.response.parse(answer)));
     } catch (error) {
       return withBeside(call, refuse(error, request, reply, languageFor(request, viewer, deps)));
+    } finally {
+      await file?.discard();
     }
   };
 }
