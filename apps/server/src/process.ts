@@ -68,6 +68,7 @@ export async function openProcess(
   });
   const renderer = createRenderer(config.publicUrl.origin, repos.pictures.listSizes);
   const mockSamples = createMockSamples();
+  const pageBodies = createPageBodies(repos);
   const deps: Deps = {
     config,
     log,
@@ -78,10 +79,10 @@ export async function openProcess(
     limiter,
     sessions: createSessions(repos, bus),
     itemHeads: createItemHeads(repos, bus),
-    pageHeads: createPageHeads(repos, bus),
+    pageHeads: createPageHeads(repos, bus, pageBodies),
     menus: createMenus(repos),
     unread: createUnread(repos, bus),
-    pageBodies: createPageBodies(repos),
+    pageBodies,
     pageAnswers: createPageAnswers(),
     renderer,
     mockSamples,
