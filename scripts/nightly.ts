@@ -15,6 +15,12 @@ const steps: Step[] = [
     env: { FUZZ_RUNS: '2000' },
   },
   {
+    name: 'recall',
+    command: ['npx', 'vitest', 'run', 'apps/server/src/modules/search/recall.test.ts'],
+    env: { RECALL_WORDS: '2000', RECALL_LARGEST: '20000', RECALL_MANY: '2000' },
+  },
+  { name: 'search', command: ['node', 'scripts/nightly/search.ts'] },
+  {
     name: 'file-rows',
     command: ['npx', 'vitest', 'run', 'apps/server/src/modules/attachment/file-rows.test.ts'],
     env: { FILE_ROWS: '1000000' },

@@ -68,7 +68,6 @@ export async function openProcess(
   });
   const renderer = createRenderer(config.publicUrl.origin, repos.pictures.listSizes);
   const mockSamples = createMockSamples();
-  const pageBodies = createPageBodies(repos);
   const deps: Deps = {
     config,
     log,
@@ -79,10 +78,10 @@ export async function openProcess(
     limiter,
     sessions: createSessions(repos, bus),
     itemHeads: createItemHeads(repos, bus),
-    pageHeads: createPageHeads(repos, bus, pageBodies),
+    pageHeads: createPageHeads(repos, bus),
     menus: createMenus(repos),
     unread: createUnread(repos, bus),
-    pageBodies,
+    pageBodies: createPageBodies(repos),
     pageAnswers: createPageAnswers(),
     renderer,
     mockSamples,

@@ -43,8 +43,7 @@ export function redisBus(redis: RedisLink): Bus {
   redis.subscriber.on('ready', () => {
     // What was said while we were away is lost.
     for (const topic of listeners.keys()) tell(listeners, topic, undefined);
-    // Whoever answers but does not subscribe us would be trusted for nothing: begin anew.
-    redis.subscriber.subscribe(CHANNEL).catch(() => redis.subscriber.disconnect(true));
+    redis.subscriber.subscribe(CHANNEL).catch(() => {});
   });
   redis.subscriber.on('message', (_channel: string, message: string) => {
     const at = message.indexOf(' ');

@@ -25,8 +25,7 @@ export function connectRedis(url: string, onError: (error: Error) => void): Redi
     retryStrategy: (tries: number) => Math.min(100 * tries, 1000),
   };
   const commands = new Redis(url, options);
-  // The bus subscribes whenever it is ready; what the client did by itself would fail unheard, and end us.
-  const subscriber = new Redis(url, { ...options, autoResubscribe: false });
+  const subscriber = new Redis(url, { ...options, autoResubscribe: true });
   commands.on('error', onError);
   subscriber.on('error', onError);
   let lastBeat = 0;

@@ -38,14 +38,6 @@ describe('M1 M3 M4 rights, call by call, person by person, state by state', () =
     120_000,
   );
 
-  it.each(itemCalls.filter(([, call]) => call.alsoGet))(
-    '%s by GET',
-    async (name, call) => {
-      expect(await matrix.walk(name, { ...call, method: 'GET' })).toEqual([]);
-    },
-    120_000,
-  );
-
   it('documents tell nobody what they may not read', async () => {
     expect(await matrix.read()).toEqual([]);
   }, 120_000);

@@ -1,10 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { PageHead } from '../../access/page-heads.ts';
 import type { Prepared } from '../../http/prepared.ts';
 
 interface Kept {
-  head: PageHead;
+  readonly head: PageHead;
   readonly prepared: Prepared;
 }
 
@@ -18,8 +17,8 @@ export interface PageAnswers {
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
- * An answer is as true as the head it was made from, which `pageHeads` believes for a moment only: it is
- * given out as long as the head that is read next is the same in every field.
+ * An answer is as true as the head it was made from: it is given out only for this very head, which
+ * `pageHeads` believes for a moment and replaces by another one when anything may have changed.
  */
 export function createPageAnswers(): PageAnswers {
   const answers = new LRUCache<string, Kept>({
@@ -31,12 +30,13 @@ export function createPageAnswers(): PageAnswers {
   return {
     get(head, variant) {
       const kept = answers.get(key(head, variant));
-      if (!kept || (kept.head !== head && !isDeepStrictEqual(kept.head, head))) return undefined;
-      kept.head = head;
-      return kept.prepared;
+      return kept?.head === head ? kept.prepared : undefined;
     },
     set(head, variant, prepared) {
-      answers.set(key(head, variant), { head, prepared });
+      const former = answers.peek(key(head, variant))?.prepared;
+      // The same bytes may have been compressed already.
+      const isSame = former?.kept.tag === prepared.kept.tag;
+      answers.set(key(head, variant), { head, prepared: isSame ? former : prepared });
     },
   };
 }
