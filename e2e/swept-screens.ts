@@ -66,6 +66,8 @@ export async function ownerScreens(page: Page, site: Site): Promise<Screens> {
     'add-item-import': '/item/add?tab=import',
     'add-item-auto': '/item/add?tab=auto',
     'item-groups': '/item/group/index',
+    search: '/search?keyword=order',
+    'search-nothing': '/search?keyword=nowhere-at-all',
     'item-setting': `/item/setting/${item_id}`,
     'item-setting-members': `/item/setting/${item_id}?tab=members`,
     'http-test': `/page/http/${item_id}`,

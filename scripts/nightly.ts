@@ -15,6 +15,12 @@ const steps: Step[] = [
     env: { FUZZ_RUNS: '2000' },
   },
   {
+    name: 'recall',
+    command: ['npx', 'vitest', 'run', 'apps/server/src/modules/search/recall.test.ts'],
+    env: { RECALL_WORDS: '2000', RECALL_LARGEST: '20000', RECALL_MANY: '2000' },
+  },
+  { name: 'search', command: ['node', 'scripts/nightly/search.ts'] },
+  {
     name: 'file-rows',
     command: ['npx', 'vitest', 'run', 'apps/server/src/modules/attachment/file-rows.test.ts'],
     env: { FILE_ROWS: '1000000' },
@@ -33,6 +39,11 @@ const steps: Step[] = [
     name: 'guarantee',
     command: ['npx', 'playwright', 'test', '--project', 'guarantee'],
     env: { GUARANTEE_SEEDS: '200' },
+  },
+  {
+    name: 'files-migrate',
+    command: ['npx', 'vitest', 'run', 'apps/server/src/process/files-migrate.test.ts'],
+    env: { MIGRATED_FILES: '20000' },
   },
 ];
 

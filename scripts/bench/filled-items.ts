@@ -1,7 +1,7 @@
 import { connect } from '../../apps/server/src/db/connect.ts';
 import { repositories } from '../../apps/server/src/db/repositories.ts';
 import { derivedFrom } from '../../apps/server/src/modules/page/derived-text.ts';
-import { foldText } from '../../apps/server/src/modules/page/fold-text.ts';
+import { searchText } from '../../apps/server/src/modules/page/search-text.ts';
 
 const MARKDOWN = 0;
 const AT_ONCE = 1000;
@@ -64,14 +64,15 @@ export async function fillItems(url: string, owner: Owner, shapes: readonly Shap
         const leaf = leaves[Math.floor((number * leaves.length) / pages)];
         const page_title = `Call ${number}`;
         const page_content = pageText(number);
+        const { method, searched } = derivedFrom(page_content, MARKDOWN);
         return {
           cat_id: leaf?.cat_id ?? 0,
           top_cat_id: leaf?.top_cat_id ?? 0,
           page_type: MARKDOWN,
           page_title,
-          title_lc: foldText(page_title),
           page_content,
-          ...derivedFrom(page_content, MARKDOWN),
+          method,
+          search: searchText(page_title, searched),
         };
       });
       pageIds.push(...(await repos.pageSaves.insert(item_id, rows, owner)));

@@ -62,7 +62,8 @@ export async function timeToTree(url: string, times: number): Promise<number> {
   const taken = await visit(url, times, async (page) =>
     page.evaluate(
       () =>
-        new Promise<number>((resolve) => {
+        new Promise<number>((resolve, reject) => {
+          setTimeout(() => reject(new Error('the tree does not open')), 60_000);
           const closed = () =>
             document.querySelector<HTMLElement>('[role="treeitem"][aria-expanded="false"]');
           let pressed = '';

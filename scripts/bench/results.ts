@@ -42,10 +42,10 @@ export async function writeBaseline({ rows }: Results): Promise<void> {
   await writeFile(BASELINE, `${JSON.stringify(ratios, null, 2)}\n`);
 }
 
-/** Rows whose ratio by processor time lies a third below the recorded one. */
-export async function findLost(rows: readonly Row[]): Promise<Row[]> {
+/** True for a row whose ratio by processor time lies a third below the recorded one. */
+export async function isLost({ name, byCpu }: Row): Promise<boolean> {
   const baseline = JSON.parse(await readFile(BASELINE, 'utf8')) as Baseline;
-  return rows.filter(({ name, byCpu }) => byCpu < LOST * (baseline[name] ?? 0));
+  return byCpu < LOST * (baseline[name] ?? 0);
 }
 
 export function printRows(rows: readonly Row[]): void {

@@ -3,6 +3,7 @@ import type { CompiledQuery, DatabaseConnection, Driver } from 'kysely';
 import type { ItemGrant } from '../../apps/server/src/access/grant.ts';
 import { repositories } from '../../apps/server/src/db/repositories.ts';
 import type { Schema } from '../../apps/server/src/db/schema.ts';
+import { searchBody, searchText } from '../../apps/server/src/modules/page/search-text.ts';
 
 /** Numbers that stand for what pgbench knows only when it runs. */
 const PAGE = 7_000_001;
@@ -38,7 +39,9 @@ function literal(value: unknown): string {
   if (value === VERSION) return ':version';
   if (value === VERSION + 1) return '(:version + 1)';
   if (value === TIME) return ':addtime';
-  if (Array.isArray(value)) return 'array[:version - 20]';
+  // The version to drop, or the grams of the text.
+  if (Array.isArray(value))
+    return value.join() === '0' ? 'array[:version - 20]' : `'{${value.join(',')}}'`;
   if (value === null) return 'null';
   if (typeof value === 'number') return String(value);
   if (Buffer.isBuffer(value)) return String.raw`'\x${value.toString('hex')}'`;
@@ -82,10 +85,9 @@ export async function saveScript({ item_id, uid, first, each, text }: Saving): P
     {
       ...titled,
       ...author,
-      title_lc: 'call',
       page_content: text,
       method: '',
-      body_lc: text.toLowerCase(),
+      search: searchText('Call', searchBody(text, 0)),
     },
     {
       ...titled,

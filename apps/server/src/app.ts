@@ -23,6 +23,7 @@ import { createVisitPasses } from './http/visit-pass.ts';
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { isCallAddress, serveWeb } from './http/web-files.ts';
 import { attachmentRoutes } from './modules/attachment/attachment.routes.ts';
+import { fileCleanUpJobs } from './modules/attachment/file-clean-up.jobs.ts';
 import { pictureJobs } from './modules/attachment/picture-copies.jobs.ts';
 import { serveFiles } from './modules/attachment/serve-files.ts';
 import { auditJobs } from './modules/audit/audit.jobs.ts';
@@ -45,6 +46,7 @@ import { purgeJobs } from './modules/recycle/purge.jobs.ts';
 import { serveReader } from './modules/reader/serve-reader.ts';
 import { recycleRoutes } from './modules/recycle/recycle.routes.ts';
 import { scriptCronRoutes } from './modules/script-cron/script-cron.routes.ts';
+import { searchRoutes } from './modules/search/search.routes.ts';
 import { templateRoutes } from './modules/template/template.routes.ts';
 import { teamItemMemberRoutes } from './modules/team-item-member/team-item-member.routes.ts';
 import { teamItemRoutes } from './modules/team-item/team-item.routes.ts';
@@ -77,6 +79,7 @@ const handlers: AllHandlers<typeof calls> = {
   teamMember: teamMemberRoutes,
   teamItem: teamItemRoutes,
   teamItemMember: teamItemMemberRoutes,
+  search: searchRoutes,
   scriptCron: scriptCronRoutes,
   update: updateRoutes,
 };
@@ -88,6 +91,7 @@ export const jobs = [
   ...purgeJobs,
   ...noticeJobs,
   ...auditJobs,
+  ...fileCleanUpJobs,
   ...pictureJobs,
 ];
 
@@ -143,9 +147,8 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
   await app.register(cookie);
   await acceptBodies(app);
   // While draining, kept connections are handed back so that a balancer opens them elsewhere.
-  app.addHook('onSend', (_request, reply, _payload, done) => {
+  app.addHook('onSend', async (_request, reply) => {
     if (readiness.draining) reply.header('connection', 'close');
-    done();
   });
 
   app.setErrorHandler(sendRefusal);

@@ -37,8 +37,25 @@ const environment = z.object({
   ROLES: rolesList.default(new Set(roles)),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEFAULT_LANGUAGE: z.enum(languages).default('zh-cn'),
-  /** The folder of uploaded files. */
+  /** The folder of uploaded files, and of those that are coming in. */
   STORAGE_DIR: z.string().default('storage'),
+  /** Where new files go; without it to S3, if there is a bucket. The other one is still read. */
+  STORAGE: z.enum(['local', 's3']).optional(),
+  /** An S3-compatible store. */
+  S3_ENDPOINT: z.string().default(''),
+  S3_BUCKET: z.string().default(''),
+  S3_REGION: z.string().default(''),
+  S3_ACCESS_KEY: z.string().default(''),
+  S3_SECRET_KEY: z.string().default(''),
+  /** 1: the bucket is a part of the path, not of the host. */
+  S3_PATH_STYLE: z.enum(['0', '1']).default('0'),
+  /** What the names of all our objects begin with. */
+  S3_PREFIX: z
+    .string()
+    .regex(/^(?:[\w-]+\/)*$/)
+    .default('octavo/'),
+  /** Where browsers fetch files, by addresses signed for seconds; empty: from this site. */
+  S3_PUBLIC_URL: url.optional(),
   /** 0: a new site gets no help and demo items. */
   DEMO_ITEMS: z.enum(['0', '1']).default('1'),
   /** Connections of this process to PostgreSQL. */
@@ -111,6 +128,17 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     logLevel: read.LOG_LEVEL,
     defaultLanguage: read.DEFAULT_LANGUAGE,
     storageDir: resolve(read.STORAGE_DIR),
+    storage: read.STORAGE,
+    s3: {
+      endpoint: read.S3_ENDPOINT,
+      bucket: read.S3_BUCKET,
+      region: read.S3_REGION,
+      accessKey: read.S3_ACCESS_KEY,
+      secretKey: read.S3_SECRET_KEY,
+      pathStyle: read.S3_PATH_STYLE === '1',
+      prefix: read.S3_PREFIX,
+      publicUrl: read.S3_PUBLIC_URL,
+    },
     demoItems: read.DEMO_ITEMS === '1',
     shedAbove: read.SHED_ABOVE,
     shutdownDelay: read.SHUTDOWN_DELAY,

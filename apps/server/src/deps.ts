@@ -9,7 +9,8 @@ import type { Queue } from './jobs/queue.ts';
 import type { Bus } from './live/bus.ts';
 import type { Cached } from './live/cached.ts';
 import type { Limiter } from './live/limiter.ts';
-import type { Storage } from './modules/attachment/storage/storage.ts';
+import type { FileVisits } from './modules/attachment/file-visits.ts';
+import type { Stores } from './modules/attachment/storage/stores.ts';
 import type { Importer } from './modules/import/importer.ts';
 import type { Menus } from './modules/item/menus.ts';
 import type { Captchas } from './modules/captcha/captcha.ts';
@@ -49,6 +50,7 @@ export interface Deps {
   readonly keySealer: Sealer;
   readonly visitSealer: Sealer;
   readonly fileSealer: Sealer;
-  readonly storage: Storage;
+  readonly stores: Stores;
+  readonly fileVisits: FileVisits;
   now(): Date;
 }

@@ -16,7 +16,8 @@ import { createQueues, startWorker } from './jobs/worker.ts';
 import { memoryBus, redisBus } from './live/bus.ts';
 import { memoryLimiter, redisLimiter } from './live/limiter.ts';
 import { connectRedis } from './live/redis.ts';
-import { localStorage } from './modules/attachment/storage/local-storage.ts';
+import { createFileVisits } from './modules/attachment/file-visits.ts';
+import { createStores } from './modules/attachment/storage/stores.ts';
 import { createCaptchas } from './modules/captcha/captcha.ts';
 import { createImporter } from './modules/import/importer.ts';
 import { createMenus } from './modules/item/menus.ts';
@@ -69,7 +70,6 @@ export async function openProcess(
   const renderer = createRenderer(config.publicUrl.origin, repos.pictures.listSizes);
   const mockSamples = createMockSamples();
   const importer = createImporter();
-  const pageBodies = createPageBodies(repos);
   const deps: Deps = {
     config,
     log,
@@ -80,10 +80,10 @@ export async function openProcess(
     limiter,
     sessions: createSessions(repos, bus),
     itemHeads: createItemHeads(repos, bus),
-    pageHeads: createPageHeads(repos, bus, pageBodies),
+    pageHeads: createPageHeads(repos, bus),
     menus: createMenus(repos),
     unread: createUnread(repos, bus),
-    pageBodies,
+    pageBodies: createPageBodies(repos),
     pageAnswers: createPageAnswers(),
     renderer,
     mockSamples,
@@ -95,7 +95,8 @@ export async function openProcess(
     keySealer: createSealer(config.secretKey, 'item key'),
     visitSealer: createSealer(config.secretKey, 'visit'),
     fileSealer: createSealer(config.secretKey, 'file'),
-    storage: localStorage(config.storageDir),
+    stores: createStores({ config, repos, sealer: createSealer(config.secretKey, 'setting') }),
+    fileVisits: createFileVisits(repos, log),
     now,
   };
   const mailer = createMailer(config, log);
@@ -114,7 +115,7 @@ export async function openProcess(
       log,
       mailer,
       mailSealer: deps.mailSealer,
-      storage: deps.storage,
+      stores: deps.stores,
       transaction: (work) => db.transaction().execute((trx) => work(repositories(trx))),
     };
     await startWorker(queue, jobs, jobContext);
@@ -125,6 +126,7 @@ export async function openProcess(
     readiness,
     async close() {
       await app.close();
+      await deps.fileVisits.close();
       await queue.close();
       metricsServer?.close();
       mailer.close();

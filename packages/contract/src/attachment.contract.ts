@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, item, ownerOf, user } from './access.ts';
-import { FILE_BODY, pageFile, siteFile, uploaded } from './attachment.entities.ts';
+import { pageFile, siteFile, uploaded } from './attachment.entities.ts';
 import { defineCall } from './define-call.ts';
 import { id, line, nothing } from './wire.ts';
 
@@ -12,7 +12,6 @@ export const upload = defineCall({
   transaction: 'own',
   file: 'file',
   beside: ['url'],
-  maxBody: FILE_BODY,
   request: z.object({}),
   response: uploaded,
 });

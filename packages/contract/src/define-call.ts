@@ -56,6 +56,8 @@ export interface Call {
   readonly maxBody?: number;
   /** The multipart field in which the call takes one file; every other call refuses files. */
   readonly file?: string;
+  /** Bytes of that file; what the site allows for attachments when absent. */
+  readonly fileBytes?: number;
   /** A refusal is a line of text too, with HTTP status 200: for scripts that print what they get. */
   readonly refusal?: 'text';
   /** These fields of the answer stand beside the envelope too, with `success` and `message`. */

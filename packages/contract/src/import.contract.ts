@@ -10,6 +10,7 @@ export const auto = defineCall({
   summary: 'Make an item of an OpenAPI or Swagger description or a Postman collection.',
   transaction: 'own',
   file: 'file',
+  fileBytes: 32 * 1024 * 1024,
   limit: { per: 'user', times: 60, seconds: 3600 },
   request: z.object({}),
   response: z.object({

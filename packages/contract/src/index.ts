@@ -15,6 +15,7 @@ import * as pageLock from './page-lock.contract.ts';
 import * as page from './page.contract.ts';
 import * as recycle from './recycle.contract.ts';
 import * as scriptCron from './script-cron.contract.ts';
+import * as search from './search.contract.ts';
 import * as template from './template.contract.ts';
 import * as teamItemMember from './team-item-member.contract.ts';
 import * as teamItem from './team-item.contract.ts';
@@ -45,6 +46,7 @@ export const calls = {
   teamMember,
   teamItem,
   teamItemMember,
+  search: { all: search.all, misses: search.misses },
   scriptCron,
   update,
 };

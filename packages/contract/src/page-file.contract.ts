@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { item } from './access.ts';
-import { FILE_BODY, pageFile, uploaded } from './attachment.entities.ts';
+import { pageFile, uploaded } from './attachment.entities.ts';
 import { defineCall } from './define-call.ts';
 import { id, idOrNew, nothing } from './wire.ts';
 
@@ -15,7 +15,6 @@ export const upload = defineCall({
   transaction: 'own',
   file: 'file',
   beside: ['url'],
-  maxBody: FILE_BODY,
   request: place,
   response: uploaded,
 });
@@ -28,7 +27,6 @@ export const uploadImg = defineCall({
   transaction: 'own',
   file: 'editormd-image-file',
   beside: ['url'],
-  maxBody: FILE_BODY,
   request: place,
   response: uploaded,
 });

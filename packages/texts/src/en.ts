@@ -19,6 +19,7 @@ import { myItems } from './en/my-items.ts';
 import { notice } from './en/notice.ts';
 import { page } from './en/page.ts';
 import { reader } from './en/reader.ts';
+import { search } from './en/search.ts';
 import { shell } from './en/shell.ts';
 import { sorting } from './en/sorting.ts';
 import { states } from './en/states.ts';
@@ -49,6 +50,7 @@ export const en = {
   notice,
   page,
   reader,
+  search,
   shell,
   sorting,
   states,

@@ -20,6 +20,7 @@ import { myItems } from './zh-cn/my-items.ts';
 import { notice } from './zh-cn/notice.ts';
 import { page } from './zh-cn/page.ts';
 import { reader } from './zh-cn/reader.ts';
+import { search } from './zh-cn/search.ts';
 import { shell } from './zh-cn/shell.ts';
 import { sorting } from './zh-cn/sorting.ts';
 import { states } from './zh-cn/states.ts';
@@ -50,6 +51,7 @@ export const zhCn: Texts = {
   notice,
   page,
   reader,
+  search,
   shell,
   sorting,
   states,

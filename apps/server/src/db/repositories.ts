@@ -1,4 +1,6 @@
 import { attachmentRepository } from '../modules/attachment/attachment.repository.ts';
+import { fileObjectRepository } from '../modules/attachment/file-object.repository.ts';
+import { fileVisitRepository } from '../modules/attachment/file-visit.repository.ts';
 import { libraryRepository } from '../modules/attachment/library.repository.ts';
 import { pageFileRepository } from '../modules/attachment/page-file.repository.ts';
 import { pictureRepository } from '../modules/attachment/picture.repository.ts';
@@ -14,6 +16,7 @@ import { memberRepository } from '../modules/member/member.repository.ts';
 import { mockRepository } from '../modules/mock/mock.repository.ts';
 import { noticeRepository } from '../modules/notice/notice.repository.ts';
 import { pageHistoryRepository } from '../modules/page/page-history.repository.ts';
+import { pageIndexRepository } from '../modules/page/page-index.repository.ts';
 import { pageLockRepository } from '../modules/page/page-lock.repository.ts';
 import { pageRequestRepository } from '../modules/page/page-request.repository.ts';
 import { pageSaveRepository } from '../modules/page/page-save.repository.ts';
@@ -21,6 +24,7 @@ import { pageSearchRepository } from '../modules/page/page-search.repository.ts'
 import { pageRepository } from '../modules/page/page.repository.ts';
 import { recycleRepository } from '../modules/recycle/recycle.repository.ts';
 import { sitemapRepository } from '../modules/reader/sitemap.repository.ts';
+import { searchMissRepository } from '../modules/search/search-miss.repository.ts';
 import { settingRepository } from '../modules/setting/setting.repository.ts';
 import { templateRepository } from '../modules/template/template.repository.ts';
 import { teamItemMemberRepository } from '../modules/team-item-member/team-item-member.repository.ts';
@@ -59,12 +63,16 @@ export function repositories(db: Db) {
     pageRequests: pageRequestRepository(db),
     pageSaves: pageSaveRepository(db),
     pageSearch: pageSearchRepository(db),
+    pageIndex: pageIndexRepository(db),
+    searchMisses: searchMissRepository(db),
     mocks: mockRepository(db),
     notices: noticeRepository(db),
     attachments: attachmentRepository(db),
     library: libraryRepository(db),
     pictures: pictureRepository(db),
     pageFiles: pageFileRepository(db),
+    fileVisits: fileVisitRepository(db),
+    fileObjects: fileObjectRepository(db),
     audits: auditRepository(db),
     templates: templateRepository(db),
     recycle: recycleRepository(db),

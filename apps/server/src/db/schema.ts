@@ -146,7 +146,17 @@ interface PageSearchTable {
   version: number;
   addtime: Date;
   title_lc: string;
+  heads_lc: Generated<string>;
   body_lc: string;
+  /** Null, or of another version than the row: not to be believed. */
+  grams: readonly number[] | null;
+  grams_version: number | null;
+}
+
+interface SearchMissTable {
+  keyword: string;
+  times: Generated<number>;
+  last_time: Generated<Date>;
 }
 
 interface PageHistoryTable {
@@ -336,6 +346,7 @@ export interface Schema {
   page: PageTable;
   page_body: PageBodyTable;
   page_search: PageSearchTable;
+  search_miss: SearchMissTable;
   page_history: PageHistoryTable;
   page_request: PageRequestTable;
   notice: NoticeTable;

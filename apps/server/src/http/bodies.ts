@@ -1,15 +1,10 @@
 import multipart from '@fastify/multipart';
-import { MOST_FILE_BYTES } from '@octavo/contract/attachment.entities';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import { spool } from './spool.ts';
+import type { SentFile } from './spool.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
-
-/** A file as it came; its name is a claim of the sender. */
-export interface SentFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
 
 export interface Sent {
   readonly fields: Fields;
@@ -51,42 +46,69 @@ export async function acceptBodies(app: FastifyInstance): Promise<void> {
   });
 }
 
-/**
- * The parser streams, so unlike with the other bodies the route's limit is ours to keep. A file stays in
- * memory until the gate has decided: fields may come behind it, and nothing is written for nobody.
- */
-async function readMultipart(request: FastifyRequest, fileField?: string): Promise<Sent> {
+/** For a call that takes a file: in which field, how large it may be, where it waits for the gate. */
+export interface FileWish {
+  readonly field: string;
+  readonly mostBytes: number;
+  readonly folder: string;
+}
+
+/** The parser streams, so unlike with the other bodies the route's limit is ours to keep. */
+async function readParts(request: FastifyRequest, wish: FileWish | undefined): Promise<Sent> {
   const most = request.routeOptions.bodyLimit ?? 0;
-  if (Number(request.headers['content-length'] ?? 0) > most) throw new AppError('tooLarge');
+  const mostBytes = wish?.mostBytes ?? 0;
+  if (Number(request.headers['content-length'] ?? 0) > most + mostBytes)
+    throw new AppError('tooLarge');
   const fields = noFields();
   let bytes = 0;
   let file: SentFile | undefined;
-  for await (const part of request.parts({ limits: { fileSize: MOST_FILE_BYTES } })) {
-    if (part.type === 'file') {
-      if (part.fieldname !== fileField)
-        throw new AppError('invalidRequest', { field: part.fieldname });
-      file = { name: part.filename, bytes: await part.toBuffer() };
-      continue;
+  try {
+    for await (const part of request.parts({ limits: { fileSize: mostBytes } })) {
+      if (part.type === 'file') {
+        if (part.fieldname !== wish?.field)
+          throw new AppError('invalidRequest', { field: part.fieldname });
+        // Fields may come behind it, so the gate has not decided yet: nothing is kept for nobody.
+        file = await spool(part.file, part.filename, wish.folder);
+        continue;
+      }
+      bytes += part.fieldname.length + Buffer.byteLength(String(part.value));
+      if (part.valueTruncated || bytes > most) throw new AppError('tooLarge');
+      addField(fields, part.fieldname, part.value);
     }
-    bytes += part.fieldname.length + Buffer.byteLength(String(part.value));
-    if (part.valueTruncated || bytes > most) throw new AppError('tooLarge');
-    addField(fields, part.fieldname, part.value);
+  } catch (error) {
+    await file?.discard();
+    throw error;
   }
   return { fields, file };
 }
 
+/** A disk that is full or broken has a code of its own kind; it is no fault of the sender. */
+const DISK_FAULTS: ReadonlySet<unknown> = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EIO',
+  'EROFS',
+  'EACCES',
+  'ENOTDIR',
+]);
+
 /** What the parser says of a broken body is the sender's fault, though it carries no status. */
-function asRefusal(error: unknown): unknown {
-  const known = error instanceof AppError || (error instanceof Error && 'statusCode' in error);
-  return known ? error : new AppError('invalidRequest', { field: 'body' });
+function asRefusal(error: unknown, request: FastifyRequest): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error;
+  if ('statusCode' in error) return error;
+  if ('code' in error && DISK_FAULTS.has(error.code)) {
+    request.log.error({ err: error }, 'a file cannot be received');
+    return new AppError('unavailable');
+  }
+  return new AppError('invalidRequest', { field: 'body' });
 }
 
 /** The fields of a call: a GET's query, else the body. A write never takes fields from its address. */
-export async function readFields(request: FastifyRequest, fileField?: string): Promise<Sent> {
+export async function readFields(request: FastifyRequest, wish?: FileWish): Promise<Sent> {
   if (request.method === 'GET') return { fields: request.query as Fields };
   if (request.isMultipart())
-    return readMultipart(request, fileField).catch((error: unknown) => {
-      throw asRefusal(error);
+    return readParts(request, wish).catch((error: unknown) => {
+      throw asRefusal(error, request);
     });
   const body = request.body ?? {};
   if (typeof body !== 'object' || Array.isArray(body))

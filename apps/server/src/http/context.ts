@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts';
 import type { Job } from '../jobs/define-job.ts';
 import { auditEntry } from './audit-entry.ts';
 import type { AuditNote } from './audit-entry.ts';
-import type { SentFile } from './bodies.ts';
+import type { SentFile } from './spool.ts';
 import type { Prepared } from './prepared.ts';
 
 /** What changes data: repositories and jobs, both bound to the transaction if there is one. */

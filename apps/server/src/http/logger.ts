@@ -63,7 +63,6 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
         err: (error: Error) => withoutSecrets(pino.stdSerializers.err(error)),
       },
     },
-    // Lines that come while others are being written go out together, in one write.
-    destination ?? pino.destination({ dest: 1, sync: false }),
+    destination ?? pino.destination(1),
   );
 }

@@ -10,7 +10,7 @@ import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import { apiPage } from './api-page.ts';
 import { readFields } from './bodies.ts';
-import type { Fields } from './bodies.ts';
+import type { Fields, FileWish } from './bodies.ts';
 import { runCall } from './context.ts';
 import type { Client, Handler, Handlers } from './context.ts';
 import type { Cookies } from './cookies.ts';
@@ -21,6 +21,8 @@ import { preferredLanguage } from './language.ts';
 import { openapi } from './openapi.ts';
 import { Prepared, prepare, sendPrepared } from './prepared.ts';
 import { refuse } from './refuse.ts';
+import { spoolFolder } from './spool.ts';
+import type { SentFile } from './spool.ts';
 import type { VisitPasses } from './visit-pass.ts';
 
 const MAX_BODY = 256 * 1024;
@@ -89,14 +91,29 @@ function sendFailure(reply: FastifyReply, { error_message }: Envelope) {
   return reply.status(200).type('text/plain; charset=utf-8').send(`失败 ${error_message}\n`);
 }
 
+async function mostOfAttachments({ repos }: Deps): Promise<number> {
+  const { attachment_size_m } = await repos.settings.load();
+  return Math.floor(attachment_size_m * 1024 * 1024);
+}
+
+async function fileWish({ file, fileBytes }: Call, deps: Deps): Promise<FileWish | undefined> {
+  if (file === undefined) return undefined;
+  const { config } = deps;
+  const mostBytes = fileBytes ?? (await mostOfAttachments(deps));
+  return { field: file, mostBytes, folder: spoolFolder(config.storageDir) };
+}
+
 /** The way of one request: fields, viewer, conditions at the door, grant, handler, declared answer. */
 function answerCall(call: Call, handler: Handler<Call>, mount: Mount) {
   const { deps, cookies } = mount;
   const guardedGet = call.method === 'GET' && call.kind === 'command';
   return async (request: FastifyRequest, reply: FastifyReply) => {
     let viewer: Viewer | undefined;
+    let file: SentFile | undefined;
     try {
-      const { fields, file } = await readFields(request, call.file);
+      const sent = await readFields(request, await fileWish(call, deps));
+      const { fields } = sent;
+      file = sent.file;
       const caller =
         call.access.who === 'itemToken'
           ? await tokenHolder(request, fields, deps)
@@ -128,6 +145,8 @@ function answerCall(call: Call, handler: Handler<Call>, mount: Mount) {
       const envelope = refuse(error, request, reply, languageFor(request, viewer, deps));
       if (call.refusal === 'text') return sendFailure(reply, envelope);
       return withBeside(call, envelope);
+    } finally {
+      await file?.discard();
     }
   };
 }

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Repositories } from '../db/repositories.ts';
 import type { Bus } from '../live/bus.ts';
-import type { Storage } from '../modules/attachment/storage/storage.ts';
+import type { Stores } from '../modules/attachment/storage/stores.ts';
 import type { Mailer } from '../modules/mail/mailer.ts';
 import type { Sealer } from '../secrets.ts';
 
@@ -14,8 +14,8 @@ export interface JobContext {
   /** For telling every process once the data is safe. */
   readonly bus: Bus;
   readonly config: Config;
-  readonly storage: Storage;
   readonly mailer: Mailer;
   readonly mailSealer: Sealer;
+  readonly stores: Stores;
   readonly log: FastifyBaseLogger;
 }

@@ -54,14 +54,14 @@ const workers: Worker[] = [];
 const faults: Error[] = [];
 
 function jobContext(): JobContext {
-  const { config, log, repos, bus, mailSealer, storage } = site.deps;
+  const { config, log, repos, bus, mailSealer, stores } = site.deps;
   return {
     config,
     log,
     repos,
     bus,
     mailSealer,
-    storage,
+    stores,
     mailer: createMailer(config, log),
     transaction: () => Promise.reject(new Error('no job of this test needs one')),
   };

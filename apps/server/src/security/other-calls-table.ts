@@ -91,6 +91,8 @@ export const OTHER_CALLS: Readonly<Record<string, Row>> = {
   'notice.delete': theirs,
   // The log of an item is its owner's, and the administrator's.
   'audit.getList': row(LOGIN, NOT_OWNER, 0),
+  'search.all': own,
+  'search.misses': admins,
   'adminNotice.getList': admins,
   'adminNotice.announce': admins,
   'adminNotice.delete': admins,

@@ -210,13 +210,16 @@ const faults: readonly FaultRow[] = [
   ],
 ];
 
-/** Every query of a repository of pages, asked for everything. */
+/** Every query of the search, asked for everything in its items. */
 function widened<R extends object>(real: R): R {
   return Object.fromEntries(
     Object.entries(real).map(([name, query]) => [
       name,
-      (first: object, ...rest: unknown[]) =>
-        (query as (...input: unknown[]) => unknown)({ ...first, ...EVERYTHING }, ...rest),
+      (grants: readonly object[], ...rest: unknown[]) =>
+        (query as (...input: unknown[]) => unknown)(
+          grants.map((grant) => ({ ...grant, ...EVERYTHING })),
+          ...rest,
+        ),
     ]),
   ) as R;
 }

@@ -19,7 +19,10 @@ describe('the source', () => {
 
   it('S08 of the server makes nothing of weak random or weak hashes', () => {
     expect(server.length).toBeGreaterThan(50);
-    expect(holders(server, /Math\.random|md5|randomFillSync|pseudoRandomBytes/)).toEqual([]);
+    expect(holders(server, /Math\.random|randomFillSync|pseudoRandomBytes/)).toEqual([]);
+    // S3 wants it as the check of a transport; what a file is, its SHA-256 says.
+    const md5 = holders(server, /md5/).map((file) => basename(file));
+    expect(md5.toSorted()).toEqual(['s3-storage.ts', 'spool.ts', 'storage.ts']);
   });
 
   it('V49 of the server runs no text as code and starts no program', () => {

@@ -120,14 +120,10 @@ export async function probeItem(
   if (scopes.every((scope) => scope === 'none')) return `${who}: let in`;
   if (!facts.some(({ name }) => name === data.item_name)) return `${who}: ${data.item_name}`;
   const trees = facts.flatMap((one) => scopes.map((scope) => treeOf(one, scope)));
-  const allowed = () => JSON.stringify({ scopes, trees });
   const pages = asOne(
     pagesIn(data.menu).map((page) => `${page.page_id} ${page.page_title} ${page.s_number}`),
   );
-  if (!trees.some((tree) => asOne(tree.pages) === pages))
-    return `${who}: pages ${pages} in ${allowed()}`;
+  if (!trees.some((tree) => asOne(tree.pages) === pages)) return `${who}: pages ${pages}`;
   const cats = asOne(data.menu.catalogs.map(({ cat_id, cat_name }) => `${cat_id} ${cat_name}`));
-  return trees.some((tree) => asOne(tree.cats) === cats)
-    ? undefined
-    : `${who}: catalogs ${cats} in ${allowed()}`;
+  return trees.some((tree) => asOne(tree.cats) === cats) ? undefined : `${who}: catalogs ${cats}`;
 }

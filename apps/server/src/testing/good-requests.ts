@@ -287,6 +287,7 @@ const goodRequests: {
     feedback: asPerson({ content: 'The search is quick.' }),
   },
   audit: { getList: asOwner(({ item_id }) => ({ item_id })) },
+  search: { all: asOwner(() => ({ keyword: 'read' })), misses: asAdmin({}) },
   adminNotice: {
     getList: asAdmin({}),
     announce: asAdmin({ notice_title: 'Maintenance', notice_content: 'On Sunday' }),

@@ -1,3 +1,4 @@
+import { searchBody, searchText } from '../modules/page/search-text.ts';
 import { makeLoggedIn } from './factories.ts';
 import type { TestSite } from './site.ts';
 
@@ -109,6 +110,7 @@ export async function makePage(
 ): Promise<number> {
   const { catalog, page_title = 'Read me', page_content = '# Read me', s_number = 99 } = wish;
   const author = wish.author ?? { uid: null, username: 'somebody' };
+  const search = searchText(page_title, searchBody(page_content, 0));
   const [row] = await site.database.query<{ page_id: string }>(
     `with made as (
        insert into page (item_id, cat_id, top_cat_id, s_number, page_title, creator_uid,
@@ -119,8 +121,9 @@ export async function makePage(
        insert into page_body (page_id, item_id, page_content)
        select page_id, item_id, $9 from made
      ), search as (
-       insert into page_search (page_id, item_id, version, addtime, title_lc, body_lc)
-       select page_id, item_id, version, addtime, lower($5), lower($9) from made
+       insert into page_search (page_id, item_id, version, addtime, title_lc, heads_lc, body_lc,
+         grams, grams_version)
+       select page_id, item_id, version, addtime, $10, $11, $12, $13, version from made
      )
      select min(page_id) as page_id from made`,
     [
@@ -133,6 +136,10 @@ export async function makePage(
       author.username,
       wish.times ?? 1,
       page_content,
+      search.title_lc,
+      search.heads_lc,
+      search.body_lc,
+      search.grams,
     ],
   );
   await touchTree(site, itemId);

@@ -121,6 +121,10 @@ const screens = (): RouteObject[] => [
         async () => (await import('../features/admin/admin.screen.tsx')).AdminScreen,
       ),
       screen(
+        paths.search,
+        async () => (await import('../features/search/search.screen.tsx')).SearchScreen,
+      ),
+      screen(
         paths.notices,
         async () => (await import('../features/notice/notice.screen.tsx')).NoticeScreen,
       ),

@@ -5,6 +5,7 @@ import { useText } from '../shared/i18n/texts.tsx';
 import { Brand } from '../shared/ui/brand.tsx';
 import { IconButton, IconLink } from '../shared/ui/icon-button.tsx';
 import { FeedbackButton, NoticesLink } from './notice-buttons.tsx';
+import { PaletteButton } from './palette-button.tsx';
 import styles from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
 
@@ -14,6 +15,7 @@ export function TopBar(props: { account: Account | null; onLogout: () => Promise
   return (
     <header className={styles.bar}>
       <Brand to={paths.myItems.href()} />
+      {props.account && <PaletteButton />}
       {props.account && (
         <nav className={styles.nav} aria-label={t('shell.account')}>
           <span className={styles.wide}>

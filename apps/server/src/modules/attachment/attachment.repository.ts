@@ -109,12 +109,17 @@ export function attachmentRepository(db: Db) {
       return Boolean((await of('upload_file')) ?? (await of('file_variant')));
     },
 
-    async countVisit(fileId: number) {
-      await db
-        .updateTable('upload_file')
-        .set({ visit_times: sql<number>`visit_times + 1` })
-        .where('file_id', '=', fileId)
-        .execute();
+    /** The bytes of a person's files; who asks for the same person waits until the transaction ends. */
+    async holdUsedBytes(uid: number) {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${uid}`}, 12))`.execute(
+        db,
+      );
+      const { bytes } = await db
+        .selectFrom('upload_file')
+        .select((select) => select.fn.sum<string | null>('file_size').as('bytes'))
+        .where('uid', '=', uid)
+        .executeTakeFirstOrThrow();
+      return Number(bytes ?? 0);
     },
   };
 }

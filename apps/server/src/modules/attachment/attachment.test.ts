@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** The names of all objects, finished or not. */
+/** The names of all objects, finished or not, and of what is still coming in. */
 async function objects(): Promise<string[]> {
   const names = await readdir(site.deps.config.storageDir, { recursive: true });
   return names.filter((name) => name.includes('/')).toSorted();
@@ -56,6 +56,7 @@ describe('an upload', () => {
     expect(decodeURIComponent(said)).toContain('订单 (final) v2.tar.gz');
     const headers = { 'if-none-match': String(got.headers['etag']) };
     expect((await fetchFile(client, sent.url, headers)).statusCode).toBe(304);
+    await site.deps.fileVisits.flush();
     expect(await client.must(uploadList, { page_id })).toEqual([
       {
         ...sent.data,
@@ -95,11 +96,12 @@ describe('an upload', () => {
     expect(sent).toMatchObject({ error_code: 10604, success: 0, url: '', data: null });
     expect(sent.message).not.toBe('');
     expect(await objects()).toEqual(before);
-    // As an attachment it is taken, and is a download.
+    // As an attachment it is taken, and is a download; only a PDF is shown, in its sandbox.
     const { url } = await send(client, upload, { page_id }, { name, bytes });
     const { headers } = await fetchFile(client, url);
-    expect(headers['content-type']).toBe('application/octet-stream');
-    expect(headers['content-disposition']).toMatch(/^attachment;/);
+    const isPdf = name.endsWith('.pdf');
+    expect(headers['content-type']).toBe(isPdf ? 'application/pdf' : 'application/octet-stream');
+    expect(headers['content-disposition']).toMatch(isPdf ? /^inline;/ : /^attachment;/);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { fileTypeFromBuffer } from 'file-type';
+import { fileTypeFromFile } from 'file-type';
 import { pictureSize } from './picture-size.ts';
 import type { PictureSize } from './picture-size.ts';
 
@@ -12,6 +12,7 @@ const PICTURES: ReadonlyMap<string, string> = new Map([
   ['image/webp', 'webp'],
 ]);
 
+const PDF = 'application/pdf';
 const BYTES = 'application/octet-stream';
 
 export interface FileKind {
@@ -20,19 +21,19 @@ export interface FileKind {
   readonly picture?: PictureSize & { readonly ending: string };
 }
 
-/** By the bytes alone: the name and the type that came along are claims, and so is a picture without a size. */
-export async function fileKind(bytes: Uint8Array): Promise<FileKind> {
-  const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
+/** By the bytes alone: the name and the type that came along are claims. What cannot be decoded is no picture. */
+export async function fileKind(path: string): Promise<FileKind> {
+  const found = await fileTypeFromFile(path).catch(() => undefined);
   if (!found) return { file_type: BYTES };
   const ending = PICTURES.get(found.mime);
   if (ending === undefined) return { file_type: found.mime };
   const file_type = found.mime === 'image/apng' ? 'image/png' : found.mime;
-  const size = await pictureSize(bytes, file_type);
+  const size = await pictureSize(path, file_type);
   return size ? { file_type, picture: { ...size, ending } } : { file_type: BYTES };
 }
 
-/** The type a stored file is served with: only a picture is shown, everything else is a download. */
+/** The type a stored file is served with: pictures and PDF are shown, everything else is a download. */
 export function servedType(fileType: string): { type: string; isShown: boolean } {
-  const isShown = PICTURES.has(fileType);
+  const isShown = PICTURES.has(fileType) || fileType === PDF;
   return { type: isShown ? fileType : BYTES, isShown };
 }

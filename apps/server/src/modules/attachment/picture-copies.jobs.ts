@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Work } from '../../http/context.ts';
 import { defineJob } from '../../jobs/define-job.ts';
@@ -24,17 +25,18 @@ export async function enqueueCopies(
 }
 
 async function keepCopy(
-  { transaction, storage }: JobContext,
+  { transaction, stores }: JobContext,
   file_id: number,
   width: number,
   bytes: Buffer,
 ) {
+  const storage = await stores.current();
   const object_key = createHash('sha256').update(bytes).digest('hex');
   const copy = { file_id, width, store: storage.name, object_key, file_size: bytes.length };
   await storage.put(object_key, bytes);
   await transaction(async ({ attachments, pictures }) => {
     await attachments.lockObject(copy, 'keep');
-    if (!(await storage.has(object_key))) await storage.put(object_key, bytes);
+    if (!(await storage.find(object_key))) await storage.put(object_key, bytes);
     // Without its file the object is nobody's, and goes with the others of its kind.
     await pictures.addVariant(copy);
   });
@@ -42,10 +44,11 @@ async function keepCopy(
 
 export const pictureJobs = [
   handleJob(makeCopies, async (ctx, { file_id }) => {
-    const { repos, storage } = ctx;
+    const { repos, stores } = ctx;
     const file = await repos.pictures.find(file_id);
-    const bytes = file && (await storage.get(file.object_key));
-    if (!bytes) return;
+    const stream = file && (await (await stores.of(file.store)).open(file.object_key));
+    if (!stream) return;
+    const bytes = await buffer(stream);
     for (const width of variantWidths(file.file_type, file.width ?? 0)) {
       const copy = await smallerPicture(bytes, width);
       if (copy) await keepCopy(ctx, file_id, width, copy);

@@ -1,15 +1,27 @@
 import { repositories } from '../../db/repositories.ts';
 import type { Deps } from '../../deps.ts';
 import type { Ctx, Work } from '../../http/context.ts';
+import type { JobContext } from '../../jobs/job-context.ts';
 import { forgetPages } from '../page/tell-page.ts';
 import type { StoredObject } from './attachment.repository.ts';
 
-type Dropping = Pick<Deps, 'db' | 'storage'>;
+type Dropping = Pick<JobContext, 'stores' | 'transaction'>;
+
+/** What a call has at hand, for the work that a job does as well. */
+export function droppingBy({ db, stores }: Deps): Dropping {
+  return {
+    stores,
+    transaction: (work) => db.transaction().execute((trx) => work(repositories(trx))),
+  };
+}
 
 /** An object goes when no file lies in it any more; none is made for it meanwhile. */
-export async function dropObject({ db, storage }: Dropping, object: StoredObject): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const { attachments } = repositories(trx);
+export async function dropObject(
+  { stores, transaction }: Dropping,
+  object: StoredObject,
+): Promise<void> {
+  const storage = await stores.of(object.store);
+  await transaction(async ({ attachments }) => {
     await attachments.lockObject(object, 'remove');
     if (!(await attachments.isObjectUsed(object))) await storage.remove(object.object_key);
   });
@@ -28,7 +40,7 @@ export async function removeFile(
   forgetPages(work, ctx, pageIds);
   work.afterCommit(() => {
     for (const object of objects)
-      dropObject(deps, object).catch((error: unknown) =>
+      dropObject(droppingBy(deps), object).catch((error: unknown) =>
         deps.log.error({ err: error }, 'a deleted file stays in its store'),
       );
   });

@@ -1,16 +1,21 @@
+import type { Readable } from 'node:stream';
 import { paths } from '@octavo/contract/paths';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { admitToItem } from '../../access/gate.ts';
+import { AppError } from '../../app-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { Repositories } from '../../db/repositories.ts';
 import type { Mount } from '../../http/mount-calls.ts';
 import { visitOf } from '../reader/visit.ts';
 import type { Visit } from '../reader/visit.ts';
 import { servedType } from './file-kind.ts';
+import { rangeOf } from './byte-range.policy.ts';
 import { disposition } from './file-name.policy.ts';
 import { readablePlaces } from './may-read.ts';
+import { proven } from './proven.ts';
 import { smallerCopy } from './served-copy.ts';
 import { sharedPageOf } from './share-files.ts';
+import type { ByteRange } from './storage/storage.ts';
 
 type StoredFile = NonNullable<Awaited<ReturnType<Repositories['attachments']['findByKey']>>>;
 
@@ -51,25 +56,81 @@ function headersOf({ file_key, file_type, display_name }: StoredFile) {
   };
 }
 
+/** What an answer without the bytes must not say. */
+const OF_BYTES = [
+  'content-type',
+  'content-disposition',
+  'content-length',
+  'content-range',
+  'accept-ranges',
+  'etag',
+];
+
+/** A file may move to another store between the look at its row and the look for its bytes. */
+async function openWhereItIs(
+  { store, object_key }: StoredFile,
+  range: ByteRange | undefined,
+  { stores }: Deps,
+): Promise<Readable> {
+  const bytes = await (await stores.of(store)).open(object_key, range);
+  if (bytes) return bytes;
+  for (const other of await stores.all()) {
+    const moved = other.name === store ? undefined : await other.open(object_key, range);
+    if (moved) return moved;
+  }
+  throw new Error('a file is missing in its store');
+}
+
+/** Where the bytes come from: the store itself where browsers reach it, else through us. */
+async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: StoredFile,
+  deps: Deps,
+) {
+  const { stores, fileVisits, log } = deps;
+  const headers = reply.getHeaders();
+  const storage = await stores.of(file.store);
+  const { file_size } = file;
+  const range = rangeOf(request.headers, String(headers['etag']), file_size);
+  if (range === 'none')
+    return reply.status(416).header('content-range', `bytes */${file_size}`).send();
+  const length = range ? range.end - range.start + 1 : file_size;
+  if (request.method === 'GET') fileVisits.count(file, length);
+  const address = storage.address?.(file.object_key, {
+    type: String(headers['content-type']),
+    disposition: String(headers['content-disposition']),
+  });
+  if (address !== undefined)
+    return reply.header('cache-control', 'no-store').redirect(address, 302);
+  reply.headers({ 'content-length': length, 'accept-ranges': 'bytes' });
+  if (range)
+    reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file_size}`);
+  const bytes = await openWhereItIs(file, range, deps);
+  return reply.send(range || storage.name === 'local' ? bytes : proven(bytes, file, log));
+}
+
 /** Uploaded files. An unknown one and one that is not for the asker are the same answer. */
 export function serveFiles(app: FastifyInstance, mount: Mount): void {
   const { deps } = mount;
-  app.get(paths.file.pattern, async (request, reply) => {
+  const { repos } = deps;
+  // Types that shrink would lose their length, and with it ranges.
+  app.get(paths.file.pattern, { compress: false }, async (request, reply) => {
     const { key } = request.params as { key: string };
-    const found = KEY.test(key) ? await deps.repos.attachments.findByKey(key) : undefined;
+    const found = KEY.test(key) ? await repos.attachments.findByKey(key) : undefined;
     const visit = await visitOf(request, reply, mount);
     if (!found || !(await mayRead(found, visit, request, deps))) return reply.callNotFound();
     const { w } = request.query as { w?: unknown };
-    const file = (await smallerCopy(found, w, deps.repos)) ?? found;
+    const file = (await smallerCopy(found, w, repos)) ?? found;
     const headers = headersOf(file);
-    if (request.headers['if-none-match'] === headers.etag)
-      return reply.headers(headers).status(304).send();
-    const bytes = await deps.storage.get(file.object_key);
-    if (!bytes) {
-      request.log.error({ file_id: file.file_id }, 'a file is missing in its store');
-      return reply.callNotFound();
+    reply.headers(headers);
+    if (request.headers['if-none-match']?.includes(headers.etag)) return reply.status(304).send();
+    try {
+      return await sendBytes(request, reply, file, deps);
+    } catch (error) {
+      request.log.error({ err: error, file_id: file.file_id }, 'a file cannot be read');
+      for (const name of OF_BYTES) reply.removeHeader(name);
+      throw new AppError('unavailable');
     }
-    if (request.method === 'GET') await deps.repos.attachments.countVisit(file.file_id);
-    return reply.headers(headers).send(bytes);
   });
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { assertEdits, holdItem, holdPage } from '../../access/hold-item.ts';
@@ -6,11 +6,12 @@ import { isOpen } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
 import type { Ctx, Work } from '../../http/context.ts';
+import type { SentFile } from '../../http/spool.ts';
 import { forgetPages } from '../page/tell-page.ts';
 import { fileKind } from './file-kind.ts';
 import { displayName, fileAddress } from './file-name.policy.ts';
 import { enqueueCopies } from './picture-copies.jobs.ts';
-import { dropObject } from './remove-file.ts';
+import { dropObject, droppingBy } from './remove-file.ts';
 
 type PageUpload = Calls['page']['upload'];
 type PageCtx = Ctx<PageUpload['access']>;
@@ -37,10 +38,8 @@ interface Wish {
 }
 
 /** What is known of the file that came along; the name and the type that it claims are not. */
-async function inspect({ file }: Pick<Ctx, 'file'>, { field, onlyPictures }: Wish) {
-  if (!file) throw new AppError('invalidRequest', { field });
-  const { bytes } = file;
-  const { file_type, picture } = await fileKind(bytes);
+async function inspect(file: SentFile, { onlyPictures }: Wish) {
+  const { file_type, picture } = await fileKind(file.path);
   if (onlyPictures && picture === undefined) throw new AppError('fileTypeRefused');
   // Browsers call a pasted picture "blob".
   const given = file.name === 'blob' ? '' : file.name;
@@ -48,9 +47,33 @@ async function inspect({ file }: Pick<Ctx, 'file'>, { field, onlyPictures }: Wis
     given,
     picture === undefined ? 'file' : `image.${picture.ending}`,
   );
-  const object_key = createHash('sha256').update(bytes).digest('hex');
   const { width = null, height = null } = picture ?? {};
-  return { bytes, file_type, display_name, object_key, file_size: bytes.length, width, height };
+  return {
+    file_type,
+    display_name,
+    object_key: file.sha256,
+    file_size: file.size,
+    width,
+    height,
+  };
+}
+
+/** All files of a person together; whoever uploads twice at once waits for themselves. */
+async function assertQuota({ viewer }: UserCtx, { repos }: Work, added: number) {
+  const { attachment_quota_m } = await repos.settings.load();
+  if (attachment_quota_m === 0) return;
+  const used = await repos.attachments.holdUsedBytes(viewer.uid);
+  if (used + added > attachment_quota_m * 1024 * 1024) throw new AppError('quotaUsedUp');
+}
+
+/** What a store cannot do is no fault of whoever uploads, and tells them nothing of the store. */
+async function withStore<T>({ deps }: UserCtx, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    deps.log.error({ err: error }, 'the store of files fails');
+    throw new AppError('unavailable');
+  }
 }
 
 /** The object comes first, so that there is no row without one; a refused row takes it away again. */
@@ -59,25 +82,33 @@ async function keep(
   wish: Wish,
   insert: (work: Work, file: NewFile) => Promise<number>,
 ) {
-  const { deps, viewer } = ctx;
-  const { storage } = deps;
-  const { bytes, ...found } = await inspect(ctx, wish);
-  const { display_name, file_type } = found;
+  const { deps, viewer, file: sent } = ctx;
+  if (!sent) throw new AppError('invalidRequest', { field: wish.field });
+  const found = await inspect(sent, wish);
+  const { display_name, file_type, object_key } = found;
+  const storage = await deps.stores.current();
   const file_key = randomBytes(16).toString('hex');
   const file = { ...found, file_key, uid: viewer.uid, store: storage.name };
-  await storage.put(file.object_key, bytes);
+  const put = async () => {
+    await storage.put(object_key, sent);
+    if ((await storage.find(object_key))?.size !== sent.size) throw new Error('not what was sent');
+  };
+  await withStore(ctx, put);
   try {
     const file_id = await ctx.transaction(async (work) => {
+      await assertQuota(ctx, work, sent.size);
       await work.repos.attachments.lockObject(file, 'keep');
       // Somebody may have deleted the same bytes between the two steps.
-      if (!(await storage.has(file.object_key))) await storage.put(file.object_key, bytes);
+      await withStore(ctx, async () => (await storage.find(object_key)) ?? (await put()));
       const made = await insert(work, file);
       await enqueueCopies(work, { ...file, file_id: made });
       return made;
     });
     return { file_id, url: fileAddress(file_key, display_name), display_name, file_type };
   } catch (error) {
-    await dropObject(deps, file);
+    await dropObject(droppingBy(deps), file).catch((err: unknown) =>
+      deps.log.warn({ err }, 'what was not kept stays in its store for a while'),
+    );
     throw error;
   }
 }

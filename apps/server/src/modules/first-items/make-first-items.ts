@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import type { Config } from '../../config.ts';
 import type { Repositories } from '../../db/repositories.ts';
 import { derivedFrom } from '../page/derived-text.ts';
-import { foldText } from '../page/fold-text.ts';
+import { searchText } from '../page/search-text.ts';
 import { readContent } from './content-folder.ts';
 import type { Content, ContentName } from './content-folder.ts';
 import { withAddresses } from './content-links.ts';
@@ -54,6 +54,7 @@ async function makeItem(repos: Repositories, owner: Owner, domain: string, conte
   const pages = content.pages.map((page) => {
     const catalog = catalogs.get(page.folder);
     const page_content = withAddresses(page, addressOf);
+    const { method, searched } = derivedFrom(page_content, MARKDOWN);
     return {
       page_id: idOf.get(page.path) ?? 0,
       cat_id: catalog?.cat_id ?? 0,
@@ -61,9 +62,9 @@ async function makeItem(repos: Repositories, owner: Owner, domain: string, conte
       s_number: page.order,
       page_type: MARKDOWN,
       page_title: page.title,
-      title_lc: foldText(page.title),
       page_content,
-      ...derivedFrom(page_content, MARKDOWN),
+      method,
+      search: searchText(page.title, searched),
     };
   });
   await repos.pageSaves.insert(item_id, pages, owner);

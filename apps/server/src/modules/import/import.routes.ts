@@ -1,5 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { AppError } from '../../app-error.ts';
 import type { Ctx, Handlers } from '../../http/context.ts';
 import { insertImported } from './new-item.ts';
@@ -13,7 +14,7 @@ const MOST_NOTES = 500;
 async function auto(ctx: Ctx<Import['auto']['access']>) {
   const { deps, viewer, language, file } = ctx;
   if (!file) throw new AppError('invalidRequest', { field: 'file' });
-  const imported = await deps.importer.read(file.bytes, language);
+  const imported = await deps.importer.read(await readFile(file.path), language);
   const nobodysPassword = await deps.hasher.hash(randomBytes(32).toString('hex'));
   const item_id = await ctx.transaction((work) =>
     insertImported(work, imported, viewer, nobodysPassword),

@@ -1,6 +1,6 @@
 import type { Work } from '../../http/context.ts';
 import { derivedFrom } from '../page/derived-text.ts';
-import { foldText } from '../page/fold-text.ts';
+import { searchText } from '../page/search-text.ts';
 import type { Imported, ImportedPage } from './imported.ts';
 
 interface Owner {
@@ -53,16 +53,19 @@ export async function insertImported(
     password_hash,
   });
   const idAt = await insertCatalogs(work, item_id, imported.pages);
-  const pages = imported.pages.map(({ way, page_title, page_content }, at) => ({
-    cat_id: idAt(way),
-    top_cat_id: idAt(way.slice(0, 1)),
-    s_number: at + 1,
-    page_type: MARKDOWN,
-    page_title,
-    title_lc: foldText(page_title),
-    page_content,
-    ...derivedFrom(page_content, MARKDOWN),
-  }));
+  const pages = imported.pages.map(({ way, page_title, page_content }, at) => {
+    const { method, searched } = derivedFrom(page_content, MARKDOWN);
+    return {
+      cat_id: idAt(way),
+      top_cat_id: idAt(way.slice(0, 1)),
+      s_number: at + 1,
+      page_type: MARKDOWN,
+      page_title,
+      page_content,
+      method,
+      search: searchText(page_title, searched),
+    };
+  });
   for (let at = 0; at < pages.length; at += CHUNK)
     await repos.pageSaves.insert(item_id, pages.slice(at, at + CHUNK), owner);
   return item_id;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ItemGrant } from '../../access/grant.ts';
+import type { ItemFacts, Tie } from '../../access/standing.ts';
 import type { Db } from '../../db/connect.ts';
 
 export const isPrivate = sql<boolean>`item.password_hash is not null`.as('is_private');
@@ -20,6 +21,12 @@ interface ItemChange {
   readonly item_name?: string;
   readonly item_description?: string;
   readonly item_domain?: string;
+}
+
+interface TiedItem extends ItemFacts {
+  readonly item_id: number;
+  readonly item_name: string;
+  readonly ties: readonly Tie[];
 }
 
 export function itemRepository(db: Db) {
@@ -126,6 +133,37 @@ export function itemRepository(db: Db) {
         )
         .orderBy(sql`item_order.s_number asc nulls last`)
         .orderBy('item.item_id')
+        .execute(),
+
+    /** Everything one owns or takes part in, with the facts that decide what one may see of it. */
+    async listTied(uid: number) {
+      const found = await sql<TiedItem>`
+        with tie as (
+          select item_id, member_group_id, cat_id, null::bigint as team_id
+          from item_member where uid = ${uid}
+          union all
+          select team_item.item_id, part.member_group_id, part.cat_id, team_item.team_id
+          from team_member
+          join team_item on team_item.team_id = team_member.team_id
+          join team_item_member part
+            on part.team_item_id = team_item.id and part.team_member_id = team_member.id
+          where team_member.uid = ${uid} and part.is_active = 1
+        ), tied as (
+          select item_id, json_agg(tie) as ties from tie group by item_id
+        ), mine as (
+          select item_id from tied union select item_id from item where uid = ${uid}
+        )
+        select item.item_id, item.item_name, item.item_type, item.uid, item.is_archived,
+          item.password_hash is not null as is_private, coalesce(tied.ties, '[]') as ties
+        from mine join item using (item_id) left join tied using (item_id)
+        where item.del_time is null`.execute(db);
+      return found.rows;
+    },
+
+    listNames: (itemIds: readonly number[]) =>
+      living
+        .select(['item.item_id', 'item.item_name'])
+        .where(sql<boolean>`item.item_id = any(${itemIds}::bigint[])`)
         .execute(),
 
     getDetail: (grant: ItemGrant) =>

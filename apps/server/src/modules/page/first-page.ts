@@ -1,5 +1,5 @@
 import type { Work } from '../../http/context.ts';
-import { foldText } from './fold-text.ts';
+import { searchBody, searchText } from './search-text.ts';
 
 interface NewItem {
   readonly item_id: number;
@@ -13,13 +13,13 @@ const TABLE = 4;
 
 /** The one page of a single-page or table item, named like it; later each has its own name. */
 export async function insertFirstPage({ repos }: Work, item: NewItem): Promise<void> {
+  const page_type = item.item_type === TABLE ? 1 : 0;
   const page = {
     page_title: item.item_name,
-    title_lc: foldText(item.item_name),
+    search: searchText(item.item_name, searchBody('', page_type)),
     page_content: '',
-    body_lc: '',
     method: '',
-    page_type: item.item_type === TABLE ? 1 : 0,
+    page_type,
     cat_id: 0,
     top_cat_id: 0,
   };

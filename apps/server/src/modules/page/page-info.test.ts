@@ -65,17 +65,6 @@ describe('page/info', () => {
     expect(await countQueries(site, withHtml)).toBe(0);
   });
 
-  it('costs one query more when only the page is new to the process', async () => {
-    const { client, page_id } = await begin();
-    const guest = visitor(site);
-    let at = 0;
-    const saveAndRead = async () => {
-      await client.must(page.save, { page_id, page_content: `text ${(at += 1)}` });
-      await guest.must(page.info, { page_id });
-    };
-    expect(await countQueries(site, saveAndRead)).toBe(1);
-  });
-
   it('shows a save to everybody at once, cache or not', async () => {
     const { client, page_id } = await begin();
     const guest = visitor(site);
@@ -145,8 +134,7 @@ describe('page/info', () => {
   });
 
   it('does not answer a page that moved into a private item a moment ago', async () => {
-    // So large that it does not come along with the head.
-    const { page_id } = await begin(randomBytes(300_000).toString('hex'));
+    const { page_id } = await begin();
     const hidden = await makeItem(site, { password_hash: 'x' });
     const guest = visitor(site);
     // The process knows where the page was, but not yet its text.

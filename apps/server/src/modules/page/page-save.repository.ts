@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import { siteSettings } from '../setting/setting.ts';
 import type { Place } from './page.repository.ts';
+import type { SearchText } from './search-text.ts';
 
 interface Author {
   readonly uid: number;
@@ -12,8 +13,7 @@ interface PageText {
   readonly page_title: string;
   readonly page_content: string;
   readonly method: string;
-  readonly title_lc: string;
-  readonly body_lc: string;
+  readonly search: SearchText;
 }
 
 interface NewPage extends PageText, Place {
@@ -88,7 +88,7 @@ export function pageSaveRepository(db: Db) {
 
     /** The next version of a held page; the former one goes into history, and what is too many goes. */
     async write(
-      { title_lc, body_lc, page_content, ...page }: NextVersion,
+      { search, page_content, ...page }: NextVersion,
       former: FormerVersion,
       drop: readonly number[],
     ) {
@@ -107,7 +107,7 @@ export function pageSaveRepository(db: Db) {
         .with('search', (save) =>
           save
             .updateTable('page_search')
-            .set({ title_lc, body_lc, version, addtime: NOW })
+            .set({ ...search, version, grams_version: version, addtime: NOW })
             .where('page_id', '=', page_id),
         )
         .with('dropped', (save) =>
@@ -145,10 +145,12 @@ export function pageSaveRepository(db: Db) {
             ${pages.map((page) => page.method)}::text[],
             ${pages.map((page) => page.page_comments ?? '')}::text[],
             ${pages.map((page) => page.page_content)}::text[],
-            ${pages.map((page) => page.title_lc)}::text[],
-            ${pages.map((page) => page.body_lc)}::text[]
+            ${pages.map((page) => page.search.title_lc)}::text[],
+            ${pages.map((page) => page.search.heads_lc)}::text[],
+            ${pages.map((page) => page.search.body_lc)}::text[],
+            ${pages.map((page) => `{${page.search.grams.join(',')}}`)}::text[]
           ) with ordinality as t (given_id, cat_id, top_cat_id, s_number, page_type, page_title,
-            method, page_comments, page_content, title_lc, body_lc, at)
+            method, page_comments, page_content, title_lc, heads_lc, body_lc, grams, at)
         ), made as (
           insert into page (page_id, item_id, cat_id, top_cat_id, s_number, page_type, page_title,
             method, page_comments, creator_uid, author_uid, author_username)
@@ -160,8 +162,10 @@ export function pageSaveRepository(db: Db) {
           insert into page_body (page_id, item_id, page_content)
           select page_id, ${itemId}, page_content from sent order by at
         ), search_made as (
-          insert into page_search (page_id, item_id, version, addtime, title_lc, body_lc)
-          select page_id, ${itemId}, 1, now(), title_lc, body_lc from sent order by at
+          insert into page_search (page_id, item_id, version, addtime, title_lc, heads_lc, body_lc,
+            grams, grams_version)
+          select page_id, ${itemId}, 1, now(), title_lc, heads_lc, body_lc, grams::int4[], 1
+          from sent order by at
         )
         select page_id from sent order by at`.execute(db);
       return rows.map((row) => row.page_id);

@@ -1,53 +1,237 @@
 import { sql } from 'kysely';
-import type { ItemGrant } from '../../access/grant.ts';
 import type { Db } from '../../db/connect.ts';
-import { visiblePages } from './page.repository.ts';
+import { visibleIn } from './page.repository.ts';
+import type { Readable } from './page.repository.ts';
 
 /** Characters of the raw text that are read around a hit, and of the folded one. */
 const AROUND = 400;
 const AROUND_FOLDED = 100;
+/** How common words are changes slowly. */
+const SHARES_KNOWN_MS = 600_000;
+
+/** Where a batch ended; the time as PostgreSQL writes it, which is finer than a Date. */
+export interface Cursor {
+  readonly addtime: string;
+  readonly page_id: number;
+}
+
+export interface PageFilter {
+  readonly author?: string | undefined;
+  /** Saved within so many days. */
+  readonly days?: number | undefined;
+}
+
+/** What is searched for, and where. */
+export interface Question {
+  readonly word: string;
+  readonly filter: PageFilter;
+}
+
+export interface Match {
+  readonly page_id: number;
+  readonly item_id: number;
+  readonly in_title: boolean;
+  readonly in_heads: boolean;
+  readonly times: number;
+  readonly addtime: string;
+}
+
+export interface Batch {
+  readonly matches: readonly Match[];
+  readonly read: number;
+  /** Undefined when there is nothing older. */
+  readonly next: Cursor | undefined;
+}
+
+type Row = Match & { readonly read: number };
+
+function within(grants: readonly Readable[]) {
+  const ids = grants.map(({ itemId }) => itemId);
+  // For a single item the index gives the order too.
+  return ids.length === 1 ? sql`item_id = ${ids[0]}` : sql`item_id = any(${ids}::bigint[])`;
+}
+
+function isAllowed({ author, days }: PageFilter) {
+  return sql`(${author ?? null}::text is null or page.author_username = ${author ?? null})
+    and (${days ?? null}::int is null
+      or page.addtime >= now() - make_interval(days => ${days ?? null}))`;
+}
+
+const isOlder = (cursor: Cursor | undefined) =>
+  cursor === undefined
+    ? sql`true`
+    : sql`(addtime, page_id) < (${cursor.addtime}::timestamptz, ${cursor.page_id}::bigint)`;
 
 export function pageSearchRepository(db: Db) {
+  /**
+   * Reads the newest of some rows of `page_search` and answers those that hold the word and may be
+   * seen. The limit is on what is read, never on what is found: nobody else's pages use it up, since
+   * the next batch begins where this one ended. `offset 0` keeps the planner from reading whole tables.
+   */
+  async function read(
+    grants: readonly Readable[],
+    { word, filter }: Question,
+    most: number,
+    candidates: ReturnType<typeof sql>,
+    isHit = sql`strpos(text.title_lc, ${word}) > 0 or strpos(text.body_lc, ${word}) > 0`,
+  ): Promise<Batch> {
+    const { rows } = await sql<Row>`
+      with candidate as materialized (${candidates}), batch as materialized (
+        select page_id, addtime from candidate order by addtime desc, page_id desc limit ${most}
+      ), found as (
+        select text.page_id, text.item_id, text.addtime, strpos(text.title_lc, ${word}) > 0 as in_title,
+          strpos(text.heads_lc, ${word}) > 0 as in_heads,
+          (octet_length(text.body_lc) - octet_length(replace(text.body_lc, ${word}, '')))
+            / octet_length(${word}) as times
+        from batch
+        cross join lateral (
+          select page.page_id from page
+          where page.page_id = batch.page_id and ${visibleIn(grants)} and ${isAllowed(filter)}
+          offset 0
+        ) seen
+        cross join lateral (
+          select * from page_search where page_search.page_id = seen.page_id offset 0
+        ) text
+        where ${isHit}
+      )
+      select page_id, item_id, in_title, in_heads, times, addtime::text as addtime, 0 as read
+      from found
+      union all
+      (select page_id, 0, false, false, 0, addtime::text, (select count(*) from batch)
+       from batch order by batch.addtime, batch.page_id limit 1)`.execute(db);
+    const last = rows.find((row) => row.read > 0);
+    return {
+      matches: rows.filter((row) => row.read === 0),
+      read: last?.read ?? 0,
+      next: last && last.read === most ? last : undefined,
+    };
+  }
+
+  /** Rows that the index names, and those whose grams are not of their text. */
+  const named = (
+    grants: readonly Readable[],
+    grams: readonly number[],
+    cursor: Cursor | undefined,
+  ) => sql`
+    select page_id, addtime from page_search
+    where ${within(grants)} and grams @> ${grams}::int4[] and grams_version = version and ${isOlder(cursor)}
+    union all
+    select page_id, addtime from page_search
+    where ${within(grants)} and (grams is null or grams_version is distinct from version)
+      and ${isOlder(cursor)}`;
+
+  let known = { until: 0, shares: new Map<number, number>() };
+
   return {
+    /** Whether these items have more pages than so many. */
+    async isLarger(grants: readonly Readable[], pages: number) {
+      const { rows } = await sql<{ pages: number }>`
+        select count(*)::int as pages
+        from (select from page_search where ${within(grants)} limit ${pages + 1}) counted`.execute(
+        db,
+      );
+      return (rows[0]?.pages ?? 0) > pages;
+    },
+
+    /** The share of all pages that hold a gram, for the most frequent ones, as PostgreSQL samples it. */
+    async shares(now = Date.now()): Promise<ReadonlyMap<number, number>> {
+      if (now < known.until) return known.shares;
+      const { rows } = await sql<{ gram: number; share: number }>`
+        select often.gram, often.share from pg_stats, unnest(most_common_elems::text::int4[], most_common_elem_freqs)
+          as often (gram, share)
+        where schemaname = 'public' and tablename = 'page_search' and attname = 'grams'
+          and gram is not null`.execute(db);
+      const shares = new Map(rows.map(({ gram, share }) => [gram, share]));
+      known = { until: now + SHARES_KNOWN_MS, shares };
+      return shares;
+    },
+
+    /** The newest pages, one after the other. */
+    scan: (
+      grants: readonly Readable[],
+      question: Question,
+      cursor: Cursor | undefined,
+      most: number,
+    ) =>
+      read(
+        grants,
+        question,
+        most,
+        sql`select page_id, addtime from page_search
+          where ${within(grants)} and ${isOlder(cursor)}
+          order by addtime desc, page_id desc limit ${most}`,
+      ),
+
+    /** Those of which the index says that they may hold the word. */
+    lookUp: (
+      grants: readonly Readable[],
+      question: Question,
+      grams: readonly number[],
+      cursor: Cursor | undefined,
+      most: number,
+    ) => read(grants, question, most, named(grants, grams, cursor)),
+
+    /** Those of which the index says that the word may stand in their title. */
+    lookUpTitles: (
+      grants: readonly Readable[],
+      question: Question,
+      grams: readonly number[],
+      cursor: Cursor | undefined,
+      most: number,
+    ) =>
+      read(
+        grants,
+        question,
+        most,
+        named(grants, grams, cursor),
+        sql`strpos(text.title_lc, ${question.word}) > 0`,
+      ),
+
     /**
-     * Pages that hold a folded word: those with it in the title first, then the newest. Only pieces of
-     * the texts are read, so an answer stays small whatever the pages are. `near` is cut from the raw
-     * text where the hit in the folded one lets expect it, which can be some characters off.
+     * What is shown of found pages. Only pieces of the texts are read, so an answer stays small whatever
+     * the pages are. `near` is cut from the raw text where the hit in the folded one lets expect it,
+     * which can be some characters off.
      */
-    list(grant: ItemGrant, word: string, most: number) {
-      const inTitle = sql<boolean>`strpos(page_search.title_lc, ${word}) > 0`;
-      const found = visiblePages(db, grant)
-        .innerJoin('page_search', 'page_search.page_id', 'page.page_id')
-        .where('page_search.item_id', '=', grant.itemId)
-        .where((where) =>
-          where.or([inTitle, sql<boolean>`strpos(page_search.body_lc, ${word}) > 0`]),
-        )
-        .select(['page.page_id', 'page.page_title', 'page.addtime', inTitle.as('in_title')])
-        .orderBy('in_title', 'desc')
-        .orderBy('page.addtime', 'desc')
-        .orderBy('page.page_id', 'desc')
-        .limit(most);
+    async quote(grants: readonly Readable[], pageIds: readonly number[], word: string) {
       const at = sql`strpos(text.body_lc, ${word})`;
       const rawAt = sql`(${at}::bigint * length(page_body.page_content)
         / greatest(length(text.body_lc), 1))::int`;
-      return db
-        .selectFrom(found.as('found'))
-        .innerJoin('page_search as text', 'text.page_id', 'found.page_id')
-        .innerJoin('page_body', 'page_body.page_id', 'found.page_id')
-        .select([
-          'found.page_id',
-          'found.page_title',
-          sql<string>`substr(page_body.page_content, greatest(${rawAt} - ${AROUND}, 1), ${2 * AROUND})`.as(
-            'near',
-          ),
-          sql<string>`substr(text.body_lc, greatest(${at} - ${AROUND_FOLDED}, 1), ${3 * AROUND_FOLDED})`.as(
-            'near_folded',
-          ),
-        ])
-        .orderBy('found.in_title', 'desc')
-        .orderBy('found.addtime', 'desc')
-        .orderBy('found.page_id', 'desc')
-        .execute();
+      const { rows } = await sql<Quote>`
+        with recursive way as (
+          select page.page_id, catalog.parent_cat_id, catalog.cat_name as place
+          from page join catalog on catalog.cat_id = page.cat_id
+          where page.page_id = any(${pageIds}::bigint[])
+          union all
+          select way.page_id, above.parent_cat_id, above.cat_name || ' / ' || way.place
+          from way join catalog above on above.cat_id = way.parent_cat_id
+        )
+        select page.page_id, page.item_id, item.item_name, page.page_title, page.page_type, page.method,
+          page.addtime, page.author_username,
+          coalesce((select place from way where way.page_id = page.page_id and way.parent_cat_id = 0), '')
+            as place,
+          substr(page_body.page_content, greatest(${rawAt} - ${AROUND}, 1), ${2 * AROUND}) as near,
+          substr(text.body_lc, greatest(${at} - ${AROUND_FOLDED}, 1), ${3 * AROUND_FOLDED})
+            as near_folded
+        from page
+        join item on item.item_id = page.item_id
+        join page_search text on text.page_id = page.page_id
+        join page_body on page_body.page_id = page.page_id
+        where page.page_id = any(${pageIds}::bigint[]) and ${visibleIn(grants)}`.execute(db);
+      return rows;
     },
   };
+}
+
+export interface Quote {
+  readonly page_id: number;
+  readonly item_id: number;
+  readonly item_name: string;
+  readonly page_title: string;
+  readonly page_type: number;
+  readonly method: string;
+  readonly addtime: Date;
+  readonly author_username: string;
+  readonly place: string;
+  readonly near: string;
+  readonly near_folded: string;
 }

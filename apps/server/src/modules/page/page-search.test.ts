@@ -112,12 +112,80 @@ describe('item/search', () => {
     expect(JSON.stringify(found).length).toBeLessThan(200 * 600);
   });
 
-  it('costs one query, however many pages there are', async () => {
+  it('costs few queries, however many pages there are', async () => {
     const { client, item_id } = await makePages('needle');
-    const one = await countQueries(site, () => search(client, item_id, 'needle'));
-    await makePage(site, item_id, { times: 1000, page_content: 'needle and hay' });
-    expect(await countQueries(site, () => search(client, item_id, 'needle'))).toBe(one);
-    expect(one).toBe(1);
+    expect(await countQueries(site, () => search(client, item_id, 'needle'))).toBe(2);
+    await makePage(site, item_id, { times: 3000, page_content: 'needle and hay' });
+    expect(await countQueries(site, () => search(client, item_id, 'needle'))).toBeLessThan(5);
+    expect(await countQueries(site, () => search(client, item_id, 'thimble'))).toBeLessThan(5);
+  });
+
+  it('puts a heading before many mentions, and those before one', async () => {
+    const { client, item_id } = await makePages(
+      '## Alpha\nonce',
+      'alpha alpha alpha',
+      '```\n# alpha\n```',
+    );
+    const found = await search(client, item_id, 'alpha');
+    expect(found.map((hit) => hit.search_content)).toEqual([
+      'Alpha once',
+      'alpha alpha alpha',
+      expect.stringContaining('alpha'),
+    ]);
+  });
+
+  describe('in an item of some thousand pages', () => {
+    let client: TestClient;
+    let item_id: number;
+    let old_id: number;
+    beforeAll(async () => {
+      ({ client, item_id } = await makePages('the oldest page: 接口熔断 user/login_id qz=>1'));
+      const [found] = await search(client, item_id, '熔断');
+      old_id = found?.page_id ?? 0;
+      await makePage(site, item_id, {
+        times: 3000,
+        page_title: 'Hay',
+        page_content: '用户登录 user/log list',
+      });
+      await makePage(site, item_id, { page_title: 'Title needle', page_content: 'nothing' });
+      await makePage(site, item_id, { times: 3000, page_title: 'Hay', page_content: 'straw' });
+    });
+    const ids = async (keyword: string) =>
+      (await search(client, item_id, keyword)).map((hit) => hit.page_id);
+
+    it.each([
+      '熔',
+      '熔断',
+      '口熔',
+      'login_i',
+      'ser/login',
+      'qz',
+      '=>',
+      'z=>1',
+      '熔断 user/login_id',
+    ])('finds the one old page with "%s"', async (keyword) => {
+      expect(await ids(keyword)).toEqual([old_id]);
+    });
+
+    it('finds a title between them, and nothing where nothing is', async () => {
+      expect(await search(client, item_id, 'title NEEDLE')).toMatchObject([
+        { page_title: 'Title needle' },
+      ]);
+      expect(await ids('熔断器')).toEqual([]);
+      expect(await ids('user/login_ids')).toEqual([]);
+    });
+
+    it('finds a page whose grams are missing, or of an older text', async () => {
+      const set = (change: string) =>
+        site.database.query(`update page_search set ${change} where page_id = $1`, [old_id]);
+      await set('grams = null');
+      expect(await ids('熔断')).toEqual([old_id]);
+      // As a process of the version before would save it.
+      await set(`grams = '{1}', version = version + 1, body_lc = 'the new text: 降级'`);
+      expect(await ids('降级')).toEqual([old_id]);
+      await set(`grams_version = version`);
+      expect(await ids('降级'), 'the index is believed').toEqual([]);
+    });
   });
 
   it('does not find deleted pages, nor those of another item', async () => {

@@ -2,33 +2,48 @@ import type { ItemHead } from '../../access/item-heads.ts';
 import type { ItemGrant } from '../../access/grant.ts';
 import type { Work } from '../../http/context.ts';
 import { excerptAround, excerptFromStart } from './excerpt.ts';
+import type { Excerpt } from './excerpt.ts';
+import { findPages } from './find-pages.ts';
 import { foldText } from './fold-text.ts';
+import type { Quote } from './page-search.repository.ts';
 import { unmark } from './unmark.ts';
 
 const MOST = 200;
 
-/** Two characters, or one that is a whole word by itself: a Chinese one. */
-function isSearchable(word: string): boolean {
-  return Array.from(word).length >= 2 || /\p{Script=Han}/u.test(word);
+/** The word that is searched: two characters, or one that is a word by itself: a Chinese one. */
+export function wordOf(keyword: string): string | undefined {
+  const word = foldText(keyword).trim();
+  const isSearchable = Array.from(word).length >= 2 || /\p{Script=Han}/u.test(word);
+  return isSearchable ? word : undefined;
 }
 
-/** Pages of an item that hold a word and that the caller may see, title hits first, then the newest. */
+/** A word can stand in what a reader does not see, such as the address of a link. */
+export function excerptOf({ near, near_folded }: Quote, word: string): Excerpt {
+  const plain = unmark(near);
+  return (
+    excerptAround(plain, word) ??
+    excerptAround(near, word) ??
+    excerptAround(near_folded, word) ??
+    excerptFromStart(plain)
+  );
+}
+
+/** Pages of an item that hold a word and that the caller may see, the best first. */
 export async function searchInItem(
   { repos, grant }: Pick<Work, 'repos'> & { readonly grant: ItemGrant },
   { item_id, item_name }: Pick<ItemHead, 'item_id' | 'item_name'>,
   keyword: string,
 ) {
-  const word = foldText(keyword).trim();
-  if (!isSearchable(word)) return [];
-  const rows = await repos.pageSearch.list(grant, word, MOST);
-  return rows.map(({ page_id, page_title, near, near_folded }) => {
-    const plain = unmark(near);
-    // A word can stand in what a reader does not see, such as the address of a link.
-    const excerpt =
-      excerptAround(plain, word) ??
-      excerptAround(near, word) ??
-      excerptAround(near_folded, word) ??
-      excerptFromStart(plain);
-    return { item_id, item_name, page_id, page_title, ...excerpt };
+  const word = wordOf(keyword);
+  if (word === undefined) return [];
+  const { matches } = await findPages(repos.pageSearch, [grant], { word, filter: {} }, MOST);
+  const pageIds = matches.map(({ page_id }) => page_id);
+  if (pageIds.length === 0) return [];
+  const quotes = await repos.pageSearch.quote([grant], pageIds, word);
+  const byId = new Map(quotes.map((quote) => [quote.page_id, quote]));
+  return pageIds.flatMap((page_id) => {
+    const quote = byId.get(page_id);
+    if (!quote) return [];
+    return { item_id, item_name, page_id, page_title: quote.page_title, ...excerptOf(quote, word) };
   });
 }

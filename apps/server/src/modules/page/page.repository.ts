@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { CompiledQuery, InferResult } from 'kysely';
 import type { ItemGrant } from '../../access/grant.ts';
 import type { Scope } from '../../access/scope.ts';
 import type { Db } from '../../db/connect.ts';
@@ -19,6 +18,25 @@ export function visiblePages(db: Db, { itemId, view }: Pick<ItemGrant, 'itemId' 
     .where('page.item_id', '=', itemId)
     .where('page.del_time', 'is', null)
     .where(within(view));
+}
+
+export type Readable = Pick<ItemGrant, 'itemId' | 'view'>;
+
+/** The same over many items, as a condition on `page`: what each grant opens, and nothing else. */
+export function visibleIn(grants: readonly Readable[]) {
+  const whole = grants.filter(({ view }) => view === 'all').map(({ itemId }) => itemId);
+  const parts = grants.flatMap(({ itemId, view }) =>
+    typeof view === 'string' ? [] : view.map((catId) => ({ itemId, catId })),
+  );
+  // Sub-selects are hashed; an array would be walked for every page.
+  return sql<boolean>`page.del_time is null and (
+    page.item_id in (select unnest(${whole}::bigint[]))
+    or (page.item_id, page.top_cat_id) in (
+      select * from unnest(
+        ${parts.map(({ itemId }) => itemId)}::bigint[], ${parts.map(({ catId }) => catId)}::bigint[]
+      )
+    )
+  )`;
 }
 
 const HEAD = [
@@ -44,27 +62,6 @@ const FILES = sql<number>`(
   select count(*)::int from page_file where page_file.page_id = page.page_id and is_bound
 )`.as('attachment_count');
 
-/** Larger texts are fetched when they are read, not whenever somebody asks where their page is. */
-const LARGE_TEXT = 256 * 1024;
-
-/** A living page; with its text, unless the process holds the text of this version or it is large. */
-function findHeadQuery(db: Db) {
-  const text = sql<string | null>`case
-    when page.version = ${0}::int or pg_column_size(page_content) > ${LARGE_TEXT}::int then null
-    else page_content
-  end`;
-  return db
-    .selectFrom('page')
-    .innerJoin('page_body', 'page_body.page_id', 'page.page_id')
-    .select([...HEAD, FILES, text.as('page_content')])
-    .where('page.page_id', '=', 0)
-    .where('page.del_time', 'is', null);
-}
-type FoundHead = InferResult<ReturnType<typeof findHeadQuery>>[number];
-
-/** Written once: nearly every request that is not answered from memory sends it. */
-let headQuery: CompiledQuery | undefined;
-
 export interface Place {
   readonly cat_id: number;
   readonly top_cat_id: number;
@@ -76,13 +73,12 @@ export function pageRepository(db: Db) {
     .innerJoin('page_body', 'page_body.page_id', 'page.page_id')
     .select([...HEAD, FILES, 'page_body.page_content']);
   return {
-    /** For the gate and the caches alone: where a living page is, which version it has, its text if new. */
-    async findHead(pageId: number, heldVersion: number) {
-      headQuery ??= findHeadQuery(db).compile();
-      const parameters = [heldVersion, LARGE_TEXT, pageId];
-      const { rows } = await db.executeQuery<FoundHead>({ ...headQuery, parameters });
-      return rows[0];
-    },
+    /** For the gate and the caches alone: where a living page is, and which version it has. */
+    findHead: (pageId: number) =>
+      living
+        .select([...HEAD, FILES])
+        .where('page.page_id', '=', pageId)
+        .executeTakeFirst(),
 
     /** For the cache of bodies alone: head and text of one and the same version. */
     findFull: (pageId: number) => full.where('page.page_id', '=', pageId).executeTakeFirst(),

@@ -6,6 +6,7 @@ import { holdTransaction } from '../../testing/held-transaction.ts';
 import { makeItem, makeMember, makePage } from '../../testing/item-factories.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
+import { searchBody, searchText } from './search-text.ts';
 
 const { page } = calls;
 
@@ -92,9 +93,8 @@ it('any number of new pages is one statement, and their ids come in their order'
   const titles = Array.from({ length: 1000 }, (_, at) => `Call ${at}`);
   const rows = titles.map((page_title) => ({
     page_title,
-    title_lc: page_title.toLowerCase(),
+    search: searchText(page_title, searchBody(`# ${page_title}`, 0)),
     page_content: `# ${page_title}`,
-    body_lc: `# ${page_title.toLowerCase()}`,
     method: '',
     page_type: 0,
     cat_id: 0,

@@ -10,12 +10,12 @@ import { mentionFiles } from '../attachment/mention-files.ts';
 import type { Purpose } from '../item/item.repository.ts';
 import { tellWriters } from '../notice/tell-writers.ts';
 import { derivedFrom } from './derived-text.ts';
-import { foldText } from './fold-text.ts';
 import { readContent } from './page-content.policy.ts';
 import { refuseFor } from './page-lock.service.ts';
 import { changesTree, isOnePage } from './page.policy.ts';
 import type { TreeFacts } from './page.policy.ts';
 import type { Place } from './page.repository.ts';
+import { searchBody, searchText } from './search-text.ts';
 import { forgetPages, tellTree } from './tell-page.ts';
 import { writeVersion } from './write-version.ts';
 import type { HeldPage, Known } from './write-version.ts';
@@ -71,10 +71,9 @@ async function create(ctx: SaveCtx, work: Work, draft: Draft) {
     ...place,
     page_type: MARKDOWN,
     page_title,
-    title_lc: foldText(page_title),
+    search: searchText(page_title, draft.searched ?? searchBody('', MARKDOWN)),
     page_content: draft.page_content ?? '',
     method: draft.method ?? '',
-    body_lc: draft.body_lc ?? '',
     s_number: draft.s_number,
     page_comments: draft.page_comments ?? '',
   };
@@ -104,10 +103,9 @@ async function saveText(ctx: SaveCtx, { repos }: Work, now: HeldPage & Known, dr
   }
   const next = {
     page_title,
-    title_lc: foldText(page_title),
+    search: searchText(page_title, draft.searched ?? searchBody(now.page_content, now.page_type)),
     page_content,
     method: draft.method ?? now.method,
-    body_lc: draft.body_lc ?? derivedFrom(now.page_content, now.page_type).body_lc,
     page_comments: page_comments ?? '',
     author_uid: ctx.viewer.uid,
     author_username: ctx.viewer.username,

@@ -1,6 +1,24 @@
 import { homePage } from '@octavo/contract/entities';
 import { z } from 'zod';
 
+/** A store of one of the known clouds. Secrets are sealed: neither the database nor a copy of it tells them. */
+const ossSetting = z.object({
+  oss_type: z.enum(['aliyun', 'qiniu', 'qcloud', 's3']).default('s3'),
+  key: z.string().default(''),
+  secret: z.string().default(''),
+  /** What qcloud calls key and secret. */
+  secretId: z.string().default(''),
+  secretKey: z.string().default(''),
+  endpoint: z.string().default(''),
+  bucket: z.string().default(''),
+  region: z.string().default(''),
+  protocol: z.enum(['http', 'https']).default('https'),
+  /** Where browsers fetch files; empty: from this site. */
+  domain: z.string().default(''),
+});
+export type OssSetting = z.output<typeof ossSetting>;
+const noOss = ossSetting.parse({});
+
 /** Everything an administrator can set, with what holds until they do. */
 export const siteSettings = z.object({
   register_open: z.boolean().default(true),
@@ -12,6 +30,13 @@ export const siteSettings = z.object({
   robots_open: z.boolean().default(true),
   /** Former versions kept of each page, beside those with a comment. */
   history_version_count: z.int().min(1).max(1000).default(20),
+  /** The largest file, in MB. */
+  attachment_size_m: z.number().positive().max(1024).default(4),
+  /** What the files of one person may take together, in MB; 0: as much as there is. */
+  attachment_quota_m: z.number().min(0).default(0),
+  /** New files go to the cloud that `oss_setting` describes. */
+  oss_open: z.boolean().default(false),
+  oss_setting: ossSetting.default(noOss),
 });
 
 export type SiteSettings = z.output<typeof siteSettings>;

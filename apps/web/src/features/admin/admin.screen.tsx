@@ -1,5 +1,5 @@
 import { paths } from '@octavo/contract/paths';
-import { Megaphone, Paperclip, ScrollText } from 'lucide-react';
+import { Megaphone, Paperclip, ScrollText, SearchX } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { AuditLog } from '../../shared/audit/audit-log.tsx';
 import { useText } from '../../shared/i18n/texts.tsx';
@@ -10,6 +10,7 @@ import { Tabs } from '../../shared/ui/tabs.tsx';
 import styles from './admin.module.css';
 import { Attachments } from './parts/attachments.tsx';
 import { Announcements } from './parts/announcements.tsx';
+import { SearchMisses } from './parts/search-misses.tsx';
 
 export function AdminScreen() {
   const { t } = useText();
@@ -18,6 +19,7 @@ export function AdminScreen() {
     { name: '', label: t('audit.title'), icon: <ScrollText /> },
     { name: 'attachments', label: t('attachment.siteTitle'), icon: <Paperclip /> },
     { name: 'announcements', label: t('admin.announcements'), icon: <Megaphone /> },
+    { name: 'searches', label: t('search.misses'), icon: <SearchX /> },
   ];
   const current = tabs.find(({ name }) => name === search.get('tab'))?.name ?? '';
   return (
@@ -33,6 +35,7 @@ export function AdminScreen() {
           {current === '' && <AuditLog />}
           {current === 'attachments' && <Attachments />}
           {current === 'announcements' && <Announcements />}
+          {current === 'searches' && <SearchMisses />}
         </div>
       </div>
     </Column>

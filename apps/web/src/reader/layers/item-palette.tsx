@@ -7,27 +7,31 @@ import { call } from '../../shared/api/call.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { Palette } from '../../shared/palette/palette.tsx';
 import { named, type PaletteEntry } from '../../shared/palette/palette-entry.ts';
+import { allResults, foundEntry } from '../../shared/search/found-entries.tsx';
+import { isSearchable } from '../../shared/search/is-searchable.ts';
+import { useFoundPages } from '../../shared/search/use-found-pages.ts';
 import { Method } from '../../shared/ui/method.tsx';
 import { itemHref, pageHref } from '../model/addresses.ts';
 import type { LayerProps } from '../model/layer.ts';
 import { findMenuPage, wayTo } from '../model/menu.ts';
-import { isSearchable } from '../parts/search-box.tsx';
 import { paths } from '@octavo/contract/paths';
 
 /** Typing goes on; asking for every letter would not help anybody. */
 const WAIT = 250;
 const MOST_PAGES = 8;
+const MOST_ELSEWHERE = 4;
 const MOST_ITEMS = 6;
 
 type Hit = CallResponse<typeof calls.item.search>['pages'][number];
 type Item = CallResponse<typeof calls.item.myList>[number];
 
-/** The palette over an item: its pages, one's own items, and what may be done here. */
+/** The palette over an item: its pages, those of one's other items, the items, and what may be done here. */
 export function ItemPalette({ item, operations, onLayer, page, onClose }: LayerProps) {
   const { t } = useText();
   const [keyword, setKeyword] = useState('');
   const word = keyword.trim();
   const { hits, isWaiting } = useHits(item, word);
+  const elsewhere = useFoundPages(word, item.is_login ? MOST_PAGES : 0);
   const items = useMyItems(item);
   const catalog = wayTo(item.menu, page?.cat_id ?? 0)?.at(-1);
 
@@ -57,8 +61,14 @@ export function ItemPalette({ item, operations, onLayer, page, onClose }: LayerP
 
   const pages = hits.slice(0, MOST_PAGES).map((hit) => pageEntry(hit, item, word));
   const others = items.map((row) => itemEntry(row, t(`reader.${typeName(row)}`)));
+  const otherPages = elsewhere.pages
+    .filter(({ item_id }) => item_id !== item.item_id)
+    .slice(0, MOST_ELSEWHERE);
+  const all = item.is_login && isSearchable(word);
   const entries = [
     ...pages,
+    ...otherPages.map((found) => foundEntry(found, 'elsewhere')),
+    ...(all ? [allResults(word, t('reader.allResults', { keyword: word }))] : []),
     ...named(others, word).slice(0, MOST_ITEMS),
     ...named(item.is_login ? [...actions, home] : actions, word),
   ];
@@ -67,7 +77,7 @@ export function ItemPalette({ item, operations, onLayer, page, onClose }: LayerP
       scope={item.item_name}
       keyword={keyword}
       entries={entries}
-      isWaiting={isWaiting}
+      isWaiting={isWaiting || elsewhere.isWaiting}
       onKeyword={setKeyword}
       onClose={onClose}
     />

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useId, useState, type RefObject } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
+import { isSearchable } from '../../shared/search/is-searchable.ts';
 import styles from './search-box.module.css';
 
 interface SearchBoxProps {
@@ -8,11 +9,6 @@ interface SearchBoxProps {
   /** The word that is searched for now; empty while the tree shows. */
   keyword: string;
   onSearch: (keyword: string) => void;
-}
-
-/** Two characters, or one that is a whole word by itself: a Chinese one. */
-export function isSearchable(keyword: string): boolean {
-  return Array.from(keyword).length >= 2 || /\p{Script=Han}/u.test(keyword);
 }
 
 export function SearchBox({ field, keyword, onSearch }: SearchBoxProps) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export type PaletteGroup = 'pages' | 'items' | 'actions';
+export type PaletteGroup = 'pages' | 'elsewhere' | 'items' | 'actions';
 
 /** One line of the palette: it leads somewhere or does something. */
 export interface PaletteEntry {

@@ -16,7 +16,7 @@ interface PaletteProps {
   onClose: () => void;
 }
 
-const groups: readonly PaletteGroup[] = ['pages', 'items', 'actions'];
+const groups: readonly PaletteGroup[] = ['pages', 'elsewhere', 'items', 'actions'];
 
 /** One field to go anywhere. It opens at once; what it lists comes from whoever placed it. */
 export function Palette(props: PaletteProps) {
@@ -123,6 +123,7 @@ export function Palette(props: PaletteProps) {
 
 const titles = {
   pages: 'reader.palettePages',
+  elsewhere: 'reader.paletteElsewhere',
   items: 'reader.paletteItems',
   actions: 'reader.paletteActions',
 } as const;

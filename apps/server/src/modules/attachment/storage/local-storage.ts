@@ -1,17 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Storage } from './storage.ts';
+import { createReadStream } from 'node:fs';
+import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isKey, partedKey } from './storage.ts';
+import type { FoundObject, LocalFile, Storage } from './storage.ts';
 
-/** A SHA-256; a file's own key in sites from before. */
-const KEY = /^[0-9a-f]{32}(?:[0-9a-f]{32})?$/;
+/** Fewer, larger pieces: a picture is read in a few turns of the event loop. */
+const PIECE = 256 * 1024;
 
-function isMissing(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+async function unlessMissing<T>(act: Promise<T>): Promise<T | undefined> {
+  try {
+    return await act;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
+async function sync(path: string): Promise<void> {
+  const handle = await open(path);
   try {
     await handle.sync();
   } finally {
@@ -29,51 +36,56 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A folder, in 256 parts so that none of them grows without end. No name in it is a person's choice. */
+/** A second name for bytes that are on this disk already. */
+async function linkWhole(path: string, file: LocalFile): Promise<void> {
+  await sync(file.path);
+  await link(file.path, path);
+}
+
 export function localStorage(folder: string): Storage {
-  const place = (key: string) => {
-    if (!KEY.test(key)) throw new Error('not a key of a file');
-    const part = join(folder, key.slice(0, 2));
-    return { part, path: join(part, key) };
-  };
+  const pathOf = (key: string) => join(folder, partedKey(key));
+
+  async function find(key: string): Promise<FoundObject | undefined> {
+    const found = await unlessMissing(stat(pathOf(key)));
+    return found && { key, size: found.size, modified: found.mtime };
+  }
+
   return {
     name: 'local',
+    find,
 
-    async put(key, bytes) {
-      const { part, path } = place(key);
+    async put(key, content) {
+      const path = pathOf(key);
       // Of two who bring the same bytes each has a draft of its own.
       const unfinished = `${path}.${randomUUID()}.part`;
-      await mkdir(part, { recursive: true });
+      await mkdir(dirname(path), { recursive: true });
       try {
-        await writeWhole(unfinished, bytes);
+        if (content instanceof Uint8Array) await writeWhole(unfinished, content);
+        else await linkWhole(unfinished, content);
         await rename(unfinished, path);
-      } catch (error) {
+      } finally {
+        // A rename onto another name of the same bytes does nothing and leaves both.
         await rm(unfinished, { force: true });
-        throw error;
       }
-      await syncFolder(part);
+      await sync(dirname(path));
     },
 
-    async has(key) {
-      try {
-        return (await stat(place(key).path)).isFile();
-      } catch (error) {
-        if (isMissing(error)) return false;
-        throw error;
-      }
-    },
-
-    async get(key) {
-      try {
-        return await readFile(place(key).path);
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
-      }
+    async open(key, range) {
+      const handle = await unlessMissing(open(pathOf(key)));
+      return handle && createReadStream('', { fd: handle, highWaterMark: PIECE, ...range });
     },
 
     async remove(key) {
-      await rm(place(key).path, { force: true });
+      await rm(pathOf(key), { force: true });
+    },
+
+    async *list() {
+      const parts = (await unlessMissing(readdir(folder))) ?? [];
+      for (const part of parts.filter((name) => /^[0-9a-f]{2}$/.test(name)).toSorted())
+        for (const name of (await readdir(join(folder, part))).toSorted()) {
+          const found = isKey(name) ? await find(name) : undefined;
+          if (found) yield found;
+        }
     },
   };
 }

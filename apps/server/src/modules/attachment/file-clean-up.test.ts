@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fetchFile, ownPage, send } from '../../testing/files.ts';
+import { makePage } from '../../testing/item-factories.ts';
+import { operating } from '../../testing/operating.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+import { STORES, storeEnv } from '../../testing/stores.ts';
+import { removeOrphans, removePurged, removeUnfinished } from './file-clean-up.ts';
+
+const { upload, save } = calls.page;
+const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+describe.each(STORES)('the clean-up of the store %s', (kind) => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await openTestSite(await storeEnv(kind));
+  });
+  afterAll(() => site.close());
+
+  async function purge(pageId: number) {
+    await site.database.query(
+      "update page set del_time = now() - interval '31 days' where page_id = $1",
+      [pageId],
+    );
+    await site.deps.repos.recycle.purgePages(100);
+  }
+
+  it('takes files all of whose pages were purged, and no others', async () => {
+    const { client, item_id, page_id } = await ownPage(site);
+    const second = await makePage(site, item_id);
+    const bytes = () => ({ bytes: randomBytes(50) });
+    const gone = bytes();
+    const sent = {
+      gone: await send(client, upload, { page_id }, gone),
+      onSecond: await send(client, upload, { page_id }, bytes()),
+      formerly: await send(client, upload, { page_id }, bytes()),
+      inTemplate: await send(client, upload, { page_id }, bytes()),
+      unsaved: await send(client, upload, { page_id: 0, item_id }, bytes()),
+      library: await send(client, calls.attachment.upload, {}, bytes()),
+    };
+    const text = `![](${sent.onSecond.url}) ![](${sent.formerly.url})`;
+    await client.must(save, { page_id, page_content: `![](${sent.library.url})` });
+    await client.must(save, { page_id: second, page_content: text });
+    await client.must(save, { page_id: second, page_content: `![](${sent.onSecond.url})` });
+    const template = { template_title: 'T', template_content: `![](${sent.inTemplate.url})` };
+    await client.must(calls.template.save, template);
+    const statuses = async () =>
+      Object.fromEntries(
+        await Promise.all(
+          Object.entries(sent).map(async ([name, { url }]) => {
+            return [name, (await fetchFile(client, url)).statusCode] as const;
+          }),
+        ),
+      );
+    const all = Object.fromEntries(Object.keys(sent).map((name) => [name, 200]));
+    // In the recycle bin everything can come back.
+    await client.must(calls.page.delete, { page_id });
+    await client.must(calls.page.delete, { page_id: second });
+    await removePurged(operating(site));
+    expect(await statuses()).toEqual(all);
+    await purge(page_id);
+    await removePurged(operating(site));
+    expect(await statuses()).toEqual({ ...all, gone: 404 });
+    const storage = await site.deps.stores.of(kind);
+    expect(await storage.find(hash(gone.bytes))).toBeUndefined();
+    await purge(second);
+    await removePurged(operating(site));
+    expect(await statuses()).toEqual({ ...all, gone: 404, onSecond: 404, formerly: 404 });
+  });
+
+  it('takes objects that no row names, when they are old enough', async () => {
+    const { client, page_id } = await ownPage(site);
+    const named = randomBytes(60);
+    const { url } = await send(client, upload, { page_id }, { bytes: named });
+    const storage = await site.deps.stores.of(kind);
+    const orphan = randomBytes(70);
+    await storage.put(hash(orphan), orphan);
+    await removeOrphans(operating(site));
+    expect(await storage.find(hash(orphan))).toBeDefined();
+    await removeOrphans(operating(site), -60_000);
+    expect(await storage.find(hash(orphan))).toBeUndefined();
+    expect((await fetchFile(client, url)).rawPayload.equals(named)).toBe(true);
+  });
+});
+
+describe('what a dead process left in the folder', () => {
+  it('goes after a day', async () => {
+    const site = await openTestSite();
+    const { client, page_id } = await ownPage(site);
+    const { url } = await send(client, upload, { page_id });
+    const { storageDir } = site.deps.config;
+    const left = ['incoming/old', 'incoming/new', `${(await readdir(storageDir))[0]}/x.part`];
+    for (const name of left) await writeFile(join(storageDir, name), 'x');
+    const yesterday = new Date(Date.now() - 86_400_001);
+    for (const name of [left[0], left[2]])
+      await utimes(join(storageDir, name ?? ''), yesterday, yesterday);
+    await removeUnfinished(operating(site));
+    const names = await readdir(storageDir, { recursive: true });
+    expect(names.filter((name) => left.includes(name))).toEqual(['incoming/new']);
+    expect((await fetchFile(client, url)).statusCode).toBe(200);
+    await site.close();
+  });
+});

@@ -1,0 +1,187 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { calls } from '@octavo/contract';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeLoggedIn, visitor } from '../../testing/factories.ts';
+import { fetchFile, ownPage, send } from '../../testing/files.ts';
+import { openOwnSite, openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+import { STORES, storeEnv } from '../../testing/stores.ts';
+import { PICTURE } from '../../testing/with-file.ts';
+
+const { upload, uploadImg, uploadList, deleteUploadFile } = calls.page;
+const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+describe.each(STORES)('files in the store %s', (kind) => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await openTestSite(await storeEnv(kind));
+  });
+  afterAll(() => site.close());
+
+  const rows = () =>
+    site.database.query<{ object_key: string; store: string }>(
+      'select object_key, store from upload_file',
+    );
+
+  it('come back whole, in parts, and not at all when they are known', async () => {
+    const { client, page_id } = await ownPage(site);
+    const bytes = randomBytes(700_001);
+    const { url } = await send(client, upload, { page_id }, { bytes });
+    expect(await rows()).toContainEqual({ object_key: hash(bytes), store: kind });
+    const whole = await fetchFile(client, url);
+    expect(whole.rawPayload.equals(bytes)).toBe(true);
+    expect(whole.headers).toMatchObject({ 'content-length': '700001', 'accept-ranges': 'bytes' });
+    const etag = String(whole.headers['etag']);
+    const part = await fetchFile(client, url, { range: 'bytes=600000-', 'if-range': etag });
+    expect(part.statusCode).toBe(206);
+    expect(part.headers['content-range']).toBe('bytes 600000-700000/700001');
+    expect(part.rawPayload.equals(bytes.subarray(600_000))).toBe(true);
+    const beyond = await fetchFile(client, url, { range: 'bytes=700001-' });
+    expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, 'bytes */700001']);
+    const known = await fetchFile(client, url, { 'if-none-match': `"other", ${etag}` });
+    expect([known.statusCode, known.rawPayload.length]).toEqual([304, 0]);
+    const head = await client.request({ method: 'HEAD', url });
+    expect([head.statusCode, head.headers['content-length']]).toEqual([200, '700001']);
+  });
+
+  it('are counted together: visits, and bytes of this month', async () => {
+    const { client, uid, page_id } = await ownPage(site);
+    const { url } = await send(client, upload, { page_id }, { bytes: randomBytes(1000) });
+    for (let time = 0; time < 5; time += 1) await fetchFile(client, url);
+    await fetchFile(client, url, { range: 'bytes=0-99' });
+    await site.deps.fileVisits.flush();
+    const [file] = await client.must(uploadList, { page_id });
+    expect(file?.visit_times).toBe(6);
+    const traffic = 'select bytes, month::text from file_traffic where uid = $1';
+    const month = `${new Date().toISOString().slice(0, 7)}-01`;
+    expect(await site.database.query(traffic, [uid])).toEqual([{ bytes: '5100', month }]);
+  });
+
+  it('go with their object, unless the same bytes are another file too', async () => {
+    const { client, page_id } = await ownPage(site);
+    const bytes = randomBytes(100);
+    const [one, two] = [
+      await send(client, upload, { page_id }, { bytes }),
+      await send(client, upload, { page_id }, { bytes }),
+    ];
+    const storage = await site.deps.stores.of(kind);
+    await client.must(deleteUploadFile, { page_id, file_id: one.data.file_id });
+    expect((await fetchFile(client, two.url)).rawPayload.equals(bytes)).toBe(true);
+    await client.must(deleteUploadFile, { page_id, file_id: two.data.file_id });
+    await expect.poll(() => storage.find(hash(bytes)), { timeout: 20_000 }).toBeUndefined();
+  });
+});
+
+describe('a picture', () => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await openTestSite();
+  });
+  afterAll(() => site.close());
+
+  const refused = async (bytes: Buffer<ArrayBuffer>) => {
+    const { client, page_id } = await ownPage(site);
+    const sent = await send(client, uploadImg, { page_id }, { name: 'a.png', bytes });
+    const kept = await send(client, upload, { page_id }, { name: 'a.png', bytes });
+    const { headers } = await fetchFile(client, kept.url);
+    return { code: sent.error_code, type: headers['content-type'] };
+  };
+  const none = { code: 10604, type: 'application/octet-stream' };
+
+  it('that cannot be decoded to its end is none', async () => {
+    const noise = randomBytes(300 * 300 * 3);
+    const raw = { width: 300, height: 300, channels: 3 } as const;
+    const whole = await sharp(noise, { raw }).png().toBuffer();
+    expect(await refused(Buffer.from(whole.subarray(0, whole.length / 2)))).toEqual(none);
+    expect(await refused(Buffer.concat([whole.subarray(0, 60), Buffer.from('<script>')]))).toEqual(
+      none,
+    );
+    expect(await refused(Buffer.from(whole))).toEqual({ code: 0, type: 'image/png' });
+  });
+
+  it('T23c of more points than a screen ever has is none', async () => {
+    const raw = { width: 9000, height: 9000, channels: 3, background: '#fff' } as const;
+    const bomb = await sharp({ create: raw }).png({ compressionLevel: 9 }).toBuffer();
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    expect(await refused(Buffer.from(bomb))).toEqual(none);
+  });
+
+  it('of the older kind bmp is one, and so are jpeg, webp and gif', async () => {
+    const { client, page_id } = await ownPage(site);
+    const made = sharp(PICTURE);
+    const bmp = Buffer.alloc(58);
+    bmp.write('BM');
+    bmp.writeUInt32LE(58, 2);
+    bmp.writeUInt32LE(54, 10);
+    bmp.writeUInt32LE(40, 14);
+    bmp.writeInt32LE(1, 18);
+    bmp.writeInt32LE(1, 22);
+    for (const [type, bytes] of [
+      ['image/bmp', bmp],
+      ['image/jpeg', await made.clone().jpeg().toBuffer()],
+      ['image/webp', await made.clone().webp().toBuffer()],
+      ['image/gif', await made.clone().gif().toBuffer()],
+    ] as const) {
+      const { url, error_code } = await send(client, uploadImg, { page_id }, { bytes });
+      expect([type, error_code]).toEqual([type, 0]);
+      expect((await fetchFile(client, url)).headers['content-type']).toBe(type);
+    }
+  });
+});
+
+describe('limits that an administrator sets', () => {
+  it('hold for the size of a file', async () => {
+    const site = await openOwnSite();
+    await site.deps.repos.settings.save({ attachment_size_m: 0.001 });
+    const { client, page_id } = await ownPage(site);
+    const fits = await send(client, upload, { page_id }, { bytes: Buffer.alloc(1048) });
+    expect(fits.error_code).toBe(0);
+    const large = await send(client, upload, { page_id }, { bytes: Buffer.alloc(1049) });
+    expect(large).toMatchObject({ status: 413, error_code: 10603 });
+    await site.deps.repos.settings.save({ attachment_size_m: 6 });
+    const larger = await send(client, upload, { page_id }, { bytes: Buffer.alloc(5 << 20) });
+    expect(larger.error_code).toBe(0);
+  });
+
+  it('T23b hold for all files of a person, however many come at once', async () => {
+    const site = await openOwnSite();
+    await site.deps.repos.settings.save({ attachment_quota_m: 0.01 });
+    const { client, page_id } = await ownPage(site);
+    const sent = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        send(client, upload, { page_id }, { bytes: randomBytes(1024) }),
+      ),
+    );
+    const codes = sent.map(({ error_code }) => error_code);
+    expect(codes.filter((code) => code === 0)).toHaveLength(10);
+    expect(codes.filter((code) => code === 10608)).toHaveLength(10);
+    const storage = await site.deps.stores.current();
+    let kept = 0;
+    for await (const _ of storage.list()) kept += 1;
+    expect(kept).toBe(10);
+    const other = await makeLoggedIn(site);
+    expect((await send(other.client, calls.attachment.upload, {})).error_code).toBe(0);
+  });
+});
+
+describe('a store that browsers reach', () => {
+  it('V40 gets them by an address for seconds, which says how to take the file', async () => {
+    const env = { ...(await storeEnv('s3')), S3_PATH_STYLE: '1' };
+    const site = await openOwnSite({ ...env, S3_PUBLIC_URL: 'https://files.example.com' });
+    const { client, page_id } = await ownPage(site, { password_hash: 'x' });
+    const bytes = Buffer.from('<script>alert(1)</script>');
+    const { url } = await send(client, upload, { page_id }, { name: 'a.html', bytes });
+    const got = await fetchFile(client, url);
+    expect([got.statusCode, got.headers['cache-control']]).toEqual([302, 'no-store']);
+    const to = new URL(String(got.headers['location']));
+    expect(to.host).toBe('files.example.com');
+    const asked = Object.fromEntries(to.searchParams);
+    expect(asked).toMatchObject({
+      'response-content-type': 'application/octet-stream',
+      'X-Amz-Expires': '5',
+    });
+    expect(asked['response-content-disposition']).toMatch(/^attachment;/);
+    expect((await fetchFile(visitor(site), url)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../../config.ts';
+import { siteSettings } from '../../setting/setting.ts';
+import { placeOfEnvironment, placeOfSetting } from './s3-place.ts';
+
+function place(given: object) {
+  const { oss_setting } = siteSettings.parse({ oss_setting: given });
+  return placeOfSetting(oss_setting, (sealed) => sealed.replace('sealed ', ''));
+}
+
+describe('a cloud that an administrator sets up', () => {
+  it.each([
+    [{ oss_type: 'aliyun', region: 'cn-hangzhou' }, 'https://oss-cn-hangzhou.aliyuncs.com'],
+    [{ oss_type: 'qiniu', region: 'cn-east-1' }, 'https://s3.cn-east-1.qiniucs.com'],
+    [{ oss_type: 'qcloud', region: 'ap-beijing' }, 'https://cos.ap-beijing.myqcloud.com'],
+    [{ oss_type: 's3', region: 'eu-west-1' }, 'https://s3.eu-west-1.amazonaws.com'],
+    [
+      { oss_type: 'aliyun', endpoint: 'oss-cn-hangzhou.aliyuncs.com' },
+      'https://oss-cn-hangzhou.aliyuncs.com',
+    ],
+    [
+      { oss_type: 'aliyun', endpoint: 'http://docs.oss-cn-hangzhou.aliyuncs.com/' },
+      'http://oss-cn-hangzhou.aliyuncs.com',
+    ],
+    [
+      { oss_type: 'qiniu', endpoint: 'https://docs.s3-cn-east-1.qiniucs.com' },
+      'https://s3-cn-east-1.qiniucs.com',
+    ],
+    [{ oss_type: 's3', endpoint: 'http://store.lan:9000/docs' }, 'http://store.lan:9000'],
+  ])('%j is reached at %s', (given, endpoint) => {
+    expect(place({ bucket: 'docs', ...given })).toMatchObject({ endpoint, pathStyle: false });
+  });
+
+  it.each([
+    ['oss-cn-hangzhou.aliyuncs.com', 'cn-hangzhou'],
+    ['s3-cn-east-1.qiniucs.com', 'cn-east-1'],
+    ['docs-12.cos.ap-beijing.myqcloud.com', 'ap-beijing'],
+    ['store.lan', 'us-east-1'],
+  ])('tells its region by its name: %s', (endpoint, region) => {
+    expect(place({ bucket: 'docs-12', endpoint })?.region).toBe(region);
+  });
+
+  it('has a key pair under either name, and a domain of its own', () => {
+    const bucket = { bucket: 'docs', region: 'ap-beijing' };
+    const pair = { accessKey: 'k', secretKey: 's' };
+    expect(place({ ...bucket, key: 'k', secret: 'sealed s' })).toMatchObject(pair);
+    const cos = { ...bucket, oss_type: 'qcloud', secretId: 'k', secretKey: 'sealed s' };
+    expect(place({ ...cos, domain: 'files.example.com/', protocol: 'http' })).toMatchObject({
+      ...pair,
+      publicUrl: 'http://files.example.com',
+    });
+    expect(place(cos)?.publicUrl).toBeUndefined();
+  });
+
+  it('is none without a bucket or a place', () => {
+    expect(place({ region: 'x' })).toBeUndefined();
+    expect(place({ bucket: 'docs' })).toBeUndefined();
+    expect(placeOfEnvironment(readConfig({ DATABASE_URL: 'x' }))).toBeUndefined();
+  });
+});

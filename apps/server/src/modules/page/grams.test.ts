@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { foldText } from './fold-text.ts';
+import { asTitle, gramsFor, gramsOf } from './grams.ts';
+
+/** Whether the index would name a text for a word. */
+function isNamed(text: string, word: string): boolean {
+  const there = new Set(gramsOf(text));
+  return gramsFor(word).every((gram) => there.has(gram));
+}
+
+describe('grams', () => {
+  it('name every text that holds a word, whatever both are', () => {
+    const piece = fc.constantFrom(...'ab9_/.-用户登=>|"% \n😀é…Ａ㎡'.split(/(?:)/u), 'id', 'api');
+    const text = fc.array(piece, { minLength: 2, maxLength: 40 }).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(text, fc.nat(), fc.integer({ min: 1, max: 12 }), (raw, at, length) => {
+        const folded = foldText(raw);
+        const signs = Array.from(folded);
+        const begin = at % signs.length;
+        const word = signs.slice(begin, begin + length).join('');
+        expect(isNamed(folded, word)).toBe(true);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it.each([
+    ['用户登录', '户登', true],
+    ['用户登录', '登用', false],
+    ['order_status', 'er_st', true],
+    ['order status', 'er_st', false],
+    ['user/login', 'user/log', true],
+    ['user and log', 'user/log', false],
+    ['valid', 'id', true],
+    ['idea', 'id', true],
+    ['an id', 'id', true],
+    ['i d', 'id', false],
+    ['"id": 1', '"id":', true],
+    ['"ivory": 1', '"id":', false],
+  ])('of %s named for %s: %s', (text, word, expected) => {
+    expect(isNamed(text, word)).toBe(expected);
+  });
+
+  it('are 32-bit numbers, and those of titles are others', () => {
+    const grams = gramsOf('用户 user/login id ' + String.fromCodePoint(0x10_ff_ff, 0x10_ff_fe));
+    const titles = asTitle(grams);
+    for (const gram of [...grams, ...titles]) expect(gram | 0).toBe(gram);
+    expect(titles.some((gram) => grams.includes(gram))).toBe(false);
+  });
+
+  it('are none for a word of single letters', () => {
+    expect(gramsFor('a b')).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connect.ts';
+import type { SearchText } from './search-text.ts';
+
+/** Where `octavo reindex --all` was stopped. */
+const PLACE = 'reindex_after';
+
+/** A page without a row in `page_search`, or with grams that are not of its text. */
+const IS_BEHIND = sql<boolean>`(text.page_id is null or text.version <> page.version
+  or text.grams is null or text.grams_version is distinct from text.version)`;
+
+interface Unindexed {
+  readonly page_id: number;
+  readonly version: number;
+  readonly page_type: number;
+  readonly page_title: string;
+  readonly page_content: string;
+}
+
+interface Indexed {
+  readonly page_id: number;
+  readonly version: number;
+  readonly search: SearchText;
+}
+
+/** Making the searched copies of pages again, while people read and write. */
+export function pageIndexRepository(db: Db) {
+  const wanted = (all: boolean) => (all ? sql<boolean>`true` : IS_BEHIND);
+  return {
+    async count(all: boolean, after: number) {
+      const { rows } = await sql<{ pages: number }>`
+        select count(*)::int as pages from page left join page_search text using (page_id)
+        where page.page_id > ${after} and ${wanted(all)}`.execute(db);
+      return rows[0]?.pages ?? 0;
+    },
+
+    async list(all: boolean, after: number, most: number) {
+      const { rows } = await sql<Unindexed>`
+        select page.page_id, page.version, page.page_type, page.page_title, page_body.page_content
+        from page join page_body using (page_id) left join page_search text using (page_id)
+        where page.page_id > ${after} and ${wanted(all)}
+        order by page.page_id limit ${most}`.execute(db);
+      return rows;
+    },
+
+    /** A page that was saved meanwhile has a newer copy already, which stays. */
+    async save(pages: readonly Indexed[]) {
+      await sql`
+        with sent as materialized (
+          select * from unnest(
+            ${pages.map((page) => page.page_id)}::bigint[],
+            ${pages.map((page) => page.version)}::int[],
+            ${pages.map((page) => page.search.title_lc)}::text[],
+            ${pages.map((page) => page.search.heads_lc)}::text[],
+            ${pages.map((page) => page.search.body_lc)}::text[],
+            ${pages.map((page) => `{${page.search.grams.join(',')}}`)}::text[]
+          ) as t (page_id, version, title_lc, heads_lc, body_lc, grams)
+        )
+        insert into page_search (page_id, item_id, version, addtime, title_lc, heads_lc, body_lc,
+          grams, grams_version)
+        select page_id, page.item_id, sent.version, page.addtime, sent.title_lc, sent.heads_lc,
+          sent.body_lc, sent.grams::int4[], sent.version
+        from sent join page using (page_id)
+        where page.version = sent.version
+        order by page_id
+        on conflict (page_id) do update set version = excluded.version,
+          title_lc = excluded.title_lc, heads_lc = excluded.heads_lc, body_lc = excluded.body_lc,
+          grams = excluded.grams, grams_version = excluded.grams_version
+        where page_search.version <= excluded.version`.execute(db);
+    },
+
+    async findPlace() {
+      const { rows } = await sql<{ after: number }>`
+        select (value #>> '{}')::bigint as after from setting where name = ${PLACE}`.execute(db);
+      return rows[0]?.after ?? 0;
+    },
+
+    async keepPlace(after: number) {
+      await sql`
+        insert into setting (name, value) values (${PLACE}, to_jsonb(${after}::bigint))
+        on conflict (name) do update set value = excluded.value`.execute(db);
+    },
+
+    async forgetPlace() {
+      await db.deleteFrom('setting').where('name', '=', PLACE).execute();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { foldText } from './fold-text.ts';
+import { asTitle, gramsOf } from './grams.ts';
+
+const SHEET = 1;
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+const HEADING = /^ {0,3}#{1,6}[ \t]/;
+
+/** The lines that are headings, outside of code. */
+function headingsOf(content: string): string {
+  if (!content.includes('#')) return '';
+  let fence = '';
+  const found: string[] = [];
+  for (const line of content.split('\n')) {
+    const mark = FENCE.exec(line)?.[1];
+    if (mark !== undefined) {
+      if (fence === '') fence = mark;
+      else if (mark.startsWith(fence)) fence = '';
+    } else if (fence === '' && HEADING.test(line)) found.push(line.replace(HEADING, '').trim());
+  }
+  return found.join('\n');
+}
+
+/** A text as it is searched. */
+export interface SearchBody {
+  readonly heads_lc: string;
+  readonly body_lc: string;
+  readonly grams: readonly number[];
+}
+
+/** What a row of `page_search` holds of a title and a text. */
+export interface SearchText extends SearchBody {
+  readonly title_lc: string;
+}
+
+export function searchBody(content: string, pageType: number): SearchBody {
+  // The cells of a sheet are no text to be quoted from.
+  if (pageType === SHEET) return { heads_lc: '', body_lc: '', grams: [] };
+  const body_lc = foldText(content);
+  return { heads_lc: foldText(headingsOf(content)), body_lc, grams: gramsOf(body_lc) };
+}
+
+export function searchText(title: string, body: SearchBody): SearchText {
+  const title_lc = foldText(title);
+  return { ...body, title_lc, grams: [...asTitle(gramsOf(title_lc)), ...body.grams] };
+}

@@ -1,0 +1,87 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadCorpus } from '../../testing/load-corpus.ts';
+import { makeLoggedIn } from '../../testing/factories.ts';
+import { oneOf, seededRandom } from '../../testing/search-corpus.ts';
+import { WORD_KINDS } from '../../testing/search-words.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+import { findPages } from '../page/find-pages.ts';
+import { wordOf } from '../page/page-search.ts';
+
+/** A small form on every change; `npm run nightly recall` asks for 2,000 words in the full sizes. */
+const WORDS = Number(process.env['RECALL_WORDS'] ?? 24);
+const LARGEST = Number(process.env['RECALL_LARGEST'] ?? 6500);
+const MANY = Number(process.env['RECALL_MANY'] ?? 60);
+const SEED = Number(process.env['RECALL_SEED'] ?? 20);
+const SMALL_ITEM = 20;
+
+interface Text {
+  readonly page_id: number;
+  readonly item_id: number;
+  readonly title_lc: string;
+  readonly body_lc: string;
+}
+
+let site: TestSite;
+let texts: readonly Text[];
+let items: readonly number[];
+beforeAll(async () => {
+  site = await openTestSite();
+  const { uid } = await makeLoggedIn(site);
+  const client = new pg.Client({ connectionString: site.database.migrateUrl });
+  await client.connect();
+  const sizes = [SMALL_ITEM, 1000, LARGEST, ...Array.from({ length: MANY }, () => SMALL_ITEM)];
+  items = await loadCorpus(
+    client,
+    sizes.map((pages) => ({ uid, pages })),
+    SEED,
+  );
+  await client.query('analyze');
+  ({ rows: texts } = await client.query<Text>(
+    'select page_id::int, item_id::int, title_lc, body_lc from page_search order by page_id',
+  ));
+  await client.end();
+}, 900_000);
+afterAll(() => site.close());
+
+const grantsOf = (ids: readonly number[]) =>
+  ids.map((itemId) => ({ itemId, view: 'all' as const }));
+
+const scopes = [
+  [`an item of ${SMALL_ITEM} pages`, () => items.slice(0, 1)],
+  ['an item of 1,000 pages', () => items.slice(1, 2)],
+  [`an item of ${LARGEST} pages`, () => items.slice(2, 3)],
+  ['50 items', () => items.slice(3, 53)],
+  [`${MANY} items`, () => items.slice(3)],
+] as const;
+
+describe('a search finds what a plain substring match finds, and nothing else', () => {
+  it.each(scopes)('in %s', { timeout: 3_600_000 }, async (_scope, chosen) => {
+    const random = seededRandom(SEED + 1);
+    const within = new Set(chosen());
+    const grants = grantsOf(chosen());
+    const readable = texts.filter(({ item_id }) => within.has(item_id));
+    const kinds = Object.entries(WORD_KINDS);
+    for (let asked = 0; asked < WORDS; asked += 1) {
+      const [kind, take] = kinds[asked % kinds.length] ?? ['', () => undefined];
+      // Half of the words come from pages that are not searched here.
+      const from = oneOf(random, asked % 2 ? texts : readable);
+      const word = wordOf(take(random, from.body_lc) ?? '');
+      if (word === undefined) continue;
+      const isIn = ({ title_lc, body_lc }: Text) =>
+        title_lc.includes(word) || body_lc.includes(word);
+      const truth = readable.filter(isIn).map(({ page_id }) => page_id);
+      const question = { word, filter: {} };
+      const repository = site.deps.repos.pageSearch;
+      const all = await findPages(repository, grants, question, texts.length, 60_000);
+      const ids = all.matches.map(({ page_id }) => page_id).toSorted((a, b) => a - b);
+      expect(ids, `${kind}: ${word}`).toEqual(truth);
+      const some = await findPages(repository, grants, question, 200, 60_000);
+      expect(some.matches, `${kind}: ${word}`).toHaveLength(Math.min(truth.length, 200));
+      expect(some.partial, `${kind}: ${word}`).toBe(truth.length > 200);
+      const true_ids = new Set(truth);
+      expect(some.matches.every(({ page_id }) => true_ids.has(page_id))).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connect.ts';
+
+export function searchMissRepository(db: Db) {
+  return {
+    /** Words alone are kept, not who searched them; those of a quarter ago are forgotten. */
+    async count(keyword: string) {
+      await sql`
+        with forgotten as (
+          delete from search_miss
+          where last_time < now() - interval '90 days' and keyword <> ${keyword}
+        )
+        insert into search_miss (keyword) values (${keyword})
+        on conflict (keyword) do update
+          set times = search_miss.times + 1, last_time = now()`.execute(db);
+    },
+
+    list: (most: number) =>
+      db
+        .selectFrom('search_miss')
+        .select(['keyword', 'times', 'last_time'])
+        .orderBy('times', 'desc')
+        .orderBy('last_time', 'desc')
+        .limit(most)
+        .execute(),
+  };
+}

@@ -1,0 +1,136 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Browser } from '../testing/browser.ts';
+import { runProgram, startProgram } from '../testing/program.ts';
+import { ADMIN, openInstallation } from '../testing/spawn.ts';
+import type { Installation, RunningServer } from '../testing/spawn.ts';
+import { storeEnv } from '../testing/stores.ts';
+
+const OCTAVO = fileURLToPath(new URL('../cli/octavo.ts', import.meta.url));
+/** 20,000 at night. */
+const FILES = Number(process.env['MIGRATED_FILES'] ?? 60);
+const PATIENCE = { timeout: 600_000, interval: 20 };
+const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+let site: Installation;
+let folder: string;
+let browser: Browser;
+let server: RunningServer;
+/** Every file that was acknowledged: its address and the hash of its bytes. */
+const kept = new Map<string, string>();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'octavo-migrate-'));
+  site = await openInstallation('migrated', {
+    ...(await storeEnv('s3')),
+    STORAGE_DIR: folder,
+    ROLES: 'web',
+  });
+  server = await site.start({ STORAGE: 'local' });
+  browser = site.newBrowser();
+  await browser.must(server, calls.user.login, ADMIN);
+}, 90_000);
+afterAll(async () => {
+  await site.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function uploadOne(): Promise<void> {
+  const bytes = randomBytes(2000);
+  const body = new FormData();
+  body.append('file', new Blob([bytes]), 'a.bin');
+  const { 'content-type': _, ...headers } = browser.headers();
+  const answer = await fetch(server.url + calls.attachment.upload.path, {
+    method: 'POST',
+    headers,
+    body,
+  });
+  const { url, success } = (await answer.json()) as { url: string; success: number };
+  if (success === 1) kept.set(url, hash(bytes));
+}
+
+async function hashAt(url: string): Promise<string> {
+  const answer = await fetch(server.url + url, { headers: browser.headers() });
+  return answer.ok ? hash(Buffer.from(await answer.arrayBuffer())) : `status ${answer.status}`;
+}
+
+/** What reads otherwise than it was written. */
+async function brokenOf(urls: Iterable<string>): Promise<string[]> {
+  const waiting = [...urls].values();
+  const broken: string[] = [];
+  const read = async () => {
+    for (const url of waiting) {
+      const found = await hashAt(url);
+      if (found !== kept.get(url)) broken.push(`${url}: ${found}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, read));
+  return broken;
+}
+
+async function countIn(store: string): Promise<number> {
+  const rows = await site.database.query<{ n: string }>(
+    'select count(*) as n from upload_file where store = $1',
+    [store],
+  );
+  return Number(rows[0]?.n);
+}
+
+async function migrateKilledTwice(to: 'local' | 's3'): Promise<void> {
+  const env = { ...site.env, STORAGE: to };
+  const args = [OCTAVO, 'storage', 'migrate', '--to', to];
+  for (const part of [0.2, 0.6]) {
+    const program = startProgram(process.execPath, args, env);
+    await vi.waitFor(async () => {
+      if (program.isRunning() && (await countIn(to)) < FILES * part) throw new Error('not yet');
+    }, PATIENCE);
+    program.signal('SIGKILL');
+    console.log(`migrate to ${to} ended by`, (await program.ended).signal, await countIn(to));
+  }
+  const { code, stdout } = await runProgram(process.execPath, args, env);
+  expect([code, stdout.trim()]).toEqual([0, `all files are in the store ${to}`]);
+}
+
+describe('a change of the store while people write and read', () => {
+  it('breaks no link, there and back, killed twice on each way', async () => {
+    const upload = async () => {
+      while (kept.size < FILES) await uploadOne();
+    };
+    await Promise.all(Array.from({ length: 4 }, upload));
+    for (const to of ['s3', 'local'] as const) {
+      const before = server;
+      server = await site.start({ STORAGE: to });
+      await before.stop();
+      const over = new AbortController();
+      const broken: string[] = [];
+      const writer = async () => {
+        for (let more = 0; more < FILES / 4 && !over.signal.aborted; more += 1) await uploadOne();
+      };
+      const reader = async () => {
+        while (!over.signal.aborted) {
+          const urls = [...kept.keys()];
+          broken.push(...(await brokenOf([urls[Math.floor(Math.random() * urls.length)] ?? ''])));
+        }
+      };
+      const people = Promise.all([writer(), reader()]);
+      try {
+        await migrateKilledTwice(to);
+      } finally {
+        over.abort();
+        await people;
+      }
+      expect(broken).toEqual([]);
+      expect(await brokenOf(kept.keys())).toEqual([]);
+      expect(await countIn(to)).toBe(kept.size);
+    }
+    const verify = [OCTAVO, 'storage', 'verify', '--bytes'];
+    const env = { ...site.env, STORAGE: 'local' };
+    const { code, stdout } = await runProgram(process.execPath, verify, env);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('0 at fault')]);
+  }, 3_600_000);
+});

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from '../testing/browser.ts';
+import { ADMIN, openInstallation } from '../testing/spawn.ts';
+import type { Installation, RunningServer } from '../testing/spawn.ts';
+
+let site: Installation;
+let folder: string;
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'octavo-memory-'));
+  site = await openInstallation('migrated', { STORAGE_DIR: folder, ROLES: 'web' });
+  server = await site.start();
+  browser = site.newBrowser();
+  await browser.must(server, calls.user.login, ADMIN);
+}, 90_000);
+afterAll(async () => {
+  await site.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Megabytes that the process has ever held at once. */
+function peak(): number {
+  const status = readFileSync(`/proc/${server.program.pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+async function upload(bytes: Buffer<ArrayBuffer>): Promise<number> {
+  const body = new FormData();
+  body.append('file', new Blob([bytes]), 'a.bin');
+  const { 'content-type': _, ...headers } = browser.headers();
+  const url = server.url + calls.attachment.upload.path;
+  const answer = await fetch(url, { method: 'POST', headers, body });
+  return ((await answer.json()) as { error_code: number }).error_code;
+}
+
+describe('L7 uploads that come together', () => {
+  it('are never held whole: 50 of 4 MB cost less than 150 MB', async () => {
+    const bytes = randomBytes(4 * 1024 * 1024);
+    // What every first request costs is no growth.
+    for (let time = 0; time < 5; time += 1) expect(await upload(bytes)).toBe(0);
+    const before = peak();
+    const codes = await Promise.all(Array.from({ length: 50 }, () => upload(bytes)));
+    const grown = peak() - before;
+    console.log(
+      `50 uploads of 4 MB at once: ${grown.toFixed(0)} MB more than ${before.toFixed(0)}`,
+    );
+    expect(codes.every((code) => code === 0)).toBe(true);
+    expect(grown).toBeLessThan(150);
+  }, 300_000);
+});

@@ -1,0 +1,44 @@
+import pg from 'pg';
+
+const SPECIAL: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+};
+
+/** A value as COPY reads it. */
+function cell(value: string | number | Date | readonly number[]): string {
+  if (Array.isArray(value)) return `{${value.join(',')}}`;
+  if (value instanceof Date) return value.toISOString();
+  return String(value).replaceAll(/[\\\n\r\t]/g, (sign) => SPECIAL[sign] ?? sign);
+}
+
+export type CopiedRow = readonly (string | number | Date | readonly number[])[];
+
+interface CopyConnection {
+  sendCopyFromChunk(chunk: Buffer): void;
+  endCopyFrom(): void;
+}
+
+/** Many rows by one COPY: ten times the speed of inserts. */
+export async function copyRows(
+  client: pg.ClientBase,
+  into: string,
+  rows: readonly CopiedRow[],
+): Promise<void> {
+  const data = Buffer.from(rows.map((row) => `${row.map(cell).join('\t')}\n`).join(''));
+  await new Promise<void>((resolve, reject) => {
+    const copy = new pg.Query(`copy ${into} from stdin`, (error: Error | undefined) =>
+      error ? reject(error) : resolve(),
+    );
+    // pg knows the message, but has no source of its own to answer it with.
+    Object.assign(copy, {
+      handleCopyInResponse(connection: CopyConnection) {
+        connection.sendCopyFromChunk(data);
+        connection.endCopyFrom();
+      },
+    });
+    client.query(copy);
+  });
+}

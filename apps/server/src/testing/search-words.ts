@@ -1,0 +1,34 @@
+import { between, oneOf } from './search-corpus.ts';
+import type { Random } from './search-corpus.ts';
+
+/** Any of the pieces of a text that look like this. */
+function pick(random: Random, text: string, like: RegExp): string | undefined {
+  const found = text.match(like);
+  return found ? oneOf(random, found) : undefined;
+}
+
+function part(random: Random, text: string | undefined, shortest: number, longest: number) {
+  if (text === undefined || text.length < shortest) return undefined;
+  const length = Math.min(between(random, shortest, longest + 1), text.length);
+  const begin = between(random, 0, text.length - length + 1);
+  return text.slice(begin, begin + length);
+}
+
+const HAN = /\p{Script=Han}{4,}/gu;
+const WORD = /[a-z]{2,}/g;
+
+/** The kinds of words that people search for, each taken from a folded text. */
+export const WORD_KINDS: Readonly<
+  Record<string, (random: Random, text: string) => string | undefined>
+> = {
+  'one or two Chinese characters': (random, text) => part(random, pick(random, text, HAN), 1, 2),
+  'across the borders of words': (random, text) => part(random, pick(random, text, HAN), 3, 6),
+  words: (random, text) => pick(random, text, WORD),
+  'parts of words': (random, text) => part(random, pick(random, text, WORD), 2, 5),
+  identifiers: (random, text) => pick(random, text, /[a-z]+_[a-z_]+/g),
+  paths: (random, text) => part(random, pick(random, text, /\/api[a-z0-9/_]+/g), 4, 18),
+  'phrases with spaces': (random, text) =>
+    pick(random, text, /[a-z]+ [a-z]+(?: [a-z]+)?/g) ?? pick(random, text, /\| [a-z_]+ \|/g),
+  signs: (random, text) =>
+    part(random, pick(random, text, /[a-z0-9]{0,3}[^\p{L}\p{N}\s]{1,3}[a-z0-9]{0,3}/gu), 2, 5),
+};

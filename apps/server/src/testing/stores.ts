@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { S3Client, S3Errors } from '@bradenmacdonald/s3-lite-client';
+import { inject } from 'vitest';
+
+/** Every test of files holds for both kinds of stores. */
+export const STORES = ['local', 's3'] as const;
+export type StoreKind = (typeof STORES)[number];
+
+/** The environment of a site whose files lie in a store of its own; an endpoint may stand in for the true one. */
+export async function storeEnv(
+  kind: StoreKind,
+  endpoint?: string,
+): Promise<Record<string, string>> {
+  if (kind === 'local') return {};
+  const services = inject('services');
+  const env = {
+    S3_ENDPOINT: services['TEST_S3_ENDPOINT'] ?? '',
+    S3_BUCKET: services['TEST_S3_BUCKET'] ?? '',
+    S3_REGION: 'us-east-1',
+    S3_ACCESS_KEY: services['TEST_S3_KEY'] ?? '',
+    S3_SECRET_KEY: services['TEST_S3_SECRET'] ?? '',
+    S3_PATH_STYLE: '1',
+    S3_PREFIX: `${randomUUID()}/`,
+  };
+  const client = new S3Client({
+    endPoint: env.S3_ENDPOINT,
+    region: env.S3_REGION,
+    accessKey: env.S3_ACCESS_KEY,
+    secretKey: env.S3_SECRET_KEY,
+  });
+  await client
+    .makeRequest({ method: 'PUT', bucketName: env.S3_BUCKET, objectName: '' })
+    .catch((error: unknown) => {
+      // Made by whoever comes first.
+      if (!(error instanceof S3Errors.ServerError && error.statusCode === 409)) throw error;
+    });
+  return { ...env, ...(endpoint !== undefined && { S3_ENDPOINT: endpoint }) };
+}

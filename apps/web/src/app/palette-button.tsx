@@ -1,0 +1,43 @@
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useText } from '../shared/i18n/texts.tsx';
+import styles from './palette-button.module.css';
+
+const SearchPalette = lazy(async () => ({
+  default: (await import('../features/search/search-palette.tsx')).SearchPalette,
+}));
+
+/** The field in the middle of the top bar; Ctrl+K opens it from every screen of the workspace. */
+export function PaletteButton() {
+  const { t } = useText();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.field}
+        aria-label={t('reader.palettePlaceholder')}
+        aria-keyshortcuts="Control+K"
+        onClick={() => setOpen(true)}
+      >
+        <Search />
+        <span className={styles.words}>{t('reader.palettePlaceholder')}</span>
+        <kbd className={styles.keys}>Ctrl K</kbd>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <SearchPalette onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import type { calls } from '@octavo/contract';
+import type { CallResponse } from '@octavo/contract/define-call';
+import { useId } from 'react';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { SINGLE_PAGE, TABLE } from '../../../shared/items/item-type.tsx';
+import { PersonSelect } from '../../../shared/people/people-select.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import styles from '../search.module.css';
+import type { SearchAddress } from '../use-search-address.ts';
+
+type Items = CallResponse<typeof calls.search.all>['items'];
+
+interface Choice {
+  readonly value: number;
+  readonly label: string;
+  readonly count?: number;
+}
+
+interface ChoicesProps {
+  title: string;
+  value: number;
+  choices: readonly Choice[];
+  onValue: (value: number) => void;
+}
+
+function Choices({ title, value, choices, onValue }: ChoicesProps) {
+  const name = useId();
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{title}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value} className={styles.choice}>
+          <input
+            type="radio"
+            name={name}
+            checked={choice.value === value}
+            onChange={() => onValue(choice.value)}
+          />
+          <span className={styles.label}>{choice.label}</span>
+          {choice.count !== undefined && <span className={styles.count}>{choice.count}</span>}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const REGULAR = 1;
+
+export function Filters({ address, items }: { address: SearchAddress; items: Items }) {
+  const { t } = useText();
+  const { itemId, itemType, days, author, change } = address;
+  return (
+    <aside className={styles.filters} aria-label={t('search.filters')}>
+      {(items.length > 0 || itemId > 0) && (
+        <Choices
+          title={t('search.item')}
+          value={itemId}
+          onValue={(item_id) => change({ item_id })}
+          choices={[
+            { value: 0, label: t('search.anyItem') },
+            ...items.map(({ item_id, item_name, pages }) => ({
+              value: item_id,
+              label: item_name,
+              count: pages,
+            })),
+          ]}
+        />
+      )}
+      <Choices
+        title={t('search.type')}
+        value={itemType}
+        onValue={(item_type) => change({ item_type })}
+        choices={[
+          { value: 0, label: t('search.anyType') },
+          { value: REGULAR, label: t('item.regular') },
+          { value: SINGLE_PAGE, label: t('item.singlePage') },
+          { value: TABLE, label: t('item.table') },
+        ]}
+      />
+      <Choices
+        title={t('search.updated')}
+        value={days}
+        onValue={(chosen) => change({ days: chosen })}
+        choices={[
+          { value: 0, label: t('search.anyTime') },
+          { value: 7, label: t('search.week') },
+          { value: 30, label: t('search.month') },
+          { value: 365, label: t('search.year') },
+        ]}
+      />
+      <Field label={t('search.writtenBy')}>
+        <PersonSelect
+          value={author || undefined}
+          onValue={(username) => change({ author: username })}
+        />
+      </Field>
+      {(itemId > 0 || itemType > 0 || days > 0 || author !== '') && (
+        <Button
+          size="small"
+          onClick={() => change({ item_id: 0, item_type: 0, days: 0, author: '' })}
+        >
+          {t('search.clearFilters')}
+        </Button>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,21 @@
+/** A text with its hits marked; the server says where they are, so no word of a page is read as markup. */
+export function Marks({
+  text,
+  hits,
+}: {
+  text: string;
+  hits: readonly (readonly [number, number])[];
+}) {
+  const ends = hits.map(([begin, length]) => begin + length);
+  return (
+    <>
+      {hits.map(([begin, length], index) => (
+        <span key={begin}>
+          {text.slice(ends[index - 1] ?? 0, begin)}
+          <mark>{text.slice(begin, begin + length)}</mark>
+        </span>
+      ))}
+      {text.slice(ends.at(-1) ?? 0)}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { calls } from '@octavo/contract';
+import { paths } from '@octavo/contract/paths';
+import { Bell, LayoutGrid, Plus, Settings, Users } from 'lucide-react';
+import { useState } from 'react';
+import { useCall } from '../../shared/api/use-call.ts';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { itemAddress } from '../../shared/items/item-address.ts';
+import { ItemIcon, typeName } from '../../shared/items/item-type.tsx';
+import { Palette } from '../../shared/palette/palette.tsx';
+import { named, type PaletteEntry } from '../../shared/palette/palette-entry.ts';
+import { allResults, foundEntry } from '../../shared/search/found-entries.tsx';
+import { isSearchable } from '../../shared/search/is-searchable.ts';
+import { useFoundPages } from '../../shared/search/use-found-pages.ts';
+
+const MOST_PAGES = 8;
+const MOST_ITEMS = 6;
+
+/** The palette of the workspace: pages of all one's items, the items, and the screens. */
+export function SearchPalette({ onClose }: { onClose: () => void }) {
+  const { t } = useText();
+  const [keyword, setKeyword] = useState('');
+  const word = keyword.trim();
+  const { pages, isWaiting } = useFoundPages(word, MOST_PAGES);
+  const { data: items = [] } = useCall(calls.item.myList, {}, { silent: true });
+
+  const action = (key: string, icon: PaletteEntry['icon'], title: string, href: string) =>
+    ({ key, group: 'actions', icon, title, to: { href } }) as const;
+  const actions: readonly PaletteEntry[] = [
+    action('items', <LayoutGrid />, t('shell.myItems'), paths.myItems.href()),
+    action('add', <Plus />, t('addItem.title'), paths.addItem.href()),
+    action('teams', <Users />, t('team.title'), paths.teams.href()),
+    action('notices', <Bell />, t('notice.title'), paths.notices.href()),
+    action('settings', <Settings />, t('shell.userSettings'), paths.userSetting.href()),
+  ];
+  const ownItems = items.map((item): PaletteEntry => ({
+    key: `item${item.item_id}`,
+    group: 'items',
+    icon: <ItemIcon item={item} />,
+    title: item.item_name,
+    hint: t(typeName(item)),
+    to: { href: itemAddress(item) },
+  }));
+  const entries = [
+    ...pages.map((page) => foundEntry(page, 'pages')),
+    ...named(ownItems, word).slice(0, MOST_ITEMS),
+    ...(isSearchable(word) ? [allResults(word, t('reader.allResults', { keyword: word }))] : []),
+    ...named(actions, word),
+  ];
+  return (
+    <Palette
+      keyword={keyword}
+      entries={entries}
+      isWaiting={isWaiting}
+      onKeyword={setKeyword}
+      onClose={onClose}
+    />
+  );
+}

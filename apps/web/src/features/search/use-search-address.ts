@@ -1,0 +1,29 @@
+import { useSearchParams } from 'react-router';
+
+/** What is searched stands in the address, so a result list can be kept, shared and gone back to. */
+export function useSearchAddress() {
+  const [params, setParams] = useSearchParams();
+  const number = (name: string) => Number(params.get(name)) || 0;
+  return {
+    keyword: params.get('keyword') ?? '',
+    itemId: number('item_id'),
+    itemType: number('item_type'),
+    days: number('days'),
+    author: params.get('author') ?? '',
+    page: Math.max(1, number('page')),
+    /** Another question begins at its first page. */
+    change(next: Readonly<Record<string, string | number>>) {
+      setParams((before) => {
+        const changed = new URLSearchParams(before);
+        changed.delete('page');
+        for (const [name, value] of Object.entries(next)) {
+          if (value === '' || value === 0) changed.delete(name);
+          else changed.set(name, String(value));
+        }
+        return changed;
+      });
+    },
+  };
+}
+
+export type SearchAddress = ReturnType<typeof useSearchAddress>;

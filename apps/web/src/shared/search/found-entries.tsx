@@ -1,0 +1,28 @@
+import { paths } from '@octavo/contract/paths';
+import type { FoundPage } from '@octavo/contract/search.contract';
+import { FileText, Search } from 'lucide-react';
+import type { PaletteEntry, PaletteGroup } from '../palette/palette-entry.ts';
+import { Method } from '../ui/method.tsx';
+
+/** A found page as a line of the palette: where it is, or the words around the hit. */
+export function foundEntry(page: FoundPage, group: PaletteGroup): PaletteEntry {
+  const way = [page.item_name, page.place].filter(Boolean).join(' / ');
+  return {
+    key: `found${page.page_id}`,
+    group,
+    icon: page.method ? <Method inTree name={page.method} /> : <FileText />,
+    title: page.page_title,
+    hint: page.title_hits.length > 0 ? way : page.search_content,
+    to: { href: paths.itemPage.href({ item: page.item_id, page_id: page.page_id }) },
+  };
+}
+
+export function allResults(word: string, title: string): PaletteEntry {
+  return {
+    key: 'results',
+    group: 'actions',
+    icon: <Search />,
+    title,
+    to: { href: paths.search.href({ keyword: word }) },
+  };
+}

@@ -1,0 +1,37 @@
+import { calls } from '@octavo/contract';
+import type { FoundPage } from '@octavo/contract/search.contract';
+import { useEffect, useState } from 'react';
+import { call } from '../api/call.ts';
+import { isSearchable } from './is-searchable.ts';
+
+/** Typing goes on; asking for every letter would not help anybody. */
+const WAIT = 250;
+
+/** Pages of all one's items that hold what is being typed; `count` 0 asks for none. */
+export function useFoundPages(word: string, count: number) {
+  const [found, setFound] = useState<{ word: string; pages: readonly FoundPage[] }>({
+    word: '',
+    pages: [],
+  });
+  const isAsked = count > 0 && isSearchable(word);
+  useEffect(() => {
+    if (!isAsked) return;
+    const stop = new AbortController();
+    const input = { keyword: word, count, typing: true };
+    const timer = setTimeout(() => {
+      call(calls.search.all, input, { signal: stop.signal, silent: true }).then(
+        ({ list }) => setFound({ word, pages: list }),
+        // Items and actions are still there; the next letter asks again.
+        () => setFound({ word, pages: [] }),
+      );
+    }, WAIT);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [word, count, isAsked]);
+  return {
+    pages: isAsked ? found.pages : [],
+    isWaiting: isAsked && found.word !== word,
+  };
+}

@@ -1,0 +1,55 @@
+import { calls } from '@octavo/contract';
+import { expect, test } from './fixtures.ts';
+import { makeDocuments } from './reader-site.ts';
+
+test('a word is found over all items: palette, results, filters, and nothing', async ({
+  page,
+  site,
+  text,
+}) => {
+  const { call } = await makeDocuments(page, site);
+  const { item_id } = await call(calls.item.add, { item_name: 'Warehouse' });
+  await call(calls.page.save, {
+    item_id,
+    page_title: '入库流程',
+    page_content: '# 入库流程\n\n收货之后先做质检，质检合格的 order 才能上架。',
+  });
+
+  await page.goto('/item/index');
+  const field = page.getByRole('button', { name: text('reader.palettePlaceholder') });
+  await expect(field).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: text('reader.palette') });
+  const typed = palette.getByRole('combobox');
+  await expect(typed).toBeFocused();
+  await typed.fill('质检合');
+  await expect(palette.getByRole('option', { name: '入库流程' })).toBeVisible();
+  await palette
+    .getByRole('option', { name: text('reader.allResults', { keyword: '质检合' }) })
+    .click();
+
+  await expect(page).toHaveURL(/\/search\?keyword=/);
+  await expect(page.getByText(text('search.found', { count: 1 }))).toBeVisible();
+  const results = page.getByRole('list', { name: text('reader.results') });
+  await expect(results.getByRole('listitem').locator('mark')).toHaveText(['质检合']);
+
+  const search = page.getByRole('searchbox', { name: text('search.field') });
+  await search.fill('order');
+  await search.press('Enter');
+  // In titles first, then where it is only said.
+  await expect(results.getByRole('link').first()).toContainText('order');
+  await expect(results.getByRole('link', { name: '入库流程' })).toBeVisible();
+  await page.getByRole('radio', { name: /^Warehouse/ }).click();
+  await expect(results.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: text('search.clearFilters') }).click();
+  await expect(results.getByRole('link', { name: /order/ }).first()).toBeVisible();
+
+  await search.fill('nowhere-at-all');
+  await search.press('Enter');
+  const nothing = text('search.nothingTitle', { keyword: 'nowhere-at-all' });
+  await expect(page.getByRole('heading', { name: nothing })).toBeVisible();
+  await search.fill('入库流程');
+  await search.press('Enter');
+  await results.getByRole('link', { name: '入库流程' }).click();
+  await expect(page).toHaveTitle(/入库流程/);
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { admin, user } from './access.ts';
+import { defineCall } from './define-call.ts';
+import { itemType, searchHit } from './item.entities.ts';
+import { flag, id, line, time } from './wire.ts';
+
+export const foundPage = searchHit.extend({
+  /** Where the word stands in page_title. */
+  title_hits: z.array(z.tuple([z.int(), z.int()])),
+  /** The catalogs above: `a / b`; empty at the root. */
+  place: z.string(),
+  method: z.string(),
+  page_type: z.int(),
+  author_username: z.string(),
+  addtime: time,
+});
+export type FoundPage = z.output<typeof foundPage>;
+
+const number = z.coerce.number().int();
+
+export const all = defineCall({
+  path: '/api/search/all',
+  kind: 'query',
+  access: user,
+  summary:
+    'Pages that hold a word, over all items one owns or takes part in, or in one item that one may see.',
+  limit: { per: 'user', times: 300, seconds: 60 },
+  request: z.object({
+    keyword: line(200),
+    page: number.min(1).max(1000).default(1),
+    count: number.min(1).max(50).default(20),
+    item_id: id.optional(),
+    item_type: itemType.optional(),
+    /** The username of whoever wrote the present version. */
+    author: line(64).default(''),
+    /** Saved within so many days; 0: whenever. */
+    days: number.min(0).max(3650).default(0),
+    /** Somebody is still typing: nothing found says nothing yet. */
+    typing: flag.default(false),
+  }),
+  response: z.object({
+    /** Title hits first, then headings, then by number of places and date. */
+    list: z.array(foundPage),
+    total: z.int(),
+    /** There are more than `total`. */
+    partial: z.boolean(),
+    /** How many of them lie in which item, most first. */
+    items: z.array(z.object({ item_id: z.int(), item_name: z.string(), pages: z.int() })),
+  }),
+});
+
+export const misses = defineCall({
+  path: '/api/search/misses',
+  kind: 'query',
+  access: admin,
+  summary: 'Words that were searched and found nowhere within 90 days, the most frequent first.',
+  request: z.object({ count: number.min(1).max(100).default(20) }),
+  response: z.array(z.object({ keyword: z.string(), times: z.int(), last_time: time })),
+});

@@ -1,0 +1,212 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import pg from 'pg';
+import { connect } from '../../apps/server/src/db/connect.ts';
+import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { repositories } from '../../apps/server/src/db/repositories.ts';
+import { searchInItem } from '../../apps/server/src/modules/page/page-search.ts';
+import { searchBody, searchText } from '../../apps/server/src/modules/page/search-text.ts';
+import { all } from '../../apps/server/src/modules/search/search-all.service.ts';
+import { loadCorpus } from '../../apps/server/src/testing/load-corpus.ts';
+import {
+  createCorpus,
+  itemSizes,
+  oneOf,
+  seededRandom,
+} from '../../apps/server/src/testing/search-corpus.ts';
+import { WORD_KINDS } from '../../apps/server/src/testing/search-words.ts';
+import { servicesEnv } from '../services/state.ts';
+
+/**
+ * What a search and a save cost on a site of a million pages in 20,000 items. Wall times are those of
+ * this machine and of whatever else it does; the CPU of the database's own process is not.
+ */
+const PAGES = Number(process.env['SEARCH_PAGES'] ?? 1_000_000);
+const ITEMS = Number(process.env['SEARCH_ITEMS'] ?? 20_000);
+const LARGEST = Number(process.env['SEARCH_LARGEST'] ?? 20_000);
+const ASKED = Number(process.env['SEARCH_ASKED'] ?? 400);
+const SAVES = Number(process.env['SEARCH_SAVES'] ?? 400);
+/** A database that an earlier run has filled; it is kept. */
+const KEPT = process.env['SEARCH_DATABASE'];
+
+const services = servicesEnv();
+const name = KEPT ?? `octavo_search_${process.pid}`;
+const on = (key: string) => Object.assign(new URL(services[key] ?? ''), { pathname: name }).href;
+const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(0);
+
+async function asAdmin(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: services['DATABASE_ADMIN_URL'] });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+/** `few` owns 50 items, `many` 2,000; the ten largest are nobody's of them. */
+async function fill(): Promise<void> {
+  await asAdmin(
+    `create database ${name} owner octavo_owner template template0 encoding UTF8 locale 'C.UTF-8'`,
+  );
+  await migrate({ databaseUrl: on('DATABASE_URL'), migrateUrl: on('DATABASE_MIGRATE_URL') });
+  const client = new pg.Client({ connectionString: on('DATABASE_MIGRATE_URL') });
+  await client.connect();
+  const { rows } = await client.query<{ uid: string }>(
+    `insert into "user" (username, username_key)
+     select n, n from unnest(array['few', 'many', 'rest']) n returning uid`,
+  );
+  const [few = 0, many = 0, rest = 0] = rows.map(({ uid }) => Number(uid));
+  const ownerOf = (at: number) => {
+    if (at < 10) return rest;
+    if (at % Math.ceil(ITEMS / 50) === 11) return few;
+    return at % 10 === 3 ? many : rest;
+  };
+  const start = performance.now();
+  await client.query('drop index page_search_grams');
+  const sizes = itemSizes(ITEMS, PAGES, LARGEST);
+  await loadCorpus(
+    client,
+    sizes.map((pages, at) => ({ pages, uid: ownerOf(at) })),
+    7,
+  );
+  console.log(`${PAGES} pages loaded by COPY in ${seconds(start)} s`);
+  const built = performance.now();
+  await client.query(`set maintenance_work_mem = '1GB'`);
+  await client.query('create index page_search_grams on page_search using gin (item_id, grams)');
+  await client.query('vacuum analyze');
+  console.log(`index built and tables vacuumed in ${seconds(built)} s`);
+  await client.end();
+}
+
+/** Nanoseconds that a process has been running, from the scheduler. */
+function cpuOf(pid: number): number {
+  return readdirSync(`/proc/${pid}/task`)
+    .map((task) =>
+      Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]),
+    )
+    .reduce((sum, part) => sum + part, 0);
+}
+
+function quantile(sorted: readonly number[], part: number): string {
+  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1);
+}
+
+if (!KEPT) await fill();
+const database = connect(on('DATABASE_URL'), 1);
+const repos = repositories(database.db);
+async function one<Row extends pg.QueryResultRow>(sql: string, values: unknown[]): Promise<Row> {
+  const [row] = (await database.pool.query<Row>(sql, values)).rows;
+  if (!row) throw new Error('the database is empty');
+  return row;
+}
+const { pid } = await one<{ pid: number }>('select pg_backend_pid() as pid', []);
+
+const corpus = createCorpus(7);
+const random = seededRandom(3);
+const kinds = Object.values(WORD_KINDS);
+const words: string[] = [];
+while (words.length < ASKED) {
+  const text = corpus.makePage(words.length).lines.join('\n').toLowerCase();
+  const word = oneOf(random, kinds)(random, text);
+  if (word && Array.from(word.trim()).length >= 2) words.push(word.trim());
+}
+
+interface Case {
+  readonly title: string;
+  readonly aim: number;
+  ask(word: string): Promise<unknown>;
+}
+
+async function inItem(pages: number, aim: number): Promise<Case> {
+  const { item_id, count } = await one<{ item_id: number; count: number }>(
+    `select item_id, count(*)::int as count from page_search group by 1
+     order by abs(count(*) - $1) limit 1`,
+    [pages],
+  );
+  const grant = { itemId: item_id, view: 'all' } as never;
+  const head = { item_id, item_name: 'Item' };
+  return {
+    title: `item/search in ${count} pages`,
+    aim,
+    ask: (word) => searchInItem({ repos, grant }, head, word),
+  };
+}
+
+async function overAll(username: string, aim: number): Promise<Case> {
+  const { uid, items, pages } = await one<{ uid: number; items: number; pages: number }>(
+    `select "user".uid, count(distinct item_id)::int as items, count(*)::int as pages
+     from "user" join item on item.uid = "user".uid join page using (item_id)
+     where username = $1 group by 1`,
+    [username],
+  );
+  const ctx = { repos, viewer: { uid } } as never;
+  const common = { page: 1, count: 20, author: '', days: 0, typing: true };
+  return {
+    title: `search/all over ${items} items, ${pages} pages`,
+    aim,
+    ask: (keyword) => all(ctx, { ...common, keyword }),
+  };
+}
+
+/** CPU per save of the bare row, and with the searched copy and its index. */
+async function saveCost() {
+  const body = (round: number) => corpus.makePage(round).lines.join('\n');
+  const { page_id } = await one<{ page_id: number }>(
+    'select max(page_id) as page_id from page',
+    [],
+  );
+  const cpu = async (act: (pageId: number, text: string) => Promise<unknown>) => {
+    const texts = Array.from({ length: SAVES }, (_, round) => body(round));
+    const before = cpuOf(pid);
+    for (const [round, text] of texts.entries()) await act(page_id - round, text);
+    return (cpuOf(pid) - before) / SAVES / 1e6;
+  };
+  const bare = await cpu((pageId, text) =>
+    database.pool.query('update page_body set page_content = $2 where page_id = $1', [
+      pageId,
+      text,
+    ]),
+  );
+  const indexed = await cpu((pageId, text) => {
+    const search = searchText('Title', searchBody(text, 0));
+    return database.pool.query(
+      `update page_search set title_lc = $2, heads_lc = $3, body_lc = $4, grams = $5,
+         addtime = clock_timestamp() where page_id = $1`,
+      [pageId, search.title_lc, search.heads_lc, search.body_lc, search.grams],
+    );
+  });
+  const times = (bare + indexed) / bare;
+  console.log(
+    `save, CPU of the database: bare page row ${bare.toFixed(2)} ms, with the index ` +
+      `${(bare + indexed).toFixed(2)} ms, ${times.toFixed(1)} times`,
+  );
+}
+
+const cases = [
+  await inItem(1000, 50),
+  await inItem(20_000, 100),
+  await overAll('few', 100),
+  await overAll('many', 250),
+];
+for (const { title, aim, ask } of cases) {
+  const walls: number[] = [];
+  const cpus: number[] = [];
+  const slow: [number, string][] = [];
+  for (const word of words.slice(0, 20)) await ask(word);
+  for (const word of words) {
+    const [start, before] = [performance.now(), cpuOf(pid)];
+    await ask(word);
+    walls.push(performance.now() - start);
+    cpus.push((cpuOf(pid) - before) / 1e6);
+    slow.push([cpus.at(-1) ?? 0, word]);
+  }
+  const [wall, cpu] = [walls, cpus].map((list) => list.toSorted((a, b) => a - b)) as [
+    number[],
+    number[],
+  ];
+  const slowest = slow.toSorted(([a], [b]) => b - a).slice(0, 5);
+  console.log(
+    `${title}: wall p50 ${quantile(wall, 0.5)} p99 ${quantile(wall, 0.99)} ms, CPU of the database p50 ` +
+      `${quantile(cpu, 0.5)} p99 ${quantile(cpu, 0.99)} ms (aim: p99 < ${aim} ms); slowest ` +
+      slowest.map(([ms, word]) => `${word} ${ms.toFixed(0)}`).join(', '),
+  );
+}
+await saveCost();
+await database.close();
+if (!KEPT) await asAdmin(`drop database ${name} with (force)`);
