@@ -38,7 +38,7 @@ function servedRoutes(): string[] {
 }
 
 describe('V12 the served addresses', () => {
-  it('are the calls, the documents of the API, the stream of news, the two probes, the screens, files, mocks and what search engines read', () => {
+  it('are the calls, the documents of the API, the stream of news, the two probes, the screens, files, mocks, the script and what search engines read', () => {
     const notScreens: string[] = [paths.mockPath.pattern, paths.mockData.pattern];
     // A mock answers whatever its caller is being written for.
     const mocks = [paths.mockPath.pattern, paths.mockData.pattern].flatMap((path) =>
@@ -47,12 +47,15 @@ describe('V12 the served addresses', () => {
     const screens = Object.values(paths).map(({ pattern }) => pattern as string);
     const expected = [
       ...everyCall.map(({ call }) => `${call.method ?? 'POST'} ${call.path}`),
+      ...everyCall.flatMap(({ call }) => (call.aliases ?? []).map((path) => `POST ${path}`)),
       ...everyCall.filter(({ call }) => call.alsoGet).map(({ call }) => `GET ${call.path}`),
       ...['/api/openapi.json', '/api/docs', '/api/events', '/health/live', '/health/ready'].map(
         (path) => `GET ${path}`,
       ),
       ...mocks,
-      ...['/robots.txt', '/sitemap.xml', '/sitemap/:part'].map((path) => `GET ${path}`),
+      ...['/octavo.sh', '/robots.txt', '/sitemap.xml', '/sitemap/:part'].map(
+        (path) => `GET ${path}`,
+      ),
       ...screens.filter((screen) => !notScreens.includes(screen)).map((screen) => `GET ${screen}`),
     ];
     const isBuiltFile = (route: string) =>

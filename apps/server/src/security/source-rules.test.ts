@@ -28,9 +28,14 @@ describe('the source', () => {
   it('V49 of the server runs no text as code and starts no program', () => {
     const code = /\bnode:vm\b|\bvm2\b|(?<!\.)\beval\(|new Function\(|child_process/;
     expect(holders(server, code)).toEqual([]);
-    // The threads of our own draw pages and make samples, so that a slow one stops nobody.
+    // The threads of our own draw pages, make samples and read files, so that a slow one stops nobody.
     const threads = holders(server, /worker_threads/).map((file) => basename(file));
-    expect(threads.toSorted()).toEqual(['mock-worker.ts', 'render-worker.ts', 'thread.ts']);
+    expect(threads.toSorted()).toEqual([
+      'import-worker.ts',
+      'mock-worker.ts',
+      'render-worker.ts',
+      'thread.ts',
+    ]);
   });
 
   it('S14 V16 of the server asks no address that a client names', () => {

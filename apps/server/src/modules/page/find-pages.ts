@@ -9,7 +9,7 @@ const FIRST_LOOK = 400;
 const WORTH_SCANNING = 4000;
 /** Reading so many costs no more than asking the index. */
 const FEW_PAGES = 6000;
-const ENOUGH_GRAMS = 4;
+const ENOUGH_GRAMS = 16;
 const FIRST_BATCH = 1000;
 const GROWTH = 8;
 /** Nobody waits longer for the last of many results. */
