@@ -68,7 +68,9 @@ async function fill(): Promise<void> {
   console.log(`${PAGES} pages loaded by COPY in ${seconds(start)} s`);
   const built = performance.now();
   await client.query(`set maintenance_work_mem = '1GB'`);
-  await client.query('create index page_search_grams on page_search using gin (item_id, grams)');
+  await client.query(
+    'create index page_search_grams on page_search using gin (item_id, grams) with (gin_pending_list_limit = 128)',
+  );
   await client.query('vacuum analyze');
   console.log(`index built and tables vacuumed in ${seconds(built)} s`);
   await client.end();

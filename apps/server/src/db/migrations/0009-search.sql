@@ -8,8 +8,10 @@ alter table page_search
   add column grams int4[],
   add column grams_version int;
 
--- 0.8 ms of work a page at the fill: saves collect in the pending list and are merged by thousands.
-create index page_search_grams on page_search using gin (item_id, grams);
+-- 0.8 ms of work a page at the fill: saves collect in the pending list and are merged together. Every
+-- search reads that list to its end, so it is kept short: 4 MB of it would cost a search a second.
+create index page_search_grams on page_search using gin (item_id, grams)
+  with (gin_pending_list_limit = 128);
 create index page_search_stale on page_search (item_id)
   where grams is null or grams_version is distinct from version;
 
