@@ -98,7 +98,7 @@ test('an administrator finds the files of a person and deletes one', async ({
   const rows = table.locator('tbody tr');
   const field = page.getByRole('searchbox', { name: text('attachment.username') });
   await field.fill(username);
-  await page.getByRole('button', { name: text('attachment.search') }).click();
+  await page.getByRole('button', { name: text('attachment.search'), exact: true }).click();
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText('plan.txt');
   await expect(rows.first()).toContainText(username);

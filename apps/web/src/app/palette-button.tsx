@@ -25,13 +25,14 @@ export function PaletteButton() {
       <button
         type="button"
         className={styles.field}
-        aria-label={t('reader.palettePlaceholder')}
         aria-keyshortcuts="Control+K"
         onClick={() => setOpen(true)}
       >
         <Search />
         <span className={styles.words}>{t('reader.palettePlaceholder')}</span>
-        <kbd className={styles.keys}>Ctrl K</kbd>
+        <kbd className={styles.keys} aria-hidden>
+          Ctrl K
+        </kbd>
       </button>
       {isOpen && (
         <Suspense>
