@@ -43,8 +43,8 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   const entries = [
     ...pages.map((page) => foundEntry(page, 'pages')),
     ...named(ownItems, word).slice(0, MOST_ITEMS),
-    ...(isSearchable(word) ? [allResults(word, t('reader.allResults', { keyword: word }))] : []),
     ...named(actions, word),
+    ...(isSearchable(word) ? [allResults(word, t('reader.allResults', { keyword: word }))] : []),
   ];
   return (
     <Palette

@@ -68,9 +68,10 @@ export function ItemPalette({ item, operations, onLayer, page, onClose }: LayerP
   const entries = [
     ...pages,
     ...otherPages.map((found) => foundEntry(found, 'elsewhere')),
-    ...(all ? [allResults(word, t('reader.allResults', { keyword: word }))] : []),
     ...named(others, word).slice(0, MOST_ITEMS),
     ...named(item.is_login ? [...actions, home] : actions, word),
+    // Last, so that Enter on an action's name does the action.
+    ...(all ? [allResults(word, t('reader.allResults', { keyword: word }))] : []),
   ];
   return (
     <Palette
