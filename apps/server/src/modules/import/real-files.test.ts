@@ -53,6 +53,10 @@ function plain(text: string): string {
   return text.replaceAll('\\', '').replace(/\s+/g, ' ');
 }
 
+it('are there of both kinds, or of none', () => {
+  expect([0, 2]).toContain(kinds.length);
+});
+
 describe.each(kinds)('real files of %s', (kind) => {
   const folder = new URL(`${kind}/`, FIXTURES);
   it.each(readdirSync(folder))(
