@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { AppError } from './app-error.ts';
 
 export interface Thread<In, Out> {
-  /** One at a time; undefined when it takes too long, or breaks the thread. */
+  /** One after the other; undefined when it takes too long, or breaks the thread. */
   run(input: In): Promise<Out | undefined>;
   close(): Promise<void>;
 }
@@ -13,6 +14,8 @@ interface ThreadOptions {
   readonly workerData?: unknown;
   readonly megabytes: number;
   readonly milliseconds: number;
+  /** More than these are sent away. */
+  readonly mostWaiting: number;
 }
 
 async function start({ program, workerData, megabytes }: ThreadOptions): Promise<Worker> {
@@ -45,16 +48,29 @@ export function createThread<In, Out>(options: ThreadOptions): Thread<In, Out> {
     running = undefined;
     await ended?.then((worker) => worker.terminate()).catch(() => {});
   }
+  async function runNow(input: In): Promise<Out | undefined> {
+    running ??= start(options);
+    const worker = await running.catch(async (error: unknown) => {
+      await close();
+      throw error;
+    });
+    const output = await ask<Out>(worker, input, options.milliseconds);
+    if (output === undefined) await close();
+    return output;
+  }
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
   return {
     async run(input) {
-      running ??= start(options);
-      const worker = await running.catch(async (error: unknown) => {
-        await close();
-        throw error;
-      });
-      const output = await ask<Out>(worker, input, options.milliseconds);
-      if (output === undefined) await close();
-      return output;
+      if (waiting >= options.mostWaiting) throw new AppError('unavailable');
+      waiting += 1;
+      const turn = last.then(() => runNow(input));
+      last = turn
+        .catch(() => {})
+        .finally(() => {
+          waiting -= 1;
+        });
+      return turn;
     },
     close,
   };

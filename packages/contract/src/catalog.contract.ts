@@ -1,19 +1,9 @@
 import { z } from 'zod';
 import { item } from './access.ts';
+import { catalogName, catalogRow } from './catalog.entities.ts';
 import { defineCall } from './define-call.ts';
 import { menuCatalog, menuPage } from './item.entities.ts';
-import { flag, id, idOrNew, idOrZero, json, line, nothing } from './wire.ts';
-
-const catalogRow = z.object({
-  cat_id: z.int(),
-  cat_name: z.string(),
-  parent_cat_id: z.int(),
-  level: z.int(),
-  s_number: z.int(),
-});
-
-const name = line(100).pipe(z.string().min(1));
-const position = z.coerce.number().int().min(0).max(1_000_000);
+import { flag, id, idOrNew, idOrZero, json, nothing, position } from './wire.ts';
 
 const catalogTree = catalogRow.extend({
   get catalogs() {
@@ -68,7 +58,7 @@ export const save = defineCall({
     /** Absent: the catalog stays where it is; a new one goes to the root. */
     parent_cat_id: idOrZero.optional(),
     /** Absent: the name stays; a new catalog needs one. */
-    cat_name: name.optional(),
+    cat_name: catalogName.optional(),
     s_number: position.optional(),
   }),
   response: catalogRow,
@@ -97,7 +87,7 @@ export const batUpdate = defineCall({
         .array(
           z.object({
             cat_id: id,
-            cat_name: name.optional(),
+            cat_name: catalogName.optional(),
             parent_cat_id: idOrZero.optional(),
             s_number: position.optional(),
           }),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { itemToken } from './access.ts';
+import { catalogName, catalogRow } from './catalog.entities.ts';
 import { defineCall, file } from './define-call.ts';
 import { itemMenu } from './item.entities.ts';
 import { pageInfo } from './page.entities.ts';
-import { id, idOrZero, line, nothing, text } from './wire.ts';
+import { id, idOrZero, line, nothing, position, text } from './wire.ts';
 
 /** The open API: what scripts do in one item by its key and token. */
 
@@ -15,21 +16,11 @@ const limit = { per: 'item', times: 600, seconds: 60 } as const;
 
 /** 2 MB of Markdown, with what URL encoding makes of Chinese. */
 const CONTENT_BODY = 8 * 1024 * 1024;
-const position = z.coerce.number().int().min(0).max(1_000_000);
 const title = line(200).pipe(z.string().min(1));
-const catalogName = line(100).pipe(z.string().min(1));
 /** `a/b/c`; line breaks in it are a shell's, not a person's. */
 const catalogPath = text(1000)
   .transform((value) => value.replace(/[\r\n\t]+/g, ' ').trim())
   .default('');
-
-const catalogRow = z.object({
-  cat_id: z.int(),
-  cat_name: z.string(),
-  parent_cat_id: z.int(),
-  level: z.int(),
-  s_number: z.int(),
-});
 
 export const updateItem = defineCall({
   path: '/api/open/updateItem',

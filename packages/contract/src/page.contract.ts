@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyone, item } from './access.ts';
 import { defineCall } from './define-call.ts';
 import { pageInfo, pageVersion, sharedPage } from './page.entities.ts';
-import { flag, id, idOrNew, idOrZero, line, nothing, positions } from './wire.ts';
+import { flag, id, idOrNew, idOrZero, line, nothing, position, positions } from './wire.ts';
 
 /** 2 MB of Markdown; URL-encoded Chinese takes three times the bytes, and the envelope some. */
 const CONTENT_BODY = 40 * 1024 * 1024;
@@ -47,7 +47,7 @@ export const save = defineCall({
     /** Absent: it stays; a new page is empty. */
     page_content: z.string().optional(),
     is_urlencode: flag.default(false),
-    s_number: z.coerce.number().int().min(0).max(1_000_000).optional(),
+    s_number: position.optional(),
     /** A comment on the version that this save makes. */
     page_comments: line(200).optional(),
     base_version: z.coerce.number().int().positive().optional(),

@@ -81,10 +81,13 @@ export function json<S extends z.ZodType>(schema: S) {
   return z.preprocess(parsedJson, schema);
 }
 
+/** A place in an order; a smaller number comes earlier. */
+export const position = z.coerce.number().int().min(0).max(1_000_000);
+
 /** `{id: position}` of a drag: whole numbers, 20,000 entries at most. */
 export const positions = json(
   z
-    .record(z.string().regex(/^\d{1,15}$/), z.coerce.number().int().min(0).max(1_000_000))
+    .record(z.string().regex(/^\d{1,15}$/), position)
     .refine((map) => Object.keys(map).length <= 20_000),
 );
 

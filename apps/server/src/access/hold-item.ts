@@ -51,3 +51,10 @@ export function assertEdits({ edit, narrow }: Standing, topCatId: number): void 
   if (covers(edit, topCatId)) return;
   throw new AppError(covers(narrow, topCatId) ? 'itemArchived' : 'forbidden');
 }
+
+/** A page that its holder may write, in an item that is not archived. */
+export async function holdEditedPage(...held: Parameters<typeof holdPage>) {
+  const { page, standing } = await holdPage(...held);
+  assertEdits(standing, page.top_cat_id);
+  return { page, standing };
+}

@@ -1,6 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
-import { assertEdits, holdPage } from '../../access/hold-item.ts';
+import { holdEditedPage } from '../../access/hold-item.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx, Work } from '../../http/context.ts';
 import { forgetPages } from '../page/tell-page.ts';
@@ -75,11 +75,7 @@ export async function bindingPage(
   { file_id, page_id }: CallRequest<Attachment['bindingPage']>,
 ) {
   const { repos, grant, viewer } = ctx;
-  const { page, standing } = await holdPage(repos, grant, viewer.uid, {
-    pageId: page_id,
-    purpose: 'content',
-  });
-  assertEdits(standing, page.top_cat_id);
+  await holdEditedPage(repos, grant, viewer.uid, { pageId: page_id, purpose: 'content' });
   const file = await repos.attachments.hold(file_id);
   if (file?.uid !== viewer.uid) throw new AppError('notFound');
   await repos.pageFiles.bind(page_id, file_id);

@@ -1,6 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
-import { assertEdits, holdPage } from '../../access/hold-item.ts';
+import { holdEditedPage } from '../../access/hold-item.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forgetPages } from '../page/tell-page.ts';
@@ -32,11 +32,7 @@ export async function deleteUploadFile(
   { page_id, file_id }: CallRequest<Page['deleteUploadFile']>,
 ) {
   const { repos, grant, viewer } = ctx;
-  const { page, standing } = await holdPage(repos, grant, viewer.uid, {
-    pageId: page_id,
-    purpose: 'content',
-  });
-  assertEdits(standing, page.top_cat_id);
+  await holdEditedPage(repos, grant, viewer.uid, { pageId: page_id, purpose: 'content' });
   const file = await repos.attachments.hold(file_id);
   if (!file || !(await repos.pageFiles.isBound(page_id, file_id))) throw new AppError('notFound');
   if (file.uid !== viewer.uid) throw new AppError('forbidden');

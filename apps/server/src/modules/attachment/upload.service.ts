@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
-import { assertEdits, holdItem, holdPage } from '../../access/hold-item.ts';
+import { holdEditedPage, holdItem } from '../../access/hold-item.ts';
 import { isOpen } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
@@ -25,11 +25,10 @@ async function assertPlace({ grant, viewer }: PageCtx, { repos }: Work, pageId: 
     if (isOpen(standing.edit)) return;
     throw new AppError(isOpen(standing.narrow) ? 'itemArchived' : 'forbidden');
   }
-  const { page, standing } = await holdPage(repos, grant, viewer.uid, {
+  await holdEditedPage(repos, grant, viewer.uid, {
     pageId,
     purpose: 'content',
   });
-  assertEdits(standing, page.top_cat_id);
 }
 
 interface Wish {

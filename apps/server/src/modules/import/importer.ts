@@ -22,20 +22,11 @@ export function createImporter(): Importer {
     program: new URL('import-worker.ts', import.meta.url),
     megabytes: 512,
     milliseconds: MOST_MS,
+    mostWaiting: MOST_WAITING,
   });
-  let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
   return {
     async read(bytes, language) {
-      if (waiting >= MOST_WAITING) throw new AppError('unavailable');
-      waiting += 1;
-      const turn = last.then(() => thread.run({ bytes, language }));
-      last = turn
-        .catch(() => {})
-        .finally(() => {
-          waiting -= 1;
-        });
-      const answer = await turn;
+      const answer = await thread.run({ bytes, language });
       if (!answer) throw new AppError('tooLarge');
       if ('refused' in answer) throw new AppError('importUnreadable');
       return answer.imported;

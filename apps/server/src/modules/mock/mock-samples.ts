@@ -16,20 +16,11 @@ export function createMockSamples(): MockSamples {
     program: new URL('mock-worker.ts', import.meta.url),
     megabytes: 128,
     milliseconds: MOST_MS,
+    mostWaiting: MOST_WAITING,
   });
-  let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
   return {
     async make(template) {
-      if (waiting >= MOST_WAITING) throw new AppError('unavailable');
-      waiting += 1;
-      const turn = last.then(() => thread.run(template));
-      last = turn
-        .catch(() => {})
-        .finally(() => {
-          waiting -= 1;
-        });
-      const sample = await turn;
+      const sample = await thread.run(template);
       if (!sample || 'refused' in sample) throw new AppError('tooLarge');
       return sample.json;
     },

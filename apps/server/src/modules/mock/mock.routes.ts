@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Calls } from '@octavo/contract';
-import { assertEdits, holdPage } from '../../access/hold-item.ts';
+import { holdEditedPage } from '../../access/hold-item.ts';
 import { AppError } from '../../app-error.ts';
 import type { Handlers } from '../../http/context.ts';
 
@@ -24,11 +24,10 @@ export const mockRoutes: Handlers<Calls['mock']> = {
     assertTemplate(template);
     await deps.mockSamples.make(template);
     return transaction(async ({ repos }) => {
-      const { page, standing } = await holdPage(repos, grant, viewer.uid, {
+      await holdEditedPage(repos, grant, viewer.uid, {
         pageId: page_id,
         purpose: 'content',
       });
-      assertEdits(standing, page.top_cat_id);
       return repos.mocks.save(grant, {
         page_id,
         uid: viewer.uid,

@@ -1,6 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
-import { assertEdits, holdPage } from '../../access/hold-item.ts';
+import { holdEditedPage } from '../../access/hold-item.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { readChain } from './history-chain.ts';
@@ -35,11 +35,10 @@ export async function updateHistoryComments(
   { repos, grant, viewer }: Ctx<Page['updateHistoryComments']['access']>,
   { page_id, page_history_id, page_comments }: CallRequest<Page['updateHistoryComments']>,
 ) {
-  const { page, standing } = await holdPage(repos, grant, viewer.uid, {
+  await holdEditedPage(repos, grant, viewer.uid, {
     pageId: page_id,
     purpose: 'content',
   });
-  assertEdits(standing, page.top_cat_id);
   if (!(await repos.pageHistory.setComments(page_id, page_history_id, page_comments)))
     throw new AppError('notFound');
   return {};

@@ -1,6 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
-import { assertEdits, holdItem, holdPage } from '../../access/hold-item.ts';
+import { holdEditedPage, holdItem } from '../../access/hold-item.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { mayDelete } from './page.policy.ts';
@@ -29,11 +29,10 @@ export async function remove(
 ) {
   const { repos, grant, viewer } = ctx;
   const { uid, username } = viewer;
-  const { page, standing } = await holdPage(repos, grant, uid, {
+  const { page, standing } = await holdEditedPage(repos, grant, uid, {
     pageId: page_id,
     purpose: 'tree',
   });
-  assertEdits(standing, page.top_cat_id);
   const hasVersion = await repos.pageHistory.hasVersionOf(page_id, uid);
   const { itemType } = grant;
   if (!mayDelete({ ...page, itemType, owner: standing.owner, uid, hasVersion }))

@@ -10,12 +10,12 @@ export interface Rendered {
 /** Markdown in, HTML out; undefined when the page takes too long, or breaks the thread. */
 export function createRenderThread(
   siteOrigin: string,
-  milliseconds: number,
+  limits: { readonly milliseconds: number; readonly mostWaiting: number },
 ): Thread<string, Rendered> {
   return createThread({
     program: new URL('render-worker.ts', import.meta.url),
     workerData: { siteOrigin },
     megabytes: 256,
-    milliseconds,
+    ...limits,
   });
 }

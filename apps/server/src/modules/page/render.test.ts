@@ -69,7 +69,7 @@ describe('rendering', () => {
   it('shows a page that takes too long as it was written, and goes on with the next', async () => {
     const hasty = createRenderer('https://octavo.test', undefined, {
       milliseconds: 1,
-      waiting: 10,
+      mostWaiting: 10,
     });
     const slow = `<b> & ${'**x** '.repeat(200_000)}`;
     const { html, outline } = await hasty.render(page(5, slow));
@@ -83,7 +83,7 @@ describe('rendering', () => {
   it('refuses when too many wait', async () => {
     const narrow = createRenderer('https://octavo.test', undefined, {
       milliseconds: 3000,
-      waiting: 2,
+      mostWaiting: 2,
     });
     const all = await Promise.allSettled(
       Array.from({ length: 5 }, (_, at) => narrow.render(page(10 + at, `text ${at}`))),

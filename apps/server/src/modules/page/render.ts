@@ -1,6 +1,5 @@
 import { escapeHtml } from '@octavo/markdown/escape';
 import { LRUCache } from 'lru-cache';
-import { AppError } from '../../app-error.ts';
 import type { FullPage } from './page-bodies.ts';
 import { pictureKeys, sizePictures } from '../attachment/sized-pictures.ts';
 import type { KnownPicture } from '../attachment/sized-pictures.ts';
@@ -20,7 +19,7 @@ export interface Renderer {
 }
 
 const MOST_BYTES = 64 * 1024 * 1024;
-const LIMITS = { milliseconds: 5000, waiting: 200 };
+const LIMITS = { milliseconds: 5000, mostWaiting: 200 };
 const TRY_AGAIN_MS = 10 * 60_000;
 const SHEET = 1;
 
@@ -38,21 +37,7 @@ export function createRenderer(
   findSizes: FindSizes = async () => [],
   limits = LIMITS,
 ): Renderer {
-  const thread = createRenderThread(siteOrigin, limits.milliseconds);
-  let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
-
-  async function inTurn(markdown: string): Promise<Rendered | undefined> {
-    if (waiting >= limits.waiting) throw new AppError('unavailable');
-    waiting += 1;
-    const turn = last.then(() => thread.run(markdown));
-    last = turn
-      .catch(() => {})
-      .finally(() => {
-        waiting -= 1;
-      });
-    return turn;
-  }
+  const thread = createRenderThread(siteOrigin, limits);
 
   async function withSizes(rendered: Rendered): Promise<Rendered> {
     const keys = pictureKeys(rendered.html);
@@ -65,7 +50,7 @@ export function createRenderer(
     sizeCalculation: ({ html }) => 2 * html.length + 1000,
     async fetchMethod(_key, _old, { context, options }) {
       const markdown = context();
-      const rendered = await inTurn(markdown);
+      const rendered = await thread.run(markdown);
       if (rendered) return withSizes(rendered);
       // Perhaps the machine was busy; but a page written to hurt must not cost a thread each time.
       options.ttl = TRY_AGAIN_MS;

@@ -1,6 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
-import { assertEdits, holdItem, holdPage } from '../../access/hold-item.ts';
+import { assertEdits, holdEditedPage, holdItem } from '../../access/hold-item.ts';
 import { covers } from '../../access/scope.ts';
 import type { Standing } from '../../access/standing.ts';
 import { AppError } from '../../app-error.ts';
@@ -124,8 +124,7 @@ async function change(ctx: SaveCtx, work: Work, draft: Draft, purpose: Purpose, 
   const { repos } = work;
   const { page_id } = draft;
   const held = { pageId: page_id, purpose };
-  const { page, standing } = await holdPage(repos, grant, viewer.uid, held);
-  assertEdits(standing, page.top_cat_id);
+  const { page, standing } = await holdEditedPage(repos, grant, viewer.uid, held);
   const now = { ...page, ...(await repos.pageSaves.read(page_id, viewer.uid)) };
   if (hand === 'editor' && now.is_locked) throw await refuseFor(repos, page_id, viewer.uid);
   assertNotStale(now, draft, viewer.uid);

@@ -8,13 +8,10 @@ import { useCall } from '../../shared/api/use-call.ts';
 import { ATTACHMENT_TYPE, FileFilters, type FileKind } from '../../shared/files/file-filters.tsx';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { Card } from '../../shared/ui/card.tsx';
 import { Column } from '../../shared/ui/column.tsx';
-import { LoadError } from '../../shared/ui/load-error.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
-import { Pager } from '../../shared/ui/pager.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { PagedList, lastPage } from '../../shared/ui/paged-list.tsx';
 import { EmptyState } from '../../shared/ui/state-block.tsx';
 import styles from './attachment.module.css';
 import { BindDialog } from './parts/bind-dialog.tsx';
@@ -35,19 +32,19 @@ export function AttachmentScreen() {
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<Open>();
   const onClosed = () => setOpen(undefined);
-  const { data, error, refetch } = useCall(
+  const asked = useCall(
     calls.attachment.getMyList,
     { page, count: PAGE_SIZE, attachment_type: ATTACHMENT_TYPE[kind], display_name: name },
     { placeholderData: keepPreviousData },
   );
+  const { data } = asked;
   const isFiltered = name !== '' || kind !== 'all';
   const search = (word: string) => {
     setTyped(word);
     setName(word.trim());
     setPage(1);
   };
-  // The last one of a page may have just been deleted.
-  const last = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE_SIZE));
+  const last = lastPage(data?.total ?? 0, PAGE_SIZE);
   if (data && page > last) setPage(last);
   return (
     <Column>
@@ -80,32 +77,23 @@ export function AttachmentScreen() {
         />
         {data && <Usage used={data.used_m} traffic={data.used_flow_m} />}
       </div>
-      {data ? (
-        <>
-          <Card>
-            {data.total > 0 ? (
-              <FileTable files={data.list} onAct={(dialog, file) => setOpen({ dialog, file })} />
-            ) : isFiltered ? (
-              <EmptyState title={t('attachment.noMatchTitle')}>
-                {t('attachment.noMatchText')}
-              </EmptyState>
-            ) : (
-              <EmptyState title={t('attachment.emptyTitle')}>
-                {t('attachment.emptyText')}
-              </EmptyState>
-            )}
-          </Card>
-          {data.total > 0 && (
-            <Pager total={data.total} size={PAGE_SIZE} page={page} onPage={setPage} />
-          )}
-        </>
-      ) : error ? (
-        <Card>
-          <LoadError error={error} onRetry={() => void refetch()} />
-        </Card>
-      ) : (
-        <Skeleton shape="rows" />
-      )}
+      <PagedList
+        asked={asked}
+        size={PAGE_SIZE}
+        page={page}
+        onPage={setPage}
+        empty={
+          isFiltered ? (
+            <EmptyState title={t('attachment.noMatchTitle')}>
+              {t('attachment.noMatchText')}
+            </EmptyState>
+          ) : (
+            <EmptyState title={t('attachment.emptyTitle')}>{t('attachment.emptyText')}</EmptyState>
+          )
+        }
+      >
+        {(files) => <FileTable files={files} onAct={(dialog, file) => setOpen({ dialog, file })} />}
+      </PagedList>
       {open?.dialog === 'upload' && <UploadDialog onClosed={onClosed} />}
       {open?.dialog === 'bind' && <BindDialog file={open.file} onClosed={onClosed} />}
       {open?.dialog === 'delete' && <DeleteFile file={open.file} onClosed={onClosed} />}

@@ -7,6 +7,7 @@ import { createPortal } from 'react-dom';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { LoadError } from '../../shared/ui/load-error.tsx';
+import { Marks } from '../../shared/search/marks.tsx';
 import { Method } from '../../shared/ui/method.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-block.tsx';
@@ -106,30 +107,13 @@ function Results({ item, hits, shownId, keyword, onBack }: ResultsProps) {
                   <span>{hit.page_title}</span>
                 </span>
                 <span className={styles.excerpt}>
-                  <Excerpt hit={hit} />
+                  <Marks {...fromFirstHit(hit)} />
                 </span>
               </a>
             </li>
           );
         })}
       </ul>
-    </>
-  );
-}
-
-/** The server says where the word stands, so the words of the page are never read as markup. */
-function Excerpt({ hit }: { hit: Hit }) {
-  const { text, hits } = fromFirstHit(hit);
-  const ends = hits.map(([begin, length]) => begin + length);
-  return (
-    <>
-      {hits.map(([begin, length], index) => (
-        <span key={begin}>
-          {text.slice(ends[index - 1] ?? 0, begin)}
-          <mark>{text.slice(begin, begin + length)}</mark>
-        </span>
-      ))}
-      {text.slice(ends.at(-1) ?? 0)}
     </>
   );
 }

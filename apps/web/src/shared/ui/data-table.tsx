@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../i18n/texts.tsx';
 import styles from './data-table.module.css';
 
-interface TableColumn<Row> {
+export interface TableColumn<Row> {
   readonly label: string;
   readonly width?: number;
   /**

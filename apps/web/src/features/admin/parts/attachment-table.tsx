@@ -1,13 +1,9 @@
 import type { SiteFile } from '@octavo/contract/attachment.entities';
 import { ExternalLink, Trash2 } from 'lucide-react';
-import { FileName } from '../../../shared/files/file-name.tsx';
-import { typeName } from '../../../shared/files/file-type.ts';
-import { useMegabytes } from '../../../shared/files/use-megabytes.ts';
+import { useFileColumns } from '../../../shared/files/use-file-columns.tsx';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { Time } from '../../../shared/i18n/time.tsx';
 import { DataTable } from '../../../shared/ui/data-table.tsx';
 import { IconButton, IconLink } from '../../../shared/ui/icon-button.tsx';
-import styles from '../admin.module.css';
 
 interface AttachmentTableProps {
   files: readonly SiteFile[];
@@ -16,50 +12,20 @@ interface AttachmentTableProps {
 
 export function AttachmentTable({ files, onDelete }: AttachmentTableProps) {
   const { t } = useText();
-  const megabytes = useMegabytes();
+  const { who, what } = useFileColumns();
   return (
     <DataTable
       label={t('attachment.siteTitle')}
       rows={files}
       keyOf={({ file_id }) => file_id}
       columns={[
-        { label: t('attachment.id'), width: 84, kind: 'id', render: ({ file_id }) => file_id },
-        { label: t('attachment.name'), render: (file) => <FileName file={file} /> },
+        ...who,
         {
           label: t('attachment.user'),
           width: 140,
           render: ({ username }) => username || t('attachment.nobody'),
         },
-        {
-          label: t('attachment.type'),
-          width: 130,
-          render: (file) => <span className={styles.quiet}>{typeName(file)}</span>,
-        },
-        {
-          label: t('attachment.sizeHead'),
-          width: 92,
-          kind: 'number',
-          render: ({ file_size_m }) => megabytes(file_size_m),
-        },
-        {
-          label: t('attachment.visits'),
-          width: 92,
-          kind: 'number',
-          render: ({ visit_times }) => (
-            <span aria-label={t('attachment.visitCount', { count: visit_times })}>
-              {visit_times}
-            </span>
-          ),
-        },
-        {
-          label: t('attachment.added'),
-          width: 150,
-          render: ({ addtime }) => (
-            <span className={styles.quiet}>
-              <Time value={addtime} />
-            </span>
-          ),
-        },
+        ...what,
         {
           label: t('attachment.actions'),
           width: 104,

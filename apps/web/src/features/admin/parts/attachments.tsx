@@ -10,10 +10,8 @@ import {
 } from '../../../shared/files/file-filters.tsx';
 import { useMegabytes } from '../../../shared/files/use-megabytes.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { Card, SectionHead } from '../../../shared/ui/card.tsx';
-import { LoadError } from '../../../shared/ui/load-error.tsx';
-import { Pager } from '../../../shared/ui/pager.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { SectionHead } from '../../../shared/ui/card.tsx';
+import { PagedList, lastPage } from '../../../shared/ui/paged-list.tsx';
 import { EmptyState } from '../../../shared/ui/state-block.tsx';
 import styles from '../admin.module.css';
 import { AttachmentTable } from './attachment-table.tsx';
@@ -30,11 +28,12 @@ export function Attachments() {
   const [kind, setKind] = useState<FileKind>('all');
   const [page, setPage] = useState(1);
   const [deleting, setDeleting] = useState<SiteFile>();
-  const { data, error, refetch } = useCall(
+  const asked = useCall(
     calls.attachment.getAllList,
     { page, count: PAGE_SIZE, attachment_type: ATTACHMENT_TYPE[kind], ...words },
     { placeholderData: keepPreviousData },
   );
+  const { data } = asked;
   const isFiltered = kind !== 'all' || words.display_name !== '' || words.username !== '';
   const search = (next: typeof NO_WORDS) => {
     setTyped(next);
@@ -48,8 +47,7 @@ export function Attachments() {
     onText: (text: string) =>
       text === '' ? search({ ...typed, [name]: '' }) : setTyped({ ...typed, [name]: text }),
   });
-  // The last one of a page may have just been deleted.
-  const last = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE_SIZE));
+  const last = lastPage(data?.total ?? 0, PAGE_SIZE);
   if (data && page > last) setPage(last);
   return (
     <>
@@ -71,32 +69,25 @@ export function Attachments() {
           onSearch={() => search(typed)}
         />
       </div>
-      {data ? (
-        <>
-          <Card>
-            {data.total > 0 ? (
-              <AttachmentTable files={data.list} onDelete={setDeleting} />
-            ) : isFiltered ? (
-              <EmptyState title={t('attachment.noMatchTitle')}>
-                {t('attachment.noMatchText')}
-              </EmptyState>
-            ) : (
-              <EmptyState title={t('attachment.siteEmptyTitle')}>
-                {t('attachment.siteEmptyText')}
-              </EmptyState>
-            )}
-          </Card>
-          {data.total > 0 && (
-            <Pager total={data.total} size={PAGE_SIZE} page={page} onPage={setPage} />
-          )}
-        </>
-      ) : error ? (
-        <Card>
-          <LoadError error={error} onRetry={() => void refetch()} />
-        </Card>
-      ) : (
-        <Skeleton shape="rows" />
-      )}
+      <PagedList
+        asked={asked}
+        size={PAGE_SIZE}
+        page={page}
+        onPage={setPage}
+        empty={
+          isFiltered ? (
+            <EmptyState title={t('attachment.noMatchTitle')}>
+              {t('attachment.noMatchText')}
+            </EmptyState>
+          ) : (
+            <EmptyState title={t('attachment.siteEmptyTitle')}>
+              {t('attachment.siteEmptyText')}
+            </EmptyState>
+          )
+        }
+      >
+        {(files) => <AttachmentTable files={files} onDelete={setDeleting} />}
+      </PagedList>
       {deleting && <DeleteSiteFile file={deleting} onClosed={() => setDeleting(undefined)} />}
     </>
   );

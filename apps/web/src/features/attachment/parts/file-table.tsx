@@ -1,15 +1,11 @@
 import type { PageFile } from '@octavo/contract/attachment.entities';
 import { ExternalLink, FilePlus2, Link as LinkIcon, Trash2 } from 'lucide-react';
 import { copyText } from '../../../shared/device/copy-text.ts';
-import { FileName } from '../../../shared/files/file-name.tsx';
-import { typeName } from '../../../shared/files/file-type.ts';
-import { useMegabytes } from '../../../shared/files/use-megabytes.ts';
+import { useFileColumns } from '../../../shared/files/use-file-columns.tsx';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { Time } from '../../../shared/i18n/time.tsx';
 import { DataTable } from '../../../shared/ui/data-table.tsx';
 import { IconButton, IconLink } from '../../../shared/ui/icon-button.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
-import styles from '../attachment.module.css';
 
 interface FileTableProps {
   files: readonly PageFile[];
@@ -18,45 +14,15 @@ interface FileTableProps {
 
 export function FileTable({ files, onAct }: FileTableProps) {
   const { t } = useText();
-  const megabytes = useMegabytes();
+  const { who, what } = useFileColumns();
   return (
     <DataTable
       label={t('attachment.mine')}
       rows={files}
       keyOf={({ file_id }) => file_id}
       columns={[
-        { label: t('attachment.id'), width: 92, kind: 'id', render: ({ file_id }) => file_id },
-        { label: t('attachment.name'), render: (file) => <FileName file={file} /> },
-        {
-          label: t('attachment.type'),
-          width: 150,
-          render: (file) => <span className={styles.quiet}>{typeName(file)}</span>,
-        },
-        {
-          label: t('attachment.sizeHead'),
-          width: 96,
-          kind: 'number',
-          render: ({ file_size_m }) => megabytes(file_size_m),
-        },
-        {
-          label: t('attachment.visits'),
-          width: 92,
-          kind: 'number',
-          render: ({ visit_times }) => (
-            <span aria-label={t('attachment.visitCount', { count: visit_times })}>
-              {visit_times}
-            </span>
-          ),
-        },
-        {
-          label: t('attachment.added'),
-          width: 160,
-          render: ({ addtime }) => (
-            <span className={styles.quiet}>
-              <Time value={addtime} />
-            </span>
-          ),
-        },
+        ...who,
+        ...what,
         {
           label: t('attachment.actions'),
           width: 176,

@@ -4,7 +4,7 @@ import { ChevronRight, FileText, Table2 } from 'lucide-react';
 import { Time } from '../../../shared/i18n/time.tsx';
 import { Method } from '../../../shared/ui/method.tsx';
 import styles from '../search.module.css';
-import { Marks } from './marks.tsx';
+import { Marks } from '../../../shared/search/marks.tsx';
 
 export function Result({ page }: { page: FoundPage }) {
   return (

@@ -1,0 +1,55 @@
+import type { PageFile } from '@octavo/contract/attachment.entities';
+import { useText } from '../i18n/texts.tsx';
+import { Time } from '../i18n/time.tsx';
+import type { TableColumn } from '../ui/data-table.tsx';
+import { FileName } from './file-name.tsx';
+import styles from './file-name.module.css';
+import { typeName } from './file-type.ts';
+import { useMegabytes } from './use-megabytes.ts';
+
+interface FileColumns {
+  readonly who: readonly TableColumn<PageFile>[];
+  readonly what: readonly TableColumn<PageFile>[];
+}
+
+/** What every list of files shows: number and name, and what is to be said of it; a list adds its own. */
+export function useFileColumns(): FileColumns {
+  const { t } = useText();
+  const megabytes = useMegabytes();
+  return {
+    who: [
+      { label: t('attachment.id'), width: 92, kind: 'id', render: ({ file_id }) => file_id },
+      { label: t('attachment.name'), render: (file) => <FileName file={file} /> },
+    ],
+    what: [
+      {
+        label: t('attachment.type'),
+        width: 140,
+        render: (file) => <span className={styles.quiet}>{typeName(file)}</span>,
+      },
+      {
+        label: t('attachment.sizeHead'),
+        width: 96,
+        kind: 'number',
+        render: ({ file_size_m }) => megabytes(file_size_m),
+      },
+      {
+        label: t('attachment.visits'),
+        width: 92,
+        kind: 'number',
+        render: ({ visit_times }) => (
+          <span aria-label={t('attachment.visitCount', { count: visit_times })}>{visit_times}</span>
+        ),
+      },
+      {
+        label: t('attachment.added'),
+        width: 155,
+        render: ({ addtime }) => (
+          <span className={styles.quiet}>
+            <Time value={addtime} />
+          </span>
+        ),
+      },
+    ],
+  };
+}
