@@ -18,7 +18,7 @@ import type { JobHandler } from '../../jobs/worker.ts';
 import { createProgress } from './progress.ts';
 import type { Outcome } from './task.repository.ts';
 
-export type Task = NonNullable<Awaited<ReturnType<Repositories['tasks']['find']>>>;
+type Task = NonNullable<Awaited<ReturnType<Repositories['tasks']['find']>>>;
 
 const payload = z.object({ task_id: z.int() });
 
