@@ -30,7 +30,7 @@ import { auditJobs } from './modules/audit/audit.jobs.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { commonRoutes } from './modules/common/common.routes.ts';
-import { importRoutes } from './modules/import/import.routes.ts';
+import { importRoutes, importSteps } from './modules/import/import.routes.ts';
 import { itemGroupRoutes } from './modules/item-group/item-group.routes.ts';
 import { itemRoutes } from './modules/item/item.routes.ts';
 import { adminNoticeRoutes } from './modules/notice/admin-notice.routes.ts';
@@ -94,7 +94,7 @@ export const jobs = [
   ...auditJobs,
   ...fileCleanUpJobs,
   ...pictureJobs,
-  ...taskJobs([]),
+  ...taskJobs([...importSteps]),
 ];
 
 export interface AppParts {

@@ -9,6 +9,7 @@ import { captchaRepository } from '../modules/captcha/captcha.repository.ts';
 import { branchPageRepository } from '../modules/catalog/branch-pages.repository.ts';
 import { catalogRepository } from '../modules/catalog/catalog.repository.ts';
 import { firstItemsRepository } from '../modules/first-items/first-items.repository.ts';
+import { importRepository } from '../modules/import/import.repository.ts';
 import { itemGroupRepository } from '../modules/item-group/item-group.repository.ts';
 import { itemKeyRepository } from '../modules/item/item-key.repository.ts';
 import { itemRepository } from '../modules/item/item.repository.ts';
@@ -78,6 +79,7 @@ export function repositories(db: Db) {
     tasks: taskRepository(db),
     templates: templateRepository(db),
     recycle: recycleRepository(db),
+    imports: importRepository(db),
     firstItems: firstItemsRepository(db),
   };
 }
