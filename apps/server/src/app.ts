@@ -34,6 +34,7 @@ import { importRoutes, importSteps } from './modules/import/import.routes.ts';
 import { itemGroupRoutes } from './modules/item-group/item-group.routes.ts';
 import { itemRoutes } from './modules/item/item.routes.ts';
 import { adminNoticeRoutes } from './modules/notice/admin-notice.routes.ts';
+import { pageIndexJobs } from './modules/page/page-index.jobs.ts';
 import { noticeJobs } from './modules/notice/notice.jobs.ts';
 import { noticeRoutes } from './modules/notice/notice.routes.ts';
 import { memberRoutes } from './modules/member/member.routes.ts';
@@ -95,6 +96,7 @@ export const jobs = [
   ...fileCleanUpJobs,
   ...pictureJobs,
   ...taskJobs([...importSteps]),
+  ...pageIndexJobs,
 ];
 
 export interface AppParts {
