@@ -16,7 +16,7 @@ export async function sendFile<C extends Call>(
   const answer = await client.request({
     method: 'POST',
     url: call.path,
-    ...multipart(input as Record<string, unknown>, file),
+    ...multipart(input, file),
   });
   return answer.json<Envelope<CallResponse<C>>>();
 }

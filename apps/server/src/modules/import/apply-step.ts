@@ -112,7 +112,7 @@ async function write(
   ready: Ready,
   plan: Plan,
 ): Promise<Outcome> {
-  const { imported, sources, entries, drafts, files } = ready;
+  const { imported, entries, drafts, files } = ready;
   const itemId = grant?.itemId ?? (await makeItem(work, run, ready));
   const wanted = [
     ...(imported.catalogs ?? []),

@@ -25,13 +25,22 @@ type Result = Partial<
   > & { readonly catalogs: readonly number[] }
 >;
 
+/** What the task was told when it was made. */
+export interface ImportRequest extends Record<string, unknown> {
+  /** A script decides nothing: it is applied without a plan that somebody has seen. */
+  readonly auto?: true;
+  /** Done in the process that was asked. */
+  readonly is_small: boolean;
+  readonly file: string;
+}
+
 const NOTHING = { add: 0, change: 0, conflict: 0, keep: 0, left: 0 };
 
 /** Tasks of other kinds are no imports. */
 export async function openImport({ repos }: Deps, taskId: number) {
   const task = await repos.tasks.find(taskId);
   if (task?.kind !== KIND) throw new AppError('notFound');
-  return task;
+  return { ...task, request: task.request as ImportRequest };
 }
 
 /** An import as its person sees it. */
@@ -56,7 +65,7 @@ export async function importStatus(
     ...result,
     task_id: task.task_id,
     item_id: task.item_id,
-    file_name: String(task.request['file'] ?? task.file_name ?? ''),
+    file_name: task.request.file,
     step: task.step.replace('import-', '') as Status['step'],
     state: task.state,
     done: task.done,

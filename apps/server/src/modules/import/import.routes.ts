@@ -8,6 +8,7 @@ import { putTaskFile, setTaskFile } from '../task/task-file.ts';
 import type { TaskStep } from '../task/task-step.ts';
 import { applyStep } from './apply-step.ts';
 import { KIND, importStatus, openImport } from './import-status.ts';
+import type { ImportRequest } from './import-status.ts';
 import { planStep } from './plan-step.ts';
 import { isArchive } from './source.ts';
 import { undoStep } from './undo-step.ts';
@@ -61,13 +62,14 @@ async function send(ctx: SendCtx, itemId: number, step: TaskStep, request: { aut
   const isSmall = file.size <= SMALL_BYTES && !(await isArchive(file.path));
   const kept = await keepFile(ctx, file);
   ctx.note({ facts: { file: kept.file_name }, ...(itemId > 0 && { item_id: itemId }) });
+  const told: ImportRequest = { ...request, is_small: isSmall, file: kept.file_name };
   const { task_id } = await ctx.transaction(async (work) => {
     const made = await work.repos.tasks.insert({
       uid: viewer.uid,
       item_id: itemId,
       kind: KIND,
       step: step.name,
-      request: { ...request, is_small: isSmall },
+      request: told,
     });
     await setTaskFile(work, deps, made, kept);
     if (!isSmall) await step.enqueue(work, made);
@@ -88,12 +90,11 @@ async function goOn(
   const task = await openImport(deps, grant.id);
   await assertMayImport(ctx, task.item_id);
   if (task.item_id > 0) ctx.note({ item_id: task.item_id });
-  ctx.note({ facts: { file: String(task.request['file'] ?? task.file_name ?? '') } });
-  const isSmall = task.request['is_small'] === true;
+  ctx.note({ facts: { file: task.request.file } });
+  const isSmall = task.request.is_small;
   await before(task.task_id);
   await ctx.transaction(async (work) => {
-    const request = { file: task.request['file'] ?? task.file_name };
-    if (!(await work.repos.tasks.next(task.task_id, from, step.name, request)))
+    if (!(await work.repos.tasks.next(task.task_id, from, step.name)))
       throw new AppError('notFound');
     if (!isSmall) await step.enqueue(work, task.task_id);
     return {};

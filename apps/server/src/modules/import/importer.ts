@@ -28,8 +28,8 @@ export type ImportAnswer =
 
 export interface Importer {
   read(bytes: Uint8Array, language: Language): Promise<Imported>;
-  /** What is kept beside these pages, in the same order. */
-  derive(pages: readonly PlainPage[]): Promise<readonly DerivedPage[]>;
+  /** The pages with what is kept beside them. */
+  derive<P extends PlainPage>(pages: readonly P[]): Promise<readonly (P & DerivedPage)[]>;
   close(): Promise<void>;
 }
 
@@ -56,9 +56,14 @@ export function createImporter(): Importer {
       return answer.imported;
     },
     async derive(pages) {
-      const answer = await writing.run({ pages });
+      const plain = pages.map(({ page_title, page_content, page_type }) => ({
+        page_title,
+        page_content,
+        page_type,
+      }));
+      const answer = await writing.run({ pages: plain });
       if (!answer || !('derived' in answer)) throw new AppError('tooLarge');
-      return answer.derived;
+      return pages.map((page, at) => ({ ...page, ...(answer.derived[at] as DerivedPage) }));
     },
     async close() {
       await reading.close();

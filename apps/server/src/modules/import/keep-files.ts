@@ -74,6 +74,17 @@ export async function keepFiles(
   return kept;
 }
 
+/** Somebody may have deleted the same bytes between the two steps; the next attempt brings them again. */
+async function assertThere({ deps }: TaskRun, files: readonly NewFile[]): Promise<void> {
+  const waiting = files.values();
+  const look = async () => {
+    for (const { store, object_key } of waiting)
+      if (!(await (await deps.stores.of(store)).find(object_key)))
+        throw Object.assign(new Error(`${object_key} has gone`), { code: '40001' });
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, look));
+}
+
 /** Gives the files their rows and their places in the lists of the pages. */
 export async function insertFiles(
   work: Work,
@@ -93,6 +104,7 @@ export async function insertFiles(
   for (let at = 0; at < fresh.length; at += CHUNK) {
     const some = fresh.slice(at, at + CHUNK);
     await attachments.lockObjects(some);
+    await assertThere(run, some);
     const fileIds = await attachments.insertAll(itemId, some);
     some.forEach(({ file_key }, n) => ids.set(file_key, fileIds[n] ?? 0));
   }

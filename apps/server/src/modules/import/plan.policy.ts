@@ -41,8 +41,6 @@ export interface Entry {
   readonly author_username: string;
 }
 
-export const nameOfWay = (way: readonly string[]): string => way.join(' / ');
-
 /** Of title and text, as the database makes it too. */
 export function formHash(title: string, content: string): Buffer {
   return createHash('sha256').update(`${title}\n${content}`).digest();
@@ -67,7 +65,7 @@ export function sourcePages({ item_name, pages }: Imported): readonly SourcePage
       page,
       source_key: count === 0 ? wished : `${wished}\n${count}`,
       source_hash: sourceHash(page),
-      cat_name: nameOfWay(page.way),
+      cat_name: page.way.join(' / '),
     };
   });
 }

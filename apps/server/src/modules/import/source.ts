@@ -16,12 +16,15 @@ export interface Source {
 /** An archive has a budget of its own; a description is read whole. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
+/** The first bytes of a zip, and of one with nothing in it. */
+const ARCHIVE_HEADS: ReadonlySet<string> = new Set(['504b0304', '504b0506']);
+
 /** By content, never by the name of the file. */
 export async function isArchive(path: string): Promise<boolean> {
   const handle = await open(path);
   try {
     const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0);
-    return /^PK(\x03\x04|\x05\x06)$/.test(buffer.toString('latin1'));
+    return ARCHIVE_HEADS.has(buffer.toString('hex'));
   } finally {
     await handle.close();
   }

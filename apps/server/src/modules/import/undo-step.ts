@@ -44,7 +44,8 @@ async function restore(work: Work, run: TaskRun, grant: ItemGrant, entry: Done):
     page_title,
     page_content,
     page_comments: '',
-    ...derived,
+    method: derived.method,
+    search: derived.search,
     author_uid: viewer.uid,
     author_username: viewer.username,
   });

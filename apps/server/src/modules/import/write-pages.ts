@@ -9,6 +9,7 @@ import { forgetPages } from '../page/tell-page.ts';
 import { writeVersion } from '../page/write-version.ts';
 import type { TaskRun } from '../task/task-step.ts';
 import type { Draft } from './drafts.ts';
+import type { DerivedPage } from './importer.ts';
 import type { KeptFiles } from './keep-files.ts';
 import { withAddresses } from './links.policy.ts';
 import { formHash } from './plan.policy.ts';
@@ -36,6 +37,9 @@ export interface WrittenPage {
   readonly written_hash: Buffer;
 }
 
+/** A draft with the text that is written. */
+type Text = Draft & { readonly page_content: string };
+
 /** Pages of one statement: some megabytes of text. */
 const CHUNK = 100;
 
@@ -54,18 +58,17 @@ async function writeNew(
   work: Work,
   { deps, viewer }: TaskRun,
   { itemId, places }: Target,
-  drafts: readonly (Draft & { readonly page_content: string })[],
+  drafts: readonly Text[],
 ): Promise<void> {
-  const derived = await deps.importer.derive(drafts);
-  const pages = drafts.map((draft, n) => ({
+  const pages = (await deps.importer.derive(drafts)).map((draft) => ({
     ...places.placeOf(draft.source.page.way),
     page_id: draft.page_id,
     page_type: draft.page_type,
     page_title: draft.page_title,
     page_content: draft.page_content,
     s_number: draft.source.page.s_number ?? draft.at + 1,
-    method: derived[n]?.method ?? '',
-    search: derived[n]?.search ?? { title_lc: '', heads_lc: '', body_lc: '', grams: [] },
+    method: draft.method,
+    search: draft.search,
   }));
   await work.repos.pageSaves.insert(itemId, pages, viewer);
 }
@@ -74,7 +77,7 @@ async function writeChanged(
   work: Work,
   run: TaskRun,
   grant: ItemGrant,
-  draft: Draft & { readonly page_content: string },
+  draft: Text & DerivedPage,
 ): Promise<number> {
   const { repos } = work;
   const { viewer, deps } = run;
@@ -83,17 +86,15 @@ async function writeChanged(
     purpose: 'tree',
   });
   const now = { ...page, ...(await repos.pageSaves.read(page.page_id, viewer.uid)) };
-  const [derived] = await deps.importer.derive([draft]);
-  const next = {
+  const version = await writeVersion(repos, grant, now, {
     page_title: draft.page_title,
     page_content: draft.page_content,
     page_comments: '',
-    method: derived?.method ?? '',
-    search: derived?.search ?? { title_lc: '', heads_lc: '', body_lc: '', grams: [] },
+    method: draft.method,
+    search: draft.search,
     author_uid: viewer.uid,
     author_username: viewer.username,
-  };
-  const version = await writeVersion(repos, grant, now, next);
+  });
   await tellWriters(work, { deps, viewer }, { ...now, page_title: draft.page_title });
   return version;
 }
@@ -109,10 +110,7 @@ export async function writePages(
   const written: WrittenPage[] = [];
   const own = new Set([...texts.files.values()].flatMap(({ address }) => fileKeysIn(address)));
   const total = drafts.length + texts.files.size;
-  const note = async (
-    { at, page_id, page_title, page_content }: Draft & { page_content: string },
-    version: number,
-  ) => {
+  const note = async ({ at, page_id, page_title, page_content }: Text, version: number) => {
     const grant = { itemId: target.itemId };
     if (fileKeysIn(page_content).some((key) => !own.has(key)))
       await mentionFiles(work, { ...run, grant }, page_id, page_content);
@@ -127,9 +125,14 @@ export async function writePages(
     await writeNew(work, run, target, some);
     for (const draft of some) await note(draft, 1);
   }
-  for (const changed of drafts.filter((draft) => !draft.isNew && target.grant)) {
-    const draft = { ...changed, page_content: contentOf(changed, texts) };
-    if (target.grant) await note(draft, await writeChanged(work, run, target.grant, draft));
+  const { grant } = target;
+  const changed = grant ? drafts.filter((draft) => !draft.isNew) : [];
+  for (let at = 0; at < changed.length; at += CHUNK) {
+    const some = changed
+      .slice(at, at + CHUNK)
+      .map((draft) => ({ ...draft, page_content: contentOf(draft, texts) }));
+    for (const draft of await run.deps.importer.derive(some))
+      if (grant) await note(draft, await writeChanged(work, run, grant, draft));
   }
   forgetPages(
     work,
