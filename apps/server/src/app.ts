@@ -30,6 +30,7 @@ import { auditJobs } from './modules/audit/audit.jobs.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { commonRoutes } from './modules/common/common.routes.ts';
+import { exportRoutes } from './modules/export/export.routes.ts';
 import { importRoutes } from './modules/import/import.routes.ts';
 import { itemGroupRoutes } from './modules/item-group/item-group.routes.ts';
 import { itemRoutes } from './modules/item/item.routes.ts';
@@ -69,6 +70,7 @@ const handlers: AllHandlers<typeof calls> = {
   audit: auditRoutes,
   open: openRoutes,
   import: importRoutes,
+  export: exportRoutes,
   page: pageRoutes,
   attachment: attachmentRoutes,
   recycle: recycleRoutes,

@@ -279,6 +279,10 @@ const goodRequests: {
     })),
     copy: asOwner(({ cat_id }) => ({ cat_id })),
   },
+  export: {
+    word: asOwner(({ item_id }) => ({ item_id })),
+    markdown: asOwner(({ item_id }) => ({ item_id })),
+  },
   notice: {
     getList: asPerson({}),
     setRead: onNotice,

@@ -1,0 +1,8 @@
+import type { Calls } from '@octavo/contract';
+import type { Handlers } from '../../http/context.ts';
+import { direct } from './export.service.ts';
+
+export const exportRoutes: Handlers<Calls['export']> = {
+  word: (ctx, input) => direct(ctx, input, 'word'),
+  markdown: (ctx, input) => direct(ctx, input, 'markdown'),
+};
