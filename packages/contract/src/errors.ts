@@ -13,6 +13,7 @@ export const errors = {
   setupDone: { code: 10101 },
   foreignAddress: { code: 10101 },
   importUnreadable: { code: 10101 },
+  taskFailed: { code: 10101 },
   loginNeeded: { code: 10102 },
   forbidden: { code: 10103 },
   crossSite: { code: 10103 },
