@@ -31,6 +31,7 @@ import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { commonRoutes } from './modules/common/common.routes.ts';
 import { exportRoutes } from './modules/export/export.routes.ts';
+import { exportStep } from './modules/export/export-step.ts';
 import { importRoutes } from './modules/import/import.routes.ts';
 import { itemGroupRoutes } from './modules/item-group/item-group.routes.ts';
 import { itemRoutes } from './modules/item/item.routes.ts';
@@ -96,7 +97,7 @@ export const jobs = [
   ...auditJobs,
   ...fileCleanUpJobs,
   ...pictureJobs,
-  ...taskJobs([]),
+  ...taskJobs([exportStep]),
 ];
 
 export interface AppParts {

@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { item } from './access.ts';
+import { item, ownerOf } from './access.ts';
 import { defineCall, file } from './define-call.ts';
 import { id, idOrZero } from './wire.ts';
 
 /** More pages than these are written by a task. */
 export const MOST_PAGES_AT_ONCE = 500;
+
+/** In the order in which the screen offers them. */
+export const exportFormats = ['word', 'markdown'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
 
 /** All of an item, one catalog with all below it, or one page. */
 const part = z.object({
@@ -39,4 +43,44 @@ export const markdown = defineCall({
   summary: 'The same as a zip of Markdown files with everything they show.',
   request: part,
   response: file('application/zip'),
+});
+
+export const begin = defineCall({
+  path: '/api/export/begin',
+  ...door,
+  audit: ['format', 'cat_id', 'page_id'],
+  summary: 'Let a file be made of an item, a catalog or a page; its task says when it is there.',
+  request: part.extend({ format: z.enum(exportFormats) }),
+  response: z.object({ task_id: z.int() }),
+});
+
+export const status = defineCall({
+  path: '/api/export/status',
+  kind: 'query',
+  access: ownerOf('task', 'task_id'),
+  summary: 'How far an export is.',
+  request: z.object({ task_id: id }),
+  response: z.object({
+    task_id: z.int(),
+    item_id: z.int(),
+    format: z.enum(exportFormats),
+    state: z.enum(['waiting', 'running', 'done', 'failed']),
+    /** Pages. */
+    done: z.int(),
+    total: z.int(),
+    /** Why it failed. */
+    reason: z.string(),
+    file_name: z.string(),
+    file_size: z.int(),
+  }),
+});
+
+export const download = defineCall({
+  path: '/api/export/download',
+  method: 'GET',
+  kind: 'query',
+  access: ownerOf('task', 'task_id'),
+  summary: 'The file of an export, for whoever began it and may still edit the item.',
+  request: z.object({ task_id: id }),
+  response: file('application/octet-stream'),
 });

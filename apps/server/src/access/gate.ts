@@ -159,6 +159,7 @@ export function admitToItem(
   right: ItemRight,
   itemId: number,
   house: House,
+  whileArchived = false,
 ): Promise<ItemGrant> {
-  return itemDoor(comer, { right, ids: ['item_id'] }, { item_id: itemId }, house, false);
+  return itemDoor(comer, { right, ids: ['item_id'] }, { item_id: itemId }, house, whileArchived);
 }

@@ -57,6 +57,9 @@ export const audit = {
   teamItemSave: 'Item bound to team',
   teamItemDelete: 'Item unbound from team',
   teamItemMemberSave: 'Team authority',
+  exportWord: 'Word export',
+  exportMarkdown: 'Markdown export',
+  exportBegin: 'Export',
   adminNoticeAnnounce: 'Announcement',
   adminNoticeDelete: 'Announcement taken back',
 } as const;

@@ -59,6 +59,9 @@ export const audit: Texts['audit'] = {
   teamItemSave: '团队绑定项目',
   teamItemDelete: '解除团队绑定',
   teamItemMemberSave: '设置团队权限',
+  exportWord: '导出 Word',
+  exportMarkdown: '导出 Markdown',
+  exportBegin: '导出',
   adminNoticeAnnounce: '发布公告',
   adminNoticeDelete: '撤回公告',
 };

@@ -76,7 +76,7 @@ export async function writeMarkdownZip(
     const text = page.page_type === MARKDOWN ? portable(chapter, places, addresses) : content;
     await archive.stream(places.page(number), pieceOf(text));
     const attachments = files.filter(({ is_bound }) => is_bound).map((file) => places.file(file));
-    pages.push({ ...manifestPage(chapter, places), attachments });
+    pages.push({ ...manifestPage(chapter, places), attachments: attachments.toSorted() });
     tools.onPage?.();
   }
   for (const [path, file] of places.files()) {

@@ -10,7 +10,7 @@ export const NAMESPACES =
   'xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"';
 
 /** The lists of the document: titles with their numbers, points, and from here on one per counted list. */
-export const TITLES = 1;
+const TITLES = 1;
 export const BULLETS = 2;
 export const FIRST_LIST = 3;
 
@@ -131,7 +131,7 @@ export const STYLES_XML =
     .join('') +
   '</w:tblBorders></w:tblPr></w:style></w:styles>';
 
-function level(at: number, format: string, text: string, isTitle: boolean): string {
+function levelXml(at: number, format: string, text: string, isTitle: boolean): string {
   const style = isTitle ? `<w:pStyle w:val="Heading${at + 1}"/>` : '';
   const indent = isTitle
     ? '<w:ind w:left="0" w:firstLine="0"/>'
@@ -151,7 +151,7 @@ const COUNTS = [
 
 function abstractLists(): string {
   const titles = LEVELS.map((at) =>
-    level(
+    levelXml(
       at,
       'decimal',
       LEVELS.slice(0, at + 1)
@@ -160,10 +160,10 @@ function abstractLists(): string {
       true,
     ),
   );
-  const points = LEVELS.map((at) => level(at, 'bullet', POINTS[at % 3] ?? '•', false));
+  const points = LEVELS.map((at) => levelXml(at, 'bullet', POINTS[at % 3] ?? '•', false));
   const counted = LEVELS.map((at) => {
     const [format, sign] = COUNTS[at % 3] ?? COUNTS[0];
-    return level(at, format, `%${at + 1}${sign}`, false);
+    return levelXml(at, format, `%${at + 1}${sign}`, false);
   });
   return [titles, points, counted]
     .map(

@@ -107,7 +107,8 @@ function headXml({ item, chapters, language }: ExportSource): string {
     : '';
   const contents =
     chapters.length > 1 ? contentsXml(textIn(language, 'exporting.contents'), chapters) : '';
-  return name + description + contents;
+  const newPage = contents && '<w:p><w:r><w:br w:type="page"/></w:r></w:p>';
+  return name + description + contents + newPage;
 }
 
 async function* documentXml(source: ExportSource, document: WordDocument, tools: ExportTools) {
