@@ -32,6 +32,7 @@ import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { commonRoutes } from './modules/common/common.routes.ts';
 import { importRoutes } from './modules/import/import.routes.ts';
 import { itemGroupRoutes } from './modules/item-group/item-group.routes.ts';
+import { adminItemRoutes } from './modules/item/admin-item.routes.ts';
 import { itemRoutes } from './modules/item/item.routes.ts';
 import { adminNoticeRoutes } from './modules/notice/admin-notice.routes.ts';
 import { noticeJobs } from './modules/notice/notice.jobs.ts';
@@ -55,6 +56,7 @@ import { teamRoutes } from './modules/team/team.routes.ts';
 import { updateRoutes } from './modules/update/update.routes.ts';
 import { accountMailJobs } from './modules/user/account-mail.jobs.ts';
 import { cleanUpJobs } from './modules/user/clean-up.jobs.ts';
+import { adminUserRoutes } from './modules/user/admin-user.routes.ts';
 import { userRoutes } from './modules/user/user.routes.ts';
 
 /** The table of all handlers; one that is missing does not compile. */
@@ -66,6 +68,8 @@ const handlers: AllHandlers<typeof calls> = {
   catalog: catalogRoutes,
   notice: noticeRoutes,
   adminNotice: adminNoticeRoutes,
+  adminUser: adminUserRoutes,
+  adminItem: adminItemRoutes,
   audit: auditRoutes,
   open: openRoutes,
   import: importRoutes,
