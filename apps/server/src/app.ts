@@ -48,6 +48,7 @@ import { serveReader } from './modules/reader/serve-reader.ts';
 import { recycleRoutes } from './modules/recycle/recycle.routes.ts';
 import { scriptCronRoutes } from './modules/script-cron/script-cron.routes.ts';
 import { searchRoutes } from './modules/search/search.routes.ts';
+import { taskJobs } from './modules/task/task.jobs.ts';
 import { templateRoutes } from './modules/template/template.routes.ts';
 import { teamItemMemberRoutes } from './modules/team-item-member/team-item-member.routes.ts';
 import { teamItemRoutes } from './modules/team-item/team-item.routes.ts';
@@ -97,6 +98,7 @@ export const jobs = [
   ...auditJobs,
   ...fileCleanUpJobs,
   ...pictureJobs,
+  ...taskJobs([]),
 ];
 
 export interface AppParts {

@@ -27,6 +27,7 @@ import { recycleRepository } from '../modules/recycle/recycle.repository.ts';
 import { sitemapRepository } from '../modules/reader/sitemap.repository.ts';
 import { searchMissRepository } from '../modules/search/search-miss.repository.ts';
 import { settingRepository } from '../modules/setting/setting.repository.ts';
+import { taskRepository } from '../modules/task/task.repository.ts';
 import { templateRepository } from '../modules/template/template.repository.ts';
 import { teamItemMemberRepository } from '../modules/team-item-member/team-item-member.repository.ts';
 import { teamItemRepository } from '../modules/team-item/team-item.repository.ts';
@@ -78,6 +79,7 @@ export function repositories(db: Db) {
     fileVisits: fileVisitRepository(db),
     fileObjects: fileObjectRepository(db),
     audits: auditRepository(db),
+    tasks: taskRepository(db),
     templates: templateRepository(db),
     recycle: recycleRepository(db),
     firstItems: firstItemsRepository(db),
