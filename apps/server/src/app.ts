@@ -35,6 +35,7 @@ import { itemGroupRoutes } from './modules/item-group/item-group.routes.ts';
 import { adminItemRoutes } from './modules/item/admin-item.routes.ts';
 import { itemRoutes } from './modules/item/item.routes.ts';
 import { adminNoticeRoutes } from './modules/notice/admin-notice.routes.ts';
+import { pageIndexJobs } from './modules/page/page-index.jobs.ts';
 import { noticeJobs } from './modules/notice/notice.jobs.ts';
 import { noticeRoutes } from './modules/notice/notice.routes.ts';
 import { memberRoutes } from './modules/member/member.routes.ts';
@@ -98,6 +99,7 @@ export const jobs = [
   ...auditJobs,
   ...fileCleanUpJobs,
   ...pictureJobs,
+  ...pageIndexJobs,
   ...taskJobs([]),
 ];
 
