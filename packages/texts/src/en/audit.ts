@@ -62,4 +62,11 @@ export const audit = {
   exportBegin: 'Export',
   adminNoticeAnnounce: 'Announcement',
   adminNoticeDelete: 'Announcement taken back',
+  adminUserAddUser: 'Account saved',
+  adminUserDeleteUser: 'Account deleted',
+  adminUserDisableUser: 'Account disabled or enabled',
+  adminUserRevokeDevices: 'Somebody logged out everywhere',
+  adminItemDeleteItem: 'Item deleted by administrator',
+  adminItemAttorn: 'Item transferred by administrator',
+  adminItemRecoverItem: 'Item recovered',
 } as const;

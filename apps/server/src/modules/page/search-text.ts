@@ -24,7 +24,6 @@ function headingsOf(content: string): string {
 export interface SearchBody {
   readonly heads_lc: string;
   readonly body_lc: string;
-  readonly grams: readonly number[];
 }
 
 /** What a row of `page_search` holds of a title and a text. */
@@ -34,12 +33,15 @@ export interface SearchText extends SearchBody {
 
 export function searchBody(content: string, pageType: number): SearchBody {
   // The cells of a sheet are no text to be quoted from.
-  if (pageType === SHEET) return { heads_lc: '', body_lc: '', grams: [] };
-  const body_lc = foldText(content);
-  return { heads_lc: foldText(headingsOf(content)), body_lc, grams: gramsOf(body_lc) };
+  if (pageType === SHEET) return { heads_lc: '', body_lc: '' };
+  return { heads_lc: foldText(headingsOf(content)), body_lc: foldText(content) };
 }
 
 export function searchText(title: string, body: SearchBody): SearchText {
-  const title_lc = foldText(title);
-  return { ...body, title_lc, grams: [...asTitle(gramsOf(title_lc)), ...body.grams] };
+  return { ...body, title_lc: foldText(title) };
+}
+
+/** What the index holds of a row of `page_search`. */
+export function gramsOfText({ title_lc, body_lc }: Omit<SearchText, 'heads_lc'>): number[] {
+  return [...asTitle(gramsOf(title_lc)), ...gramsOf(body_lc)];
 }
