@@ -30,8 +30,11 @@ import { auditJobs } from './modules/audit/audit.jobs.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { commonRoutes } from './modules/common/common.routes.ts';
+import { exportRoutes } from './modules/export/export.routes.ts';
+import { exportStep } from './modules/export/export-step.ts';
 import { importRoutes } from './modules/import/import.routes.ts';
 import { itemGroupRoutes } from './modules/item-group/item-group.routes.ts';
+import { adminItemRoutes } from './modules/item/admin-item.routes.ts';
 import { itemRoutes } from './modules/item/item.routes.ts';
 import { adminNoticeRoutes } from './modules/notice/admin-notice.routes.ts';
 import { pageIndexJobs } from './modules/page/page-index.jobs.ts';
@@ -57,6 +60,7 @@ import { teamRoutes } from './modules/team/team.routes.ts';
 import { updateRoutes } from './modules/update/update.routes.ts';
 import { accountMailJobs } from './modules/user/account-mail.jobs.ts';
 import { cleanUpJobs } from './modules/user/clean-up.jobs.ts';
+import { adminUserRoutes } from './modules/user/admin-user.routes.ts';
 import { userRoutes } from './modules/user/user.routes.ts';
 
 /** The table of all handlers; one that is missing does not compile. */
@@ -68,9 +72,12 @@ const handlers: AllHandlers<typeof calls> = {
   catalog: catalogRoutes,
   notice: noticeRoutes,
   adminNotice: adminNoticeRoutes,
+  adminUser: adminUserRoutes,
+  adminItem: adminItemRoutes,
   audit: auditRoutes,
   open: openRoutes,
   import: importRoutes,
+  export: exportRoutes,
   page: pageRoutes,
   attachment: attachmentRoutes,
   recycle: recycleRoutes,
@@ -96,7 +103,7 @@ export const jobs = [
   ...fileCleanUpJobs,
   ...pictureJobs,
   ...pageIndexJobs,
-  ...taskJobs([]),
+  ...taskJobs([exportStep]),
 ];
 
 export interface AppParts {

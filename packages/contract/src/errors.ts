@@ -12,6 +12,8 @@ export const errors = {
   passwordsDiffer: { code: 10101 },
   setupDone: { code: 10101 },
   foreignAddress: { code: 10101 },
+  administratorStays: { code: 10101 },
+  needsHeir: { code: 10101 },
   importUnreadable: { code: 10101 },
   taskFailed: { code: 10101 },
   loginNeeded: { code: 10102 },

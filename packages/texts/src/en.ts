@@ -1,4 +1,6 @@
 import { addItem } from './en/add-item.ts';
+import { adminItem } from './en/admin-item.ts';
+import { adminUser } from './en/admin-user.ts';
 import { admin } from './en/admin.ts';
 import { attachment } from './en/attachment.ts';
 import { audit } from './en/audit.ts';
@@ -7,6 +9,7 @@ import { diff } from './en/diff.ts';
 import { drafts } from './en/drafts.ts';
 import { editor } from './en/editor.ts';
 import { errors } from './en/errors.ts';
+import { exporting } from './en/export.ts';
 import { httpTest } from './en/http-test.ts';
 import { itemGroup } from './en/item-group.ts';
 import { itemPassword } from './en/item-password.ts';
@@ -31,6 +34,8 @@ import { user } from './en/user.ts';
 export const en = {
   addItem,
   admin,
+  adminUser,
+  adminItem,
   attachment,
   audit,
   catalog,
@@ -38,6 +43,7 @@ export const en = {
   drafts,
   editor,
   errors,
+  exporting,
   httpTest,
   item,
   itemGroup,

@@ -1,5 +1,7 @@
 import type { Texts } from './translate.ts';
 import { addItem } from './zh-cn/add-item.ts';
+import { adminItem } from './zh-cn/admin-item.ts';
+import { adminUser } from './zh-cn/admin-user.ts';
 import { admin } from './zh-cn/admin.ts';
 import { attachment } from './zh-cn/attachment.ts';
 import { audit } from './zh-cn/audit.ts';
@@ -8,6 +10,7 @@ import { diff } from './zh-cn/diff.ts';
 import { drafts } from './zh-cn/drafts.ts';
 import { editor } from './zh-cn/editor.ts';
 import { errors } from './zh-cn/errors.ts';
+import { exporting } from './zh-cn/export.ts';
 import { httpTest } from './zh-cn/http-test.ts';
 import { itemGroup } from './zh-cn/item-group.ts';
 import { itemPassword } from './zh-cn/item-password.ts';
@@ -32,6 +35,8 @@ import { user } from './zh-cn/user.ts';
 export const zhCn: Texts = {
   addItem,
   admin,
+  adminUser,
+  adminItem,
   attachment,
   audit,
   catalog,
@@ -39,6 +44,7 @@ export const zhCn: Texts = {
   drafts,
   editor,
   errors,
+  exporting,
   httpTest,
   item,
   itemGroup,

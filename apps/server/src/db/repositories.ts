@@ -8,8 +8,10 @@ import { auditRepository } from '../modules/audit/audit.repository.ts';
 import { captchaRepository } from '../modules/captcha/captcha.repository.ts';
 import { branchPageRepository } from '../modules/catalog/branch-pages.repository.ts';
 import { catalogRepository } from '../modules/catalog/catalog.repository.ts';
+import { exportRepository } from '../modules/export/export.repository.ts';
 import { firstItemsRepository } from '../modules/first-items/first-items.repository.ts';
 import { itemGroupRepository } from '../modules/item-group/item-group.repository.ts';
+import { adminItemRepository } from '../modules/item/admin-item.repository.ts';
 import { itemKeyRepository } from '../modules/item/item-key.repository.ts';
 import { itemRepository } from '../modules/item/item.repository.ts';
 import { memberRepository } from '../modules/member/member.repository.ts';
@@ -32,6 +34,7 @@ import { teamItemMemberRepository } from '../modules/team-item-member/team-item-
 import { teamItemRepository } from '../modules/team-item/team-item.repository.ts';
 import { teamMemberRepository } from '../modules/team-member/team-member.repository.ts';
 import { teamRepository } from '../modules/team/team.repository.ts';
+import { adminUserRepository } from '../modules/user/admin-user.repository.ts';
 import { deviceRepository } from '../modules/user/device.repository.ts';
 import { directoryRepository } from '../modules/user/directory.repository.ts';
 import { mailLinkRepository } from '../modules/user/mail-link.repository.ts';
@@ -42,6 +45,7 @@ import type { Db } from './connect.ts';
 export function repositories(db: Db) {
   return {
     users: userRepository(db),
+    adminUsers: adminUserRepository(db),
     devices: deviceRepository(db),
     directory: directoryRepository(db),
     mailLinks: mailLinkRepository(db),
@@ -49,6 +53,7 @@ export function repositories(db: Db) {
     sitemaps: sitemapRepository(db),
     captchas: captchaRepository(db),
     items: itemRepository(db),
+    adminItems: adminItemRepository(db),
     itemKeys: itemKeyRepository(db),
     itemGroups: itemGroupRepository(db),
     members: memberRepository(db),
@@ -78,6 +83,7 @@ export function repositories(db: Db) {
     tasks: taskRepository(db),
     templates: templateRepository(db),
     recycle: recycleRepository(db),
+    exports: exportRepository(db),
     firstItems: firstItemsRepository(db),
   };
 }

@@ -1,6 +1,8 @@
 import { calls } from '@octavo/contract';
 import type { Calls } from '@octavo/contract';
 import type { Call, CallInput } from '@octavo/contract/define-call';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { exportStep } from '../modules/export/export-step.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { TestClient } from './client.ts';
 import {
@@ -71,6 +73,23 @@ const asAdmin =
     return { client, uid, input };
   };
 
+/** An administrator, and somebody to whom it is done. */
+const onSomebody =
+  <I extends object>(input: I) =>
+  async (site: TestSite) => {
+    const { client, uid } = await asAdmin({})(site);
+    return { client, uid, input: { uid: (await makeUser(site)).uid, ...input } };
+  };
+
+/** An administrator, and an item of somebody else. */
+const onSomeItem =
+  <I extends object>(input: (site: TestSite) => Promise<I>) =>
+  async (site: TestSite) => {
+    const { client, uid } = await asAdmin({})(site);
+    const { item_id } = await ownItem(site);
+    return { client, uid, input: { item_id, ...(await input(site)) } };
+  };
+
 /** An item of a new person, with a catalog and a page in it. */
 async function ownItem(site: TestSite) {
   const owner = await person(site);
@@ -115,6 +134,19 @@ async function onOwnFile(site: TestSite) {
   const { client, uid } = await person(site);
   const { file_id } = await client.must(calls.attachment.upload, {});
   return { client, uid, input: { file_id } };
+}
+
+/** Somebody whose export is done. */
+async function onExport(site: TestSite) {
+  const { client, uid, input } = await asOwner(({ item_id }) => ({ item_id }))(site);
+  const { task_id } = await client.must(calls.export.begin, { ...input, format: 'markdown' });
+  await exportStep.run(site.deps, task_id);
+  // A worker of the site may have been quicker.
+  for (;;) {
+    const { state } = await client.must(calls.export.status, { task_id });
+    if (state !== 'waiting' && state !== 'running') return { client, uid, input: { task_id } };
+    await sleep(50);
+  }
 }
 
 /** A team of such an owner, bound to the item, with somebody in it. */
@@ -279,6 +311,13 @@ const goodRequests: {
     })),
     copy: asOwner(({ cat_id }) => ({ cat_id })),
   },
+  export: {
+    word: asOwner(({ item_id }) => ({ item_id })),
+    markdown: asOwner(({ item_id }) => ({ item_id })),
+    begin: asOwner(({ item_id }) => ({ item_id, format: 'markdown' as const })),
+    status: onExport,
+    download: onExport,
+  },
   notice: {
     getList: asPerson({}),
     setRead: onNotice,
@@ -297,6 +336,28 @@ const goodRequests: {
       await client.must(calls.adminNotice.announce, made);
       const [row] = await client.must(calls.adminNotice.getList, {});
       return { client, uid, input: { notice_id: row?.notice_id ?? 0 } };
+    },
+  },
+  adminUser: {
+    getList: asAdmin({ username: 'new' }),
+    async addUser(site) {
+      const { client, uid } = await asAdmin({})(site);
+      return { client, uid, input: { username: uniqueName('new'), password: PASSWORD } };
+    },
+    getBelongings: onSomebody({}),
+    deleteUser: onSomebody({}),
+    disableUser: onSomebody({ is_disabled: 1 }),
+    devices: onSomebody({}),
+    revokeDevices: onSomebody({}),
+  },
+  adminItem: {
+    getList: asAdmin({ item_name: 'a' }),
+    deleteItem: onSomeItem(async () => ({})),
+    attorn: onSomeItem(async (site) => ({ username: (await makeUser(site)).username })),
+    async recoverItem(site) {
+      const prepared = await onSomeItem(async () => ({}))(site);
+      await prepared.client.must(calls.adminItem.deleteItem, prepared.input);
+      return prepared;
     },
   },
   import: { auto: asPerson({}) },

@@ -14,6 +14,8 @@ export const errors = {
   linkInvalid: 'This link was used already or is too old. Ask for a new one',
   setupDone: 'This site is set up already',
   foreignAddress: 'Only an address of this site can be shown',
+  administratorStays: 'An administrator can be neither deleted nor disabled',
+  needsHeir: 'This person owns items or teams. Say who gets them',
   importUnreadable:
     'This file is neither an OpenAPI or Swagger description nor a Postman collection.',
   loginNeeded: 'Log in to go on',

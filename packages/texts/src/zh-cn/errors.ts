@@ -15,6 +15,8 @@ export const errors: Texts['errors'] = {
   linkInvalid: '链接已用过或已过期，请重新获取',
   setupDone: '本站已经完成初始化',
   foreignAddress: '只能使用本站的地址',
+  administratorStays: '管理员账号不能删除或停用',
+  needsHeir: '该用户名下还有项目或团队，请先指定接手的人',
   importUnreadable: '这个文件不是 OpenAPI、Swagger 描述，也不是 Postman 集合。',
   loginNeeded: '请先登录',
   forbidden: '你没有权限这样做',
