@@ -85,6 +85,8 @@ export async function ownerScreens(page: Page, site: Site): Promise<Screens> {
     reader: `/${item_domain}/${pages.create}`,
     'lone-page': `/page/${pages.create}`,
     attachments: '/attachment/index',
+    'admin-users': '/admin/index',
+    'admin-items': '/admin/index?tab=items',
     'admin-attachments': '/admin/index?tab=attachments',
     diff: `/page/diff/${pages.retrieve}/${version?.page_history_id}`,
   };

@@ -26,6 +26,11 @@ const steps: Step[] = [
     env: { FILE_ROWS: '1000000' },
   },
   {
+    name: 'admin-lists',
+    command: ['npx', 'vitest', 'run', 'apps/server/src/modules/user/admin-lists.test.ts'],
+    env: { ADMIN_ROWS: '1000000' },
+  },
+  {
     name: 'caches',
     command: ['npx', 'vitest', 'run', 'apps/server/src/process/caches.test.ts'],
     env: { CACHE_CHANGES: '10000' },

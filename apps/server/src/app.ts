@@ -32,8 +32,10 @@ import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { commonRoutes } from './modules/common/common.routes.ts';
 import { importRoutes } from './modules/import/import.routes.ts';
 import { itemGroupRoutes } from './modules/item-group/item-group.routes.ts';
+import { adminItemRoutes } from './modules/item/admin-item.routes.ts';
 import { itemRoutes } from './modules/item/item.routes.ts';
 import { adminNoticeRoutes } from './modules/notice/admin-notice.routes.ts';
+import { pageIndexJobs } from './modules/page/page-index.jobs.ts';
 import { noticeJobs } from './modules/notice/notice.jobs.ts';
 import { noticeRoutes } from './modules/notice/notice.routes.ts';
 import { memberRoutes } from './modules/member/member.routes.ts';
@@ -47,6 +49,7 @@ import { serveReader } from './modules/reader/serve-reader.ts';
 import { recycleRoutes } from './modules/recycle/recycle.routes.ts';
 import { scriptCronRoutes } from './modules/script-cron/script-cron.routes.ts';
 import { searchRoutes } from './modules/search/search.routes.ts';
+import { taskJobs } from './modules/task/task.jobs.ts';
 import { templateRoutes } from './modules/template/template.routes.ts';
 import { teamItemMemberRoutes } from './modules/team-item-member/team-item-member.routes.ts';
 import { teamItemRoutes } from './modules/team-item/team-item.routes.ts';
@@ -55,6 +58,7 @@ import { teamRoutes } from './modules/team/team.routes.ts';
 import { updateRoutes } from './modules/update/update.routes.ts';
 import { accountMailJobs } from './modules/user/account-mail.jobs.ts';
 import { cleanUpJobs } from './modules/user/clean-up.jobs.ts';
+import { adminUserRoutes } from './modules/user/admin-user.routes.ts';
 import { userRoutes } from './modules/user/user.routes.ts';
 
 /** The table of all handlers; one that is missing does not compile. */
@@ -66,6 +70,8 @@ const handlers: AllHandlers<typeof calls> = {
   catalog: catalogRoutes,
   notice: noticeRoutes,
   adminNotice: adminNoticeRoutes,
+  adminUser: adminUserRoutes,
+  adminItem: adminItemRoutes,
   audit: auditRoutes,
   open: openRoutes,
   import: importRoutes,
@@ -93,6 +99,8 @@ export const jobs = [
   ...auditJobs,
   ...fileCleanUpJobs,
   ...pictureJobs,
+  ...pageIndexJobs,
+  ...taskJobs([]),
 ];
 
 export interface AppParts {

@@ -109,6 +109,7 @@ export async function openProcess(
       : await serveMetrics(metrics, { host: config.host, port: config.metricsPort });
   if (isWorker) {
     const jobContext: JobContext = {
+      deps,
       repos,
       bus,
       config,

@@ -11,6 +11,7 @@ export type OwnedKind =
   | 'notice'
   | 'itemGroup'
   | 'attachment'
+  | 'task'
   | 'teamMember';
 
 /** What names a team's binding to an item: its own id, one person's part in it, or its two ends. */

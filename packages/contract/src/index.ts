@@ -1,4 +1,6 @@
+import * as adminItem from './admin-item.contract.ts';
 import * as adminNotice from './admin-notice.contract.ts';
+import * as adminUser from './admin-user.contract.ts';
 import * as attachment from './attachment.contract.ts';
 import * as audit from './audit.contract.ts';
 import * as catalog from './catalog.contract.ts';
@@ -33,6 +35,8 @@ export const calls = {
   catalog,
   notice,
   adminNotice,
+  adminUser,
+  adminItem,
   audit: { getList: audit.getList },
   open,
   import: importing,

@@ -1,4 +1,6 @@
 import { addItem } from './en/add-item.ts';
+import { adminItem } from './en/admin-item.ts';
+import { adminUser } from './en/admin-user.ts';
 import { admin } from './en/admin.ts';
 import { attachment } from './en/attachment.ts';
 import { audit } from './en/audit.ts';
@@ -33,6 +35,8 @@ import { user } from './en/user.ts';
 export const en = {
   addItem,
   admin,
+  adminUser,
+  adminItem,
   attachment,
   audit,
   catalog,

@@ -1,5 +1,7 @@
 import type { Texts } from './translate.ts';
 import { addItem } from './zh-cn/add-item.ts';
+import { adminItem } from './zh-cn/admin-item.ts';
+import { adminUser } from './zh-cn/admin-user.ts';
 import { admin } from './zh-cn/admin.ts';
 import { attachment } from './zh-cn/attachment.ts';
 import { audit } from './zh-cn/audit.ts';
@@ -34,6 +36,8 @@ import { user } from './zh-cn/user.ts';
 export const zhCn: Texts = {
   addItem,
   admin,
+  adminUser,
+  adminItem,
   attachment,
   audit,
   catalog,

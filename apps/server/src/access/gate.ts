@@ -22,6 +22,7 @@ const owners: Partial<
   notice: (repos, id, uid) => repos.notices.findReader(id, uid),
   teamMember: (repos, id) => repos.teamMembers.findOwner(id),
   attachment: (repos, id) => repos.library.findOwner(id),
+  task: (repos, id) => repos.tasks.findOwner(id),
 };
 
 function assertUser(viewer: Viewer) {

@@ -6,7 +6,14 @@ import { currentTrace } from '../trace.ts';
 const names = new Map<string, string>();
 const MOST_NAMES = 1000;
 
+/**
+ * Begins a statement that is planned for its values each time, since the best way for a small item is the
+ * worst for a large one: after some uses PostgreSQL would keep one plan for all of them.
+ */
+export const PLANNED_ANEW = '/* planned anew */';
+
 function nameOf(sql: string): string | undefined {
+  if (sql.startsWith(PLANNED_ANEW)) return undefined;
   const known = names.get(sql);
   if (known !== undefined || names.size >= MOST_NAMES) return known;
   const name = createHash('sha1').update(sql).digest('base64url');
@@ -15,7 +22,7 @@ function nameOf(sql: string): string | undefined {
 }
 
 /**
- * Sends every parameterised statement by name: PostgreSQL then parses and plans it once per
+ * Sends parameterised statements by name: PostgreSQL then parses and plans it once per
  * connection, which more than halves the cost of the small reads that most calls are made of.
  */
 export class NamedClient extends pg.Client {

@@ -10,6 +10,7 @@ import { branchPageRepository } from '../modules/catalog/branch-pages.repository
 import { catalogRepository } from '../modules/catalog/catalog.repository.ts';
 import { firstItemsRepository } from '../modules/first-items/first-items.repository.ts';
 import { itemGroupRepository } from '../modules/item-group/item-group.repository.ts';
+import { adminItemRepository } from '../modules/item/admin-item.repository.ts';
 import { itemKeyRepository } from '../modules/item/item-key.repository.ts';
 import { itemRepository } from '../modules/item/item.repository.ts';
 import { memberRepository } from '../modules/member/member.repository.ts';
@@ -26,11 +27,13 @@ import { recycleRepository } from '../modules/recycle/recycle.repository.ts';
 import { sitemapRepository } from '../modules/reader/sitemap.repository.ts';
 import { searchMissRepository } from '../modules/search/search-miss.repository.ts';
 import { settingRepository } from '../modules/setting/setting.repository.ts';
+import { taskRepository } from '../modules/task/task.repository.ts';
 import { templateRepository } from '../modules/template/template.repository.ts';
 import { teamItemMemberRepository } from '../modules/team-item-member/team-item-member.repository.ts';
 import { teamItemRepository } from '../modules/team-item/team-item.repository.ts';
 import { teamMemberRepository } from '../modules/team-member/team-member.repository.ts';
 import { teamRepository } from '../modules/team/team.repository.ts';
+import { adminUserRepository } from '../modules/user/admin-user.repository.ts';
 import { deviceRepository } from '../modules/user/device.repository.ts';
 import { directoryRepository } from '../modules/user/directory.repository.ts';
 import { mailLinkRepository } from '../modules/user/mail-link.repository.ts';
@@ -41,6 +44,7 @@ import type { Db } from './connect.ts';
 export function repositories(db: Db) {
   return {
     users: userRepository(db),
+    adminUsers: adminUserRepository(db),
     devices: deviceRepository(db),
     directory: directoryRepository(db),
     mailLinks: mailLinkRepository(db),
@@ -48,6 +52,7 @@ export function repositories(db: Db) {
     sitemaps: sitemapRepository(db),
     captchas: captchaRepository(db),
     items: itemRepository(db),
+    adminItems: adminItemRepository(db),
     itemKeys: itemKeyRepository(db),
     itemGroups: itemGroupRepository(db),
     members: memberRepository(db),
@@ -74,6 +79,7 @@ export function repositories(db: Db) {
     fileVisits: fileVisitRepository(db),
     fileObjects: fileObjectRepository(db),
     audits: auditRepository(db),
+    tasks: taskRepository(db),
     templates: templateRepository(db),
     recycle: recycleRepository(db),
     firstItems: firstItemsRepository(db),

@@ -327,6 +327,33 @@ interface MockOpenTable {
   item_id: number;
 }
 
+interface TaskTable {
+  task_id: Generated<number>;
+  uid: number;
+  item_id: Generated<number>;
+  kind: string;
+  step: string;
+  state: Generated<'waiting' | 'running' | 'planned' | 'done' | 'failed' | 'undone'>;
+  attempt: Generated<number>;
+  beat_time: Generated<Date>;
+  done: Generated<number>;
+  total: Generated<number>;
+  request: Generated<Record<string, unknown>>;
+  result: Generated<Record<string, unknown>>;
+  error: Generated<string>;
+  addtime: Generated<Date>;
+  end_time: Date | null;
+  expire_time: Generated<Date>;
+}
+
+interface TaskFileTable {
+  task_id: number;
+  store: string;
+  object_key: string;
+  file_size: number;
+  file_name: string;
+}
+
 export interface Schema {
   user: UserTable;
   device: DeviceTable;
@@ -361,4 +388,6 @@ export interface Schema {
   file_traffic: FileTrafficTable;
   mock: MockTable;
   mock_open: MockOpenTable;
+  task: TaskTable;
+  task_file: TaskFileTable;
 }

@@ -75,7 +75,8 @@ function workOn(trx: Trx | undefined, deps: Deps, later: (() => void)[]): Work {
   };
 }
 
-async function inTransaction<T>(deps: Deps, act: (work: Work) => Promise<T>): Promise<T> {
+/** One transaction; others are told once it is committed. */
+export async function inTransaction<T>(deps: Deps, act: (work: Work) => Promise<T>): Promise<T> {
   const later: (() => void)[] = [];
   const result = await deps.db.transaction().execute((trx) => act(workOn(trx, deps, later)));
   for (const tell of later) tell();

@@ -13,7 +13,7 @@ const PASSING =
 const PASSING_TEXT =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 
-function isPassing(error: Partial<FastifyError>): boolean {
+export function isPassing(error: Partial<FastifyError>): boolean {
   return error.code === undefined
     ? PASSING_TEXT.test(error.message ?? '')
     : PASSING.test(error.code);

@@ -6,6 +6,8 @@ export interface Job<P extends z.ZodType = z.ZodType> {
   readonly payload: P;
   /** Cron expression in UTC, for work that comes round by itself. */
   readonly schedule?: string;
+  /** Heavy work: a process does one after the other. */
+  readonly oneByOne?: true;
   /** After so many failures the job is dead and stays for the administrator to see. */
   readonly retries: number;
 }

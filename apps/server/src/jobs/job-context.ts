@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Repositories } from '../db/repositories.ts';
+import type { Deps } from '../deps.ts';
 import type { Bus } from '../live/bus.ts';
 import type { Stores } from '../modules/attachment/storage/stores.ts';
 import type { Mailer } from '../modules/mail/mailer.ts';
@@ -18,4 +19,6 @@ export interface JobContext {
   readonly mailSealer: Sealer;
   readonly stores: Stores;
   readonly log: FastifyBaseLogger;
+  /** For work that a call may do as well as a job. */
+  readonly deps: Deps;
 }

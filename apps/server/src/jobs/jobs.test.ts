@@ -56,6 +56,7 @@ const faults: Error[] = [];
 function jobContext(): JobContext {
   const { config, log, repos, bus, mailSealer, stores } = site.deps;
   return {
+    deps: site.deps,
     config,
     log,
     repos,

@@ -61,7 +61,8 @@ export async function startWorker(
 ): Promise<void> {
   for (const handler of handlers) {
     const { job } = handler;
-    await queue.boss.work(job.name, WORK, (batch) =>
+    const how = job.oneByOne ? { ...WORK, batchSize: 1 } : WORK;
+    await queue.boss.work(job.name, how, (batch) =>
       Promise.all(batch.map((row) => runJob(handler, row, ctx))),
     );
     if (job.schedule)

@@ -71,6 +71,23 @@ const asAdmin =
     return { client, uid, input };
   };
 
+/** An administrator, and somebody to whom it is done. */
+const onSomebody =
+  <I extends object>(input: I) =>
+  async (site: TestSite) => {
+    const { client, uid } = await asAdmin({})(site);
+    return { client, uid, input: { uid: (await makeUser(site)).uid, ...input } };
+  };
+
+/** An administrator, and an item of somebody else. */
+const onSomeItem =
+  <I extends object>(input: (site: TestSite) => Promise<I>) =>
+  async (site: TestSite) => {
+    const { client, uid } = await asAdmin({})(site);
+    const { item_id } = await ownItem(site);
+    return { client, uid, input: { item_id, ...(await input(site)) } };
+  };
+
 /** An item of a new person, with a catalog and a page in it. */
 async function ownItem(site: TestSite) {
   const owner = await person(site);
@@ -297,6 +314,28 @@ const goodRequests: {
       await client.must(calls.adminNotice.announce, made);
       const [row] = await client.must(calls.adminNotice.getList, {});
       return { client, uid, input: { notice_id: row?.notice_id ?? 0 } };
+    },
+  },
+  adminUser: {
+    getList: asAdmin({ username: 'new' }),
+    async addUser(site) {
+      const { client, uid } = await asAdmin({})(site);
+      return { client, uid, input: { username: uniqueName('new'), password: PASSWORD } };
+    },
+    getBelongings: onSomebody({}),
+    deleteUser: onSomebody({}),
+    disableUser: onSomebody({ is_disabled: 1 }),
+    devices: onSomebody({}),
+    revokeDevices: onSomebody({}),
+  },
+  adminItem: {
+    getList: asAdmin({ item_name: 'a' }),
+    deleteItem: onSomeItem(async () => ({})),
+    attorn: onSomeItem(async (site) => ({ username: (await makeUser(site)).username })),
+    async recoverItem(site) {
+      const prepared = await onSomeItem(async () => ({}))(site);
+      await prepared.client.must(calls.adminItem.deleteItem, prepared.input);
+      return prepared;
     },
   },
   import: { auto: asPerson({}) },

@@ -1,4 +1,4 @@
-import { searchBody, searchText } from '../modules/page/search-text.ts';
+import { gramsOfText, searchBody, searchText } from '../modules/page/search-text.ts';
 import { makeLoggedIn } from './factories.ts';
 import type { TestSite } from './site.ts';
 
@@ -139,7 +139,7 @@ export async function makePage(
       search.title_lc,
       search.heads_lc,
       search.body_lc,
-      search.grams,
+      gramsOfText(search),
     ],
   );
   await touchTree(site, itemId);

@@ -1,6 +1,9 @@
 export const admin = {
   title: 'Administration',
   sections: 'Sections of the administration',
+  manage: 'Manage',
+  site: 'Site',
+  operate: 'Operate',
   announcements: 'Announcements',
   announcementsHelp: 'Everybody who has an account now gets it as a notice.',
   announce: 'Announce',

@@ -59,4 +59,11 @@ export const audit = {
   teamItemMemberSave: 'Team authority',
   adminNoticeAnnounce: 'Announcement',
   adminNoticeDelete: 'Announcement taken back',
+  adminUserAddUser: 'Account saved',
+  adminUserDeleteUser: 'Account deleted',
+  adminUserDisableUser: 'Account disabled or enabled',
+  adminUserRevokeDevices: 'Somebody logged out everywhere',
+  adminItemDeleteItem: 'Item deleted by administrator',
+  adminItemAttorn: 'Item transferred by administrator',
+  adminItemRecoverItem: 'Item recovered',
 } as const;

@@ -14,6 +14,8 @@ export const errors = {
   linkInvalid: 'This link was used already or is too old. Ask for a new one',
   setupDone: 'This site is set up already',
   foreignAddress: 'Only an address of this site can be shown',
+  administratorStays: 'An administrator can be neither deleted nor disabled',
+  needsHeir: 'This person owns items or teams. Say who gets them',
   importUnreadable:
     'This file is neither an OpenAPI or Swagger description nor a Postman collection.',
   loginNeeded: 'Log in to go on',
@@ -26,6 +28,7 @@ export const errors = {
   wrongPassword: 'Your password is wrong',
   noSuchUser: 'There is no such user',
   captchaNeeded: 'Username or password is wrong. From now on a verification code is needed',
+  taskFailed: 'This failed through a fault of ours, and nothing was changed. Please try again',
   noExportRight: 'You do not have the right to import or export here',
   notManager: 'Only the owner of this item can do this',
   domainTaken: 'Personal domain name already exists',

@@ -3,6 +3,9 @@ import type { Texts } from '../translate.ts';
 export const admin: Texts['admin'] = {
   title: '管理后台',
   sections: '管理后台的各部分',
+  manage: '管理',
+  site: '站点',
+  operate: '运维',
   announcements: '公告',
   announcementsHelp: '现有账号都会收到一条消息。',
   announce: '发布公告',

@@ -61,4 +61,11 @@ export const audit: Texts['audit'] = {
   teamItemMemberSave: '设置团队权限',
   adminNoticeAnnounce: '发布公告',
   adminNoticeDelete: '撤回公告',
+  adminUserAddUser: '保存账号',
+  adminUserDeleteUser: '删除账号',
+  adminUserDisableUser: '停用或启用账号',
+  adminUserRevokeDevices: '让某人在所有设备退出',
+  adminItemDeleteItem: '管理员删除项目',
+  adminItemAttorn: '管理员转让项目',
+  adminItemRecoverItem: '恢复项目',
 };

@@ -1,9 +1,10 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
+import { sliceOf } from '../../db/slice.ts';
 import type { Ctx } from '../../http/context.ts';
 import { usernameKey } from '../user/username.policy.ts';
-import { listedFile, megabytes, sliceOf, wantedImages } from './file-list.ts';
+import { listedFile, megabytes, wantedImages } from './file-list.ts';
 import { removeFile } from './remove-file.ts';
 
 type Attachment = Calls['attachment'];

@@ -96,17 +96,19 @@ export function attachmentRepository(db: Db) {
       await sql`select ${lock}(hashtextextended(${`${store}/${object_key}`}, 12))`.execute(db);
     },
 
-    /** By a file, or by a smaller copy of a picture. */
+    /** By a file, by a smaller copy of a picture, or by a task. */
     async isObjectUsed({ store, object_key }: StoredObject) {
-      const of = (table: 'upload_file' | 'file_variant') =>
+      const of = (table: 'upload_file' | 'file_variant' | 'task_file') =>
         db
           .selectFrom(table)
-          .select('file_id')
+          .select('object_key')
           .where('object_key', '=', object_key)
           .where('store', '=', store)
           .limit(1)
           .executeTakeFirst();
-      return Boolean((await of('upload_file')) ?? (await of('file_variant')));
+      return Boolean(
+        (await of('upload_file')) ?? (await of('file_variant')) ?? (await of('task_file')),
+      );
     },
 
     /** The bytes of a person's files; who asks for the same person waits until the transaction ends. */

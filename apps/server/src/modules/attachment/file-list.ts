@@ -13,10 +13,6 @@ export function wantedImages(attachmentType: number): boolean | undefined {
   return attachmentType > 0 ? attachmentType === 1 : undefined;
 }
 
-export function sliceOf({ page, count }: { page: number; count: number }, total: number) {
-  return { offset: (page - 1) * count, count, total };
-}
-
 export function listedFile({ file_key, file_size, username, ...row }: LibraryRow) {
   return {
     ...row,

@@ -7,7 +7,7 @@ export interface NamedObject extends StoredObject {
 }
 
 /** Whose rows name objects. */
-const TABLES = ['upload_file', 'file_variant'] as const;
+const TABLES = ['upload_file', 'file_variant', 'task_file'] as const;
 
 /** Each object that a row names. */
 const NAMED = sql.raw(

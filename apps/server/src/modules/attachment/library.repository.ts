@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ItemGrant, OwnGrant } from '../../access/grant.ts';
 import type { Db } from '../../db/connect.ts';
+import { nearerEnd } from '../../db/slice.ts';
+import type { Slice } from '../../db/slice.ts';
 import { visiblePages } from '../page/page.repository.ts';
 
 export interface FileFilter {
@@ -10,13 +12,6 @@ export interface FileFilter {
   readonly isImage: boolean | undefined;
   /** A part of the name; empty for all. */
   readonly name: string;
-}
-
-interface Slice {
-  readonly offset: number;
-  readonly count: number;
-  /** As counted: what lies behind the middle is reached from the end. */
-  readonly total: number;
 }
 
 export interface LibraryRow {
@@ -84,11 +79,8 @@ export function libraryRepository(db: Db) {
     },
 
     /** Newest first. Ids are found in an index alone, so that what is passed over costs little. */
-    async list(filter: FileFilter, { offset, count, total }: Slice): Promise<LibraryRow[]> {
-      const isFromEnd = offset > total / 2;
-      const way = isFromEnd ? sql`asc` : sql`desc`;
-      const skipped = isFromEnd ? Math.max(total - offset - count, 0) : offset;
-      const taken = isFromEnd ? Math.max(Math.min(count, total - offset), 0) : count;
+    async list(filter: FileFilter, slice: Slice): Promise<LibraryRow[]> {
+      const { way, skipped, taken } = nearerEnd(slice);
       const { rows } = await sql<LibraryRow>`
         select file_id, file_key, item_id, display_name, file_type, file_size, visit_times,
           upload_file.addtime, username,

@@ -2,9 +2,10 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { holdEditedPage } from '../../access/hold-item.ts';
 import { AppError } from '../../app-error.ts';
+import { sliceOf } from '../../db/slice.ts';
 import type { Ctx, Work } from '../../http/context.ts';
 import { forgetPages } from '../page/tell-page.ts';
-import { listedFile, megabytes, sliceOf, wantedImages } from './file-list.ts';
+import { listedFile, megabytes, wantedImages } from './file-list.ts';
 import { removeFile } from './remove-file.ts';
 
 type Attachment = Calls['attachment'];

@@ -134,10 +134,8 @@ export function branchPageRepository(db: Db) {
             join page_body using (page_id)
           where strpos(page_content, file_key) > 0
         )
-        insert into page_search (page_id, item_id, version, addtime, title_lc, heads_lc, body_lc,
-          grams, grams_version)
-        select new_id, ${toItemId}, 1, now(), title_lc, heads_lc, body_lc,
-          case when grams_version = version then grams end, 1
+        insert into page_search (page_id, item_id, version, addtime, title_lc, heads_lc, body_lc)
+        select new_id, ${toItemId}, 1, now(), title_lc, heads_lc, body_lc
         from source join page_search using (page_id)`.execute(db);
     },
   };

@@ -30,6 +30,9 @@ function clusterEnd(text: string, begin: number): number {
   return end;
 }
 
+/** Letters, signs and Chinese characters, narrow or wide, of which folding makes one each. */
+const ONE_EACH = /^[\0-\x7F\u2013\u2014\u2018-\u201D\u3000-\u3003\u4E00-\u9FFF\uFF01-\uFF5E]*$/;
+
 /** For each character of the folded text the piece of the original that it came from. */
 function origins(text: string, upTo: number): Hit[] {
   const found: Hit[] = [];
@@ -54,6 +57,7 @@ export function findWord(text: string, word: string, most = Number.POSITIVE_INFI
   }
   const last = places.at(-1);
   if (last === undefined) return [];
+  if (ONE_EACH.test(text)) return places.map((place) => [place, word.length]);
   // One folded character can come from three, and three from one.
   const from = origins(text, last + word.length);
   return places.map((place) => {

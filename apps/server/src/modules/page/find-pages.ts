@@ -77,8 +77,7 @@ async function collect(run: Search): Promise<boolean> {
     const wanted = await rarest(search, asTitle(grams));
     const titles: NextBatch = (cursor, size) =>
       search.lookUpTitles(grants, question, wanted, cursor, size);
-    const next = isCommon(inTitle()) ? scan : titles;
-    await readOn(run, next, first.next, () => inTitle() >= most);
+    await readOn(run, titles, first.next, () => inTitle() >= most);
   }
   if (isSmall || isCommon(found.size))
     return readOn(run, scan, first.next, () => found.size >= most);

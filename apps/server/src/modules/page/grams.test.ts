@@ -37,6 +37,10 @@ describe('grams', () => {
     ['an id', 'id', true],
     ['i d', 'id', false],
     ['"id": 1', '"id":', true],
+    ['a login page here', 'ogin pa', true],
+    ['a login page here', 'ogin p', true],
+    ['a login  page here', 'login page', false],
+    ['page of the login', 'login page', false],
     ['"ivory": 1', '"id":', false],
   ])('of %s named for %s: %s', (text, word, expected) => {
     expect(isNamed(text, word)).toBe(expected);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
+import { gramsOfText } from './search-text.ts';
 import type { SearchText } from './search-text.ts';
 
 /** Where `octavo reindex --all` was stopped. */
@@ -22,6 +23,16 @@ interface Indexed {
   readonly version: number;
   readonly search: SearchText;
 }
+
+/** A row whose grams are not those of its text. */
+interface Stale {
+  readonly page_id: number;
+  readonly version: number;
+  readonly title_lc: string;
+  readonly body_lc: string;
+}
+
+const asArray = (grams: readonly number[]) => `{${grams.join(',')}}`;
 
 /** Making the searched copies of pages again, while people read and write. */
 export function pageIndexRepository(db: Db) {
@@ -53,7 +64,7 @@ export function pageIndexRepository(db: Db) {
             ${pages.map((page) => page.search.title_lc)}::text[],
             ${pages.map((page) => page.search.heads_lc)}::text[],
             ${pages.map((page) => page.search.body_lc)}::text[],
-            ${pages.map((page) => `{${page.search.grams.join(',')}}`)}::text[]
+            ${pages.map((page) => asArray(gramsOfText(page.search)))}::text[]
           ) as t (page_id, version, title_lc, heads_lc, body_lc, grams)
         )
         insert into page_search (page_id, item_id, version, addtime, title_lc, heads_lc, body_lc,
@@ -67,6 +78,41 @@ export function pageIndexRepository(db: Db) {
           title_lc = excluded.title_lc, heads_lc = excluded.heads_lc, body_lc = excluded.body_lc,
           grams = excluded.grams, grams_version = excluded.grams_version
         where page_search.version <= excluded.version`.execute(db);
+    },
+
+    /** Pages that have rested for a minute: those in an editor change again before they are worth it. */
+    async listStale(most: number) {
+      const { rows } = await sql<Stale>`
+        select page_id, version, title_lc, body_lc from page_search
+        where (grams is null or grams_version is distinct from version)
+          and addtime < now() - interval '1 minute'
+        order by item_id limit ${most}`.execute(db);
+      return rows;
+    },
+
+    /** Nobody who saves waits for this, and what is saved meanwhile stays for the next time. */
+    async index(pages: readonly Stale[]) {
+      const { rows } = await sql<{ page_id: number }>`
+        with sent as materialized (
+          select * from unnest(
+            ${pages.map((page) => page.page_id)}::bigint[],
+            ${pages.map((page) => page.version)}::int[],
+            ${pages.map((page) => asArray(gramsOfText(page)))}::text[]
+          ) as t (page_id, version, grams)
+        ), held as materialized (
+          select text.page_id, sent.version, sent.grams
+          from sent join page_search text on text.page_id = sent.page_id and text.version = sent.version
+          order by text.page_id for update of text skip locked
+        )
+        update page_search set grams = held.grams::int4[], grams_version = held.version
+        from held where page_search.page_id = held.page_id
+        returning page_search.page_id`.execute(db);
+      return rows.length;
+    },
+
+    /** Every search reads what the index has not sorted in yet. */
+    async sortIn() {
+      await sql`select sort_in_page_search()`.execute(db);
     },
 
     async findPlace() {

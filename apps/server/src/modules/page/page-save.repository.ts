@@ -57,6 +57,9 @@ interface Known {
 /** Who wrote last wins the clock too: a transaction's own time may be older than the one before it. */
 const NOW = sql<Date>`clock_timestamp()`;
 
+/** The index takes a page in later, with many others: until then a search reads it by itself. */
+const NOT_INDEXED = { grams: null, grams_version: null };
+
 const USUAL_ORDER = 99;
 
 /** What every save reads and writes: the number of statements depends neither on pages nor on versions. */
@@ -107,7 +110,7 @@ export function pageSaveRepository(db: Db) {
         .with('search', (save) =>
           save
             .updateTable('page_search')
-            .set({ ...search, version, grams_version: version, addtime: NOW })
+            .set({ ...search, version, addtime: NOW, ...NOT_INDEXED })
             .where('page_id', '=', page_id),
         )
         .with('dropped', (save) =>
@@ -147,10 +150,9 @@ export function pageSaveRepository(db: Db) {
             ${pages.map((page) => page.page_content)}::text[],
             ${pages.map((page) => page.search.title_lc)}::text[],
             ${pages.map((page) => page.search.heads_lc)}::text[],
-            ${pages.map((page) => page.search.body_lc)}::text[],
-            ${pages.map((page) => `{${page.search.grams.join(',')}}`)}::text[]
+            ${pages.map((page) => page.search.body_lc)}::text[]
           ) with ordinality as t (given_id, cat_id, top_cat_id, s_number, page_type, page_title,
-            method, page_comments, page_content, title_lc, heads_lc, body_lc, grams, at)
+            method, page_comments, page_content, title_lc, heads_lc, body_lc, at)
         ), made as (
           insert into page (page_id, item_id, cat_id, top_cat_id, s_number, page_type, page_title,
             method, page_comments, creator_uid, author_uid, author_username)
@@ -162,9 +164,8 @@ export function pageSaveRepository(db: Db) {
           insert into page_body (page_id, item_id, page_content)
           select page_id, ${itemId}, page_content from sent order by at
         ), search_made as (
-          insert into page_search (page_id, item_id, version, addtime, title_lc, heads_lc, body_lc,
-            grams, grams_version)
-          select page_id, ${itemId}, 1, now(), title_lc, heads_lc, body_lc, grams::int4[], 1
+          insert into page_search (page_id, item_id, version, addtime, title_lc, heads_lc, body_lc)
+          select page_id, ${itemId}, 1, now(), title_lc, heads_lc, body_lc
           from sent order by at
         )
         select page_id from sent order by at`.execute(db);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
+import { PLANNED_ANEW } from '../../db/named-client.ts';
 import { visibleIn } from './page.repository.ts';
 import type { Readable } from './page.repository.ts';
 
@@ -57,6 +58,9 @@ function isAllowed({ author, days }: PageFilter) {
       or page.addtime >= now() - make_interval(days => ${days ?? null}))`;
 }
 
+/** A long text lies compressed elsewhere, and every function would fetch it for itself: this fetches it once. */
+const whole = (column: string) => sql`${sql.ref(column)} || ''`;
+
 const isOlder = (cursor: Cursor | undefined) =>
   cursor === undefined
     ? sql`true`
@@ -75,7 +79,7 @@ export function pageSearchRepository(db: Db) {
     candidates: ReturnType<typeof sql>,
     isHit = sql`strpos(text.title_lc, ${word}) > 0 or strpos(text.body_lc, ${word}) > 0`,
   ): Promise<Batch> {
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<Row>`${sql.raw(PLANNED_ANEW)}
       with candidate as materialized (${candidates}), batch as materialized (
         select page_id, addtime from candidate order by addtime desc, page_id desc limit ${most}
       ), found as (
@@ -90,7 +94,8 @@ export function pageSearchRepository(db: Db) {
           offset 0
         ) seen
         cross join lateral (
-          select * from page_search where page_search.page_id = seen.page_id offset 0
+          select page_id, item_id, addtime, title_lc, heads_lc, ${whole('body_lc')} as body_lc
+          from page_search where page_search.page_id = seen.page_id offset 0
         ) text
         where ${isHit}
       )
@@ -193,9 +198,7 @@ export function pageSearchRepository(db: Db) {
      * which can be some characters off.
      */
     async quote(grants: readonly Readable[], pageIds: readonly number[], word: string) {
-      const at = sql`strpos(text.body_lc, ${word})`;
-      const rawAt = sql`(${at}::bigint * length(page_body.page_content)
-        / greatest(length(text.body_lc), 1))::int`;
+      const rawAt = sql`(hit.at::bigint * length(raw.text) / greatest(length(folded.text), 1))::int`;
       const { rows } = await sql<Quote>`
         with recursive way as (
           select page.page_id, catalog.parent_cat_id, catalog.cat_name as place
@@ -205,17 +208,24 @@ export function pageSearchRepository(db: Db) {
           select way.page_id, above.parent_cat_id, above.cat_name || ' / ' || way.place
           from way join catalog above on above.cat_id = way.parent_cat_id
         )
-        select page.page_id, page.item_id, item.item_name, page.page_title, page.page_type, page.method,
+        select page.page_id, page.item_id, page.page_title, page.page_type, page.method,
           page.addtime, page.author_username,
+          (select item_name from item where item.item_id = page.item_id) as item_name,
           coalesce((select place from way where way.page_id = page.page_id and way.parent_cat_id = 0), '')
             as place,
-          substr(page_body.page_content, greatest(${rawAt} - ${AROUND}, 1), ${2 * AROUND}) as near,
-          substr(text.body_lc, greatest(${at} - ${AROUND_FOLDED}, 1), ${3 * AROUND_FOLDED})
+          substr(raw.text, greatest(${rawAt} - ${AROUND}, 1), ${2 * AROUND}) as near,
+          substr(folded.text, greatest(hit.at - ${AROUND_FOLDED}, 1), ${3 * AROUND_FOLDED})
             as near_folded
         from page
-        join item on item.item_id = page.item_id
-        join page_search text on text.page_id = page.page_id
-        join page_body on page_body.page_id = page.page_id
+        cross join lateral (
+          select ${whole('body_lc')} as text from page_search
+          where page_search.page_id = page.page_id offset 0
+        ) folded
+        cross join lateral (
+          select ${whole('page_content')} as text from page_body
+          where page_body.page_id = page.page_id offset 0
+        ) raw
+        cross join lateral (select strpos(folded.text, ${word}) as at offset 0) hit
         where page.page_id = any(${pageIds}::bigint[]) and ${visibleIn(grants)}`.execute(db);
       return rows;
     },

@@ -27,7 +27,6 @@ function headingsOf(content: string): string {
 export interface SearchBody {
   readonly heads_lc: string;
   readonly body_lc: string;
-  readonly grams: readonly number[];
 }
 
 /** What a row of `page_search` holds of a title and a text. */
@@ -40,17 +39,19 @@ const MOST_CELL_TEXT = 2 * 1024 * 1024;
 
 /** Of a table the texts of its cells are searched, not what it is stored as. */
 export function searchCells(workbook: Workbook): SearchBody {
-  const body_lc = foldText(toText(workbook, MOST_CELL_TEXT));
-  return { heads_lc: '', body_lc, grams: gramsOf(body_lc) };
+  return { heads_lc: '', body_lc: foldText(toText(workbook, MOST_CELL_TEXT)) };
 }
 
 export function searchBody(content: string, pageType: number): SearchBody {
   if (pageType === SHEET) return searchCells(readWorkbook(content));
-  const body_lc = foldText(content);
-  return { heads_lc: foldText(headingsOf(content)), body_lc, grams: gramsOf(body_lc) };
+  return { heads_lc: foldText(headingsOf(content)), body_lc: foldText(content) };
 }
 
 export function searchText(title: string, body: SearchBody): SearchText {
-  const title_lc = foldText(title);
-  return { ...body, title_lc, grams: [...asTitle(gramsOf(title_lc)), ...body.grams] };
+  return { ...body, title_lc: foldText(title) };
+}
+
+/** What the index holds of a row of `page_search`. */
+export function gramsOfText({ title_lc, body_lc }: Omit<SearchText, 'heads_lc'>): number[] {
+  return [...asTitle(gramsOf(title_lc)), ...gramsOf(body_lc)];
 }

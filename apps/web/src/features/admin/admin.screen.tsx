@@ -1,5 +1,12 @@
 import { paths } from '@octavo/contract/paths';
-import { Megaphone, Paperclip, ScrollText, SearchX } from 'lucide-react';
+import {
+  Layers,
+  Megaphone,
+  Paperclip,
+  ScrollText,
+  SearchX,
+  Users as UsersIcon,
+} from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { AuditLog } from '../../shared/audit/audit-log.tsx';
 import { useText } from '../../shared/i18n/texts.tsx';
@@ -10,15 +17,24 @@ import { Tabs } from '../../shared/ui/tabs.tsx';
 import styles from './admin.module.css';
 import { Attachments } from './parts/attachments.tsx';
 import { Announcements } from './parts/announcements.tsx';
+import { Items } from './parts/items.tsx';
 import { SearchMisses } from './parts/search-misses.tsx';
+import { Users } from './parts/users.tsx';
 
 export function AdminScreen() {
   const { t } = useText();
   const [search] = useSearchParams();
   const tabs = [
-    { name: '', label: t('audit.title'), icon: <ScrollText /> },
+    { name: '', label: t('adminUser.title'), icon: <UsersIcon />, heading: t('admin.manage') },
+    { name: 'items', label: t('adminItem.title'), icon: <Layers /> },
     { name: 'attachments', label: t('attachment.siteTitle'), icon: <Paperclip /> },
-    { name: 'announcements', label: t('admin.announcements'), icon: <Megaphone /> },
+    {
+      name: 'announcements',
+      label: t('admin.announcements'),
+      icon: <Megaphone />,
+      heading: t('admin.site'),
+    },
+    { name: 'audit', label: t('audit.title'), icon: <ScrollText />, heading: t('admin.operate') },
     { name: 'searches', label: t('search.misses'), icon: <SearchX /> },
   ];
   const current = tabs.find(({ name }) => name === search.get('tab'))?.name ?? '';
@@ -32,9 +48,11 @@ export function AdminScreen() {
       <div className={styles.columns}>
         <Tabs place="side" label={t('admin.sections')} tabs={tabs} current={current} />
         <div className={styles.section}>
-          {current === '' && <AuditLog />}
+          {current === '' && <Users />}
+          {current === 'items' && <Items />}
           {current === 'attachments' && <Attachments />}
           {current === 'announcements' && <Announcements />}
+          {current === 'audit' && <AuditLog />}
           {current === 'searches' && <SearchMisses />}
         </div>
       </div>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import styles from './tabs.module.css';
 
@@ -8,6 +8,8 @@ interface Tab {
   readonly label: string;
   readonly icon: ReactNode;
   readonly count?: number | undefined;
+  /** Stands above this tab, at the side of a wide screen, and names those that follow. */
+  readonly heading?: string;
 }
 
 interface TabsProps {
@@ -27,19 +29,21 @@ function showWhole(tab: HTMLElement | null): void {
 export function Tabs({ label, tabs, current, place = 'top' }: TabsProps) {
   return (
     <nav className={styles[place]} aria-label={label}>
-      {tabs.map(({ name, label: words, icon, count }) => (
-        <Link
-          key={name}
-          ref={name === current ? showWhole : undefined}
-          className={styles.tab}
-          to={{ search: name && `?tab=${name}` }}
-          aria-current={name === current ? 'page' : undefined}
-          preventScrollReset
-        >
-          {icon}
-          {words}
-          {count ? <span className={styles.count}>{count}</span> : null}
-        </Link>
+      {tabs.map(({ name, label: words, icon, count, heading }) => (
+        <Fragment key={name}>
+          {heading && <span className={styles.heading}>{heading}</span>}
+          <Link
+            ref={name === current ? showWhole : undefined}
+            className={styles.tab}
+            to={{ search: name && `?tab=${name}` }}
+            aria-current={name === current ? 'page' : undefined}
+            preventScrollReset
+          >
+            {icon}
+            {words}
+            {count ? <span className={styles.count}>{count}</span> : null}
+          </Link>
+        </Fragment>
       ))}
     </nav>
   );

@@ -3,11 +3,11 @@ import type { Device } from '@octavo/contract/entities';
 import { useState } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
+import { DeviceRow } from '../../../shared/people/device-row.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card, SectionHead } from '../../../shared/ui/card.tsx';
 import { LoadError } from '../../../shared/ui/load-error.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { DeviceRow } from './device-row.tsx';
 import { LogOutDevice } from './log-out-device.tsx';
 import { LogOutOthers } from './log-out-others.tsx';
 

@@ -1,18 +1,19 @@
 import type { Device } from '@octavo/contract/entities';
 import { Laptop, Smartphone, Tablet, Terminal } from 'lucide-react';
-import { useText } from '../../../shared/i18n/texts.tsx';
-import { Time } from '../../../shared/i18n/time.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { RowHelp } from '../../../shared/ui/card.tsx';
-import { Tag } from '../../../shared/ui/tag.tsx';
-import { describeAgent, type Agent } from '../describe-agent.ts';
+import { useText } from '../i18n/texts.tsx';
+import { Time } from '../i18n/time.tsx';
+import { Button } from '../ui/button.tsx';
+import { RowHelp } from '../ui/card.tsx';
+import { Tag } from '../ui/tag.tsx';
+import { describeAgent, type Agent } from './describe-agent.ts';
 import styles from './device-row.module.css';
 
 const icons = { computer: Laptop, phone: Smartphone, tablet: Tablet, script: Terminal } as const;
 
 interface DeviceRowProps {
   device: Device;
-  onLogOut: (name: string) => void;
+  /** Absent where nothing is done to a single one. */
+  onLogOut?: (name: string) => void;
 }
 
 export function DeviceRow({ device, onLogOut }: DeviceRowProps) {
@@ -34,7 +35,7 @@ export function DeviceRow({ device, onLogOut }: DeviceRowProps) {
           <LastUsed device={device} />
         </RowHelp>
       </div>
-      {!device.is_current && (
+      {!device.is_current && onLogOut && (
         <Button
           variant="quietDanger"
           size="small"

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connect.ts';
+import { countTallied, findNamed, MOST_FOUND } from '../../db/find-named.ts';
+import { nearerEnd } from '../../db/slice.ts';
+import type { Slice } from '../../db/slice.ts';
+import { isPrivate } from './item.repository.ts';
+
+const LIVING = sql`del_time is null`;
+const DELETED = sql`del_time is not null`;
+const NAME = sql`lower(item_name)`;
+
+interface Search {
+  readonly word: string;
+  /** Whose; absent: everybody's. */
+  readonly uids: readonly number[] | undefined;
+  readonly isDeleted: boolean;
+}
+
+/** What only the console asks of items. */
+export function adminItemRepository(db: Db) {
+  /** Of few owners: the newest of each, however many one of them has. */
+  async function findOwned({ word, uids, isDeleted }: Search, { offset, count }: Slice) {
+    const { rows } = await sql<{ item_id: number }>`
+      select item_id from unnest(${uids}::bigint[]) as owner (uid), lateral (
+        select item_id from item
+        where item.uid = owner.uid and ${isDeleted ? DELETED : LIVING}
+          and (${word} = '' or strpos(${NAME}, ${word}) > 0)
+        order by item_id desc limit ${MOST_FOUND}
+      ) as owned order by item_id desc limit ${MOST_FOUND}`.execute(db);
+    const ids = rows.map(({ item_id }) => item_id);
+    return { ids: ids.slice(offset, offset + count), total: ids.length };
+  }
+
+  return {
+    count: (isDeleted: boolean) => countTallied(db, isDeleted ? 'deleted item' : 'item'),
+
+    async pageOf(isDeleted: boolean, slice: Slice) {
+      const { way, skipped, taken } = nearerEnd(slice);
+      const { rows } = await sql<{ item_id: number }>`
+        select item_id from item where ${isDeleted ? DELETED : LIVING}
+        order by item_id ${way} limit ${taken} offset ${skipped}`.execute(db);
+      return rows.map(({ item_id }) => item_id);
+    },
+
+    find(search: Search, slice: Slice) {
+      if (search.uids) return findOwned(search, slice);
+      const where = search.isDeleted ? DELETED : LIVING;
+      const items = { table: sql`item`, id: sql`item_id`, name: NAME, where };
+      return findNamed(db, items, search.word, slice);
+    },
+
+    list: (itemIds: readonly number[]) =>
+      db
+        .selectFrom('item')
+        .innerJoin('user', 'user.uid', 'item.uid')
+        .select(['item.item_id', 'item.item_name', 'item.item_domain', 'item.item_type', isPrivate])
+        .select(['item.is_archived', 'item.addtime', 'item.del_time', 'user.username'])
+        .select([
+          sql<number>`(select count(*)::int from page
+            where page.item_id = item.item_id and page.del_time is null)`.as('page_count'),
+          sql<number>`(select count(*)::int from item_member
+            where item_member.item_id = item.item_id)`.as('member_num'),
+        ])
+        .where(sql<boolean>`item.item_id = any(${itemIds}::bigint[])`)
+        .orderBy('item.item_id', 'desc')
+        .execute(),
+
+    async markDeleted(itemId: number) {
+      await db
+        .updateTable('item')
+        .set({ del_time: sql`now()` })
+        .where('item_id', '=', itemId)
+        .where('del_time', 'is', null)
+        .execute();
+    },
+
+    /** Undefined when there is nothing to recover. Another item may have the personal domain by now. */
+    async recover(itemId: number) {
+      const { rows } = await sql<{ uid: number; item_domain: string }>`
+        update item set del_time = null, last_update_time = now(), tree_version = tree_version + 1,
+          item_domain = case when exists (
+            select from item as other where other.del_time is null and other.item_domain <> ''
+              and lower(other.item_domain) = lower(item.item_domain)
+          ) then '' else item_domain end
+        where item_id = ${itemId} and del_time is not null
+        returning uid, item_domain`.execute(db);
+      return rows[0];
+    },
+  };
+}

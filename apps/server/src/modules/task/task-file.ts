@@ -1,0 +1,39 @@
+import { AppError } from '../../app-error.ts';
+import type { Deps } from '../../deps.ts';
+import type { Work } from '../../http/context.ts';
+import { spool, spoolFolder } from '../../http/spool.ts';
+import type { SentFile } from '../../http/spool.ts';
+import type { TaskFile } from './task.repository.ts';
+
+type Kept = Pick<SentFile, 'path' | 'size' | 'md5' | 'sha256' | 'name'>;
+
+/** Puts a file of this machine where every process finds it; the row comes with `setTaskFile`. */
+export async function putTaskFile({ stores }: Deps, file: Kept): Promise<TaskFile> {
+  const storage = await stores.current();
+  await storage.put(file.sha256, file);
+  return {
+    store: storage.name,
+    object_key: file.sha256,
+    file_size: file.size,
+    file_name: file.name.toWellFormed().replaceAll('\0', '').slice(0, 200),
+  };
+}
+
+/** In the transaction that makes the file the task's: nobody takes the bytes away meanwhile. */
+export async function setTaskFile(work: Work, deps: Deps, taskId: number, file: TaskFile) {
+  await work.repos.attachments.lockObject(file, 'keep');
+  const storage = await deps.stores.of(file.store);
+  // Somebody may have deleted the same bytes between the two steps.
+  if (!(await storage.find(file.object_key))) throw new AppError('unavailable');
+  await work.repos.tasks.setFile(taskId, file);
+}
+
+/** The file of a task on this machine; whoever asks for it discards it. */
+export async function fetchTaskFile(
+  { stores, config }: Deps,
+  file: Pick<TaskFile, 'store' | 'object_key' | 'file_name'>,
+): Promise<SentFile> {
+  const bytes = await (await stores.of(file.store)).open(file.object_key);
+  if (!bytes) throw new AppError('unavailable');
+  return spool(bytes, file.file_name, spoolFolder(config.storageDir));
+}

@@ -1,0 +1,125 @@
+import type { ItemRight } from '@octavo/contract/access';
+import type { Language } from '@octavo/contract/entities';
+import type { ErrorName } from '@octavo/contract/errors';
+import { z } from 'zod';
+import { admitToItem } from '../../access/gate.ts';
+import type { ItemGrant } from '../../access/grant.ts';
+import type { ViewerOf } from '../../access/viewer.ts';
+import { AppError } from '../../app-error.ts';
+import type { Repositories } from '../../db/repositories.ts';
+import type { Deps } from '../../deps.ts';
+import { inTransaction } from '../../http/context.ts';
+import type { Work } from '../../http/context.ts';
+import { isPassing } from '../../http/refuse.ts';
+import { defineJob } from '../../jobs/define-job.ts';
+import type { Job } from '../../jobs/define-job.ts';
+import { handleJob } from '../../jobs/worker.ts';
+import type { JobHandler } from '../../jobs/worker.ts';
+import { createProgress } from './progress.ts';
+import type { Outcome } from './task.repository.ts';
+
+type Task = NonNullable<Awaited<ReturnType<Repositories['tasks']['find']>>>;
+
+const payload = z.object({ task_id: z.int() });
+
+/** One attempt at a step: for whom, on what, and how it says that it is done. */
+export interface TaskRun {
+  readonly deps: Deps;
+  readonly task: Task;
+  readonly viewer: ViewerOf<{ who: 'user' }>;
+  readonly language: Language;
+  /** What the person may do in an item now; writes ask once more under its lock. */
+  admit(right: ItemRight, itemId: number): Promise<ItemGrant>;
+  /** Written down at most once a second. */
+  progress(done: number, total: number): void;
+  /**
+   * The one transaction of the step: what it writes and the mark that it is done stand or fall
+   * together, so a second attempt never writes a second time.
+   */
+  finish(act: (work: Work) => Promise<Outcome>): Promise<void>;
+}
+
+export interface TaskStep {
+  readonly name: string;
+  readonly job: Job<typeof payload>;
+  readonly handler: JobHandler;
+  /** Asks for it in the transaction that makes the task wait. */
+  enqueue(work: Pick<Work, 'enqueue'>, taskId: number): Promise<void>;
+  /** Does it here and now, if nobody else does. A refusal is the task's end and is not thrown. */
+  run(deps: Deps, taskId: number): Promise<void>;
+}
+
+/** A step that kills its process would do so again and again. */
+const MOST_ATTEMPTS = 3;
+
+async function viewerFor({ repos }: Deps, uid: number): Promise<TaskRun['viewer']> {
+  const account = await repos.users.find(uid);
+  if (!account) throw new AppError('forbidden');
+  return { ...account, kind: 'user', device_id: 0 };
+}
+
+/** Everything an attempt needs that outlives its own failure. */
+async function attemptAt(
+  deps: Deps,
+  taskId: number,
+  attempt: number,
+  act: (run: TaskRun) => Promise<void>,
+): Promise<void> {
+  const task = await deps.repos.tasks.find(taskId);
+  if (!task) return;
+  const viewer = await viewerFor(deps, task.uid);
+  const comer = { viewer, visitPass: () => undefined };
+  const progress = createProgress((done, total) =>
+    deps.repos.tasks.beat(taskId, attempt, done, total),
+  );
+  try {
+    await act({
+      deps,
+      task,
+      viewer,
+      language: viewer.language ?? deps.config.defaultLanguage,
+      admit: (right, itemId) => admitToItem(comer, right, itemId, deps),
+      progress: progress.set,
+      finish: (write) =>
+        inTransaction(deps, async (work) => {
+          const outcome = await write(work);
+          progress.stop();
+          if (!(await work.repos.tasks.end(taskId, attempt, outcome)))
+            throw new Error(`task ${taskId}: another attempt has taken over`);
+        }),
+    });
+  } finally {
+    progress.stop();
+  }
+}
+
+/** Ties a step to what it does. */
+export function defineTaskStep(name: string, act: (run: TaskRun) => Promise<void>): TaskStep {
+  // Who revives a dead attempt is the watch over silent tasks alone.
+  const job = defineJob({ name, payload, retries: 0, oneByOne: true });
+  async function run(deps: Deps, taskId: number): Promise<void> {
+    const { tasks } = deps.repos;
+    const attempt = await tasks.begin(taskId, name);
+    if (attempt === undefined) return;
+    const fail = (error: ErrorName) => tasks.end(taskId, attempt, { state: 'failed', error });
+    try {
+      if (attempt > MOST_ATTEMPTS) await fail('taskFailed');
+      else await attemptAt(deps, taskId, attempt, act);
+    } catch (error) {
+      if (error instanceof AppError) {
+        await fail(error.refusal);
+        return;
+      }
+      deps.log.error({ err: error, task_id: taskId, step: name }, 'a step of a task failed');
+      // Time heals it: the silent task is begun again.
+      if (!isPassing(error as Error)) await fail('taskFailed');
+    }
+  }
+  return {
+    name,
+    job,
+    run,
+    handler: handleJob(job, ({ deps }, { task_id }) => run(deps, task_id)),
+    enqueue: (work, task_id) => work.enqueue(job, { task_id }),
+  };
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../app-error.ts';
+import { inTransaction } from '../../http/context.ts';
+import type { JobContext } from '../../jobs/job-context.ts';
+import { createQueues } from '../../jobs/worker.ts';
+import { makeLoggedIn } from '../../testing/factories.ts';
+import { operating } from '../../testing/operating.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+import { fetchTaskFile, putTaskFile, setTaskFile } from './task-file.ts';
+import { defineTaskStep } from './task-step.ts';
+import type { TaskRun } from './task-step.ts';
+import { taskJobs } from './task.jobs.ts';
+
+let site: TestSite;
+let uid: number;
+beforeAll(async () => {
+  site = await openTestSite({ ROLES: 'web' });
+  uid = (await makeLoggedIn(site)).uid;
+});
+afterAll(() => site.close());
+
+const context = () => ({ ...operating(site), deps: site.deps }) as JobContext;
+const done = async () => ({ state: 'done', result: { n: 1 } }) as const;
+
+/** A step that does what the test of the moment wants. */
+let act: (run: TaskRun) => Promise<void> = (run) => run.finish(done);
+const step = defineTaskStep('test-step', (run) => act(run));
+
+function newTask(request = {}) {
+  return site.deps.repos.tasks.insert({ uid, item_id: 0, kind: 'test', step: step.name, request });
+}
+
+const stateOf = async (taskId: number) => (await site.deps.repos.tasks.find(taskId))?.state;
+const fallSilent = (taskId: number) =>
+  site.database.query(
+    `update task set beat_time = now() - interval '1 minute' where task_id = $1`,
+    [taskId],
+  );
+
+describe('a step of a task', () => {
+  it('is done once, however often it is asked for', async () => {
+    const taskId = await newTask({ file: 'a' });
+    let runs = 0;
+    act = async (run) => {
+      runs += 1;
+      expect(run.task).toMatchObject({ uid, request: { file: 'a' } });
+      await run.finish(done);
+    };
+    await Promise.all([1, 2, 3].map(() => step.run(site.deps, taskId)));
+    await step.run(site.deps, taskId);
+    expect(runs).toBe(1);
+    expect(await site.deps.repos.tasks.find(taskId)).toMatchObject({
+      state: 'done',
+      result: { n: 1 },
+    });
+  });
+
+  it('leaves nothing of an attempt that was given up', async () => {
+    const taskId = await newTask();
+    const names: string[] = [];
+    const write = (name: string) => (run: TaskRun) =>
+      run.finish(async ({ repos }) => {
+        await repos.templates.insert({ uid, template_title: name, template_content: '' });
+        return done();
+      });
+    act = async (first) => {
+      await fallSilent(taskId);
+      act = write('second');
+      await step.run(site.deps, taskId);
+      await write('first')(first);
+    };
+    await step.run(site.deps, taskId);
+    for (const row of await site.deps.repos.templates.list(uid)) names.push(row.template_title);
+    expect(names).toEqual(['second']);
+    expect(await stateOf(taskId)).toBe('done');
+  });
+
+  it('ends with the refusal, and with a fault of ours', async () => {
+    const [refused, broken] = [await newTask(), await newTask()];
+    act = () => Promise.reject(new AppError('importUnreadable'));
+    await step.run(site.deps, refused);
+    act = () => Promise.reject(new TypeError('no such thing'));
+    await step.run(site.deps, broken);
+    const { tasks } = site.deps.repos;
+    expect(await tasks.find(refused)).toMatchObject({ state: 'failed', error: 'importUnreadable' });
+    expect(await tasks.find(broken)).toMatchObject({ state: 'failed', error: 'taskFailed' });
+  });
+
+  it('waits for a database that is away, and is given up after three attempts', async () => {
+    const taskId = await newTask();
+    const away = Object.assign(new Error('gone'), { code: '57P01' });
+    act = () => Promise.reject(away);
+    for (const _ of [1, 2, 3]) {
+      await step.run(site.deps, taskId);
+      expect(await stateOf(taskId)).toBe('running');
+      await fallSilent(taskId);
+    }
+    await step.run(site.deps, taskId);
+    expect(await stateOf(taskId)).toBe('failed');
+  });
+
+  it('is begun again by the watch when its process has died', async () => {
+    const jobs = taskJobs([step]);
+    await createQueues(site.deps.queue, jobs);
+    const taskId = await newTask();
+    const watch = jobs.find(({ job }) => job.name === 'task-watch');
+    await watch?.run(context(), {});
+    const asked = () =>
+      site.database.query(`select data from pgboss.job where name = $1`, [step.name]);
+    expect(await asked()).toEqual([]);
+    await fallSilent(taskId);
+    await watch?.run(context(), {});
+    expect(await asked()).toEqual([{ data: { task_id: taskId } }]);
+  });
+
+  it('says how far it is', async () => {
+    const taskId = await newTask();
+    act = async (run) => {
+      run.progress(3, 7);
+      await expect
+        .poll(() => site.deps.repos.tasks.find(taskId))
+        .toMatchObject({ state: 'running', done: 3, total: 7 });
+      await run.finish(done);
+    };
+    await step.run(site.deps, taskId);
+    expect(await stateOf(taskId)).toBe('done');
+  });
+});
+
+describe('the file of a task', () => {
+  it('lies in the store until the task is cleaned up', async () => {
+    const bytes = Buffer.from(`file of a task ${Math.random()}`);
+    const path = join(site.deps.config.storageDir, 'sent');
+    await writeFile(path, bytes);
+    const sent = {
+      name: '文档.zip',
+      path,
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      md5: createHash('md5').update(bytes).digest('base64'),
+    };
+    const kept = await putTaskFile(site.deps, sent);
+    const taskId = await newTask();
+    await inTransaction(site.deps, (work) => setTaskFile(work, site.deps, taskId, kept));
+    const task = await site.deps.repos.tasks.find(taskId);
+    expect(task).toMatchObject({ file_name: '文档.zip', file_size: bytes.length });
+    const fetched = await fetchTaskFile(site.deps, kept);
+    const stored = () => site.deps.stores.current().then((storage) => storage.open(sent.sha256));
+    expect(fetched.sha256).toBe(sent.sha256);
+    await fetched.discard();
+
+    const cleanUp = taskJobs([]).find(({ job }) => job.name === 'task-clean-up');
+    const old = `update task set state = 'done', expire_time = now() - interval '1 hour'`;
+    await cleanUp?.run(context(), {});
+    expect(await buffer((await stored())!)).toEqual(bytes);
+    await site.database.query(`${old} where task_id = $1`, [taskId]);
+    await cleanUp?.run(context(), {});
+    expect(await stored()).toBeUndefined();
+    expect(await stateOf(taskId)).toBeUndefined();
+  });
+});

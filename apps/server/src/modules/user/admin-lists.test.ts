@@ -1,0 +1,116 @@
+import { calls } from '@octavo/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeLoggedIn } from '../../testing/factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+
+/** A few on every change; a million at night. */
+const ROWS = Number(process.env['ADMIN_ROWS'] ?? 2000);
+const ROUNDS = process.env['ADMIN_ROWS'] ? 40 : 1;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite({ ROLES: 'web' });
+});
+afterAll(() => site.close());
+
+/** People with a number and one of four words in their names, and an item of each. */
+async function makeRows() {
+  const step = 50_000;
+  for (let from = 0; from < ROWS; from += step)
+    await site.database.query(
+      `with made as (
+         insert into "user" (username, username_key, name)
+         select key, key, (array['', 'Mei Lin', '王静', 'Ada Okafor'])[1 + n % 4]
+         from (select n, (array['crowd', 'dock', 'harbor', 'pier'])[1 + n % 4] || '.' || n as key
+           from generate_series($1::int, $2::int) n) as named
+         returning uid, username
+       )
+       insert into item (item_name, uid)
+       select (array['Order API ', '订单接口 ', 'Ledger ', 'Runbook '])[1 + uid % 4] || username, uid
+       from made`,
+      [from + 1, Math.min(from + step, ROWS)],
+    );
+  await site.database.query('vacuum analyze "user"');
+  await site.database.query('vacuum analyze item');
+}
+
+function percentile(times: readonly number[], part: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+
+describe(`lists of ${ROWS} people and items`, { timeout: 3_600_000 }, () => {
+  it('are as cheap as short ones, wherever they are opened and whatever is looked for', async () => {
+    const { client, username } = await makeLoggedIn(site, { admin: true });
+    await makeRows();
+    const last = Math.ceil(ROWS / 7);
+    const users = (input: object) => client.must(calls.adminUser.getList, input);
+    const items = (input: object) => client.must(calls.adminItem.getList, input);
+    const asked: Record<string, () => Promise<{ total: number }>> = {
+      'users, first page': () => users({}),
+      'users, middle page': () => users({ page: Math.ceil(last / 2) }),
+      'users, last page': () => users({ page: last }),
+      'one user': () => users({ username }),
+      'a rare user': () => users({ username: `.${ROWS - 1}` }),
+      'a frequent word': () => users({ username: 'harbor' }),
+      'a number that some have': () => users({ username: String(ROWS).slice(1, 4) }),
+      'one sign': () => users({ username: '王' }),
+      'two signs': () => users({ username: '静m' }),
+      'an absent word': () => users({ username: 'nobody-like-it' }),
+      'items, first page': () => items({}),
+      'items, middle page': () => items({ page: Math.ceil(last / 2) }),
+      'items by name': () => items({ item_name: 'runbook' }),
+      'items by a rare name': () => items({ item_name: `.${ROWS - 1}` }),
+      'items by owner': () => items({ username: `pier.${ROWS - 1}` }),
+      'deleted items': () => items({ is_del: true }),
+    };
+    const totals: Record<string, number> = {};
+    const times: Record<string, number> = {};
+    for (const [name, ask] of Object.entries(asked)) {
+      totals[name] = (await ask()).total;
+      const taken: number[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) taken.push(await timed(ask));
+      times[name] = Math.round(percentile(taken, 0.99) * 10) / 10;
+    }
+    expect(totals).toMatchObject({
+      'users, first page': ROWS + 1,
+      'one user': 1,
+      'a frequent word': Math.min(ROWS / 4, 1000),
+      'one sign': Math.min(ROWS / 4, 1000),
+      'an absent word': 0,
+      'items, first page': ROWS,
+      'deleted items': 0,
+    });
+    if (!process.env['ADMIN_ROWS']) return;
+
+    // The same page by nothing but its statement.
+    const bare = new pg.Client({ connectionString: site.database.databaseUrl });
+    await bare.connect();
+    const statement = `select uid, username, name, email, email_verify, groupid, reg_time,
+      last_login_time from "user" order by uid desc limit 7`;
+    const ratio = async () => {
+      const [ours, theirs]: [number[], number[]] = [[], []];
+      for (let round = 0; round < 300; round += 1) {
+        ours.push(await timed(() => users({})));
+        theirs.push(
+          await timed(async () => {
+            await bare.query({ name: 'page', text: statement });
+            await bare.query('select sum(number) from row_tally where kind = $1', ['user']);
+          }),
+        );
+      }
+      return percentile(theirs, 0.5) / percentile(ours, 0.5);
+    };
+    console.log(JSON.stringify({ rows: ROWS, p99: times, ratio: await ratio() }, undefined, 1));
+    await bare.end();
+    expect(Math.max(...Object.values(times))).toBeLessThan(1000);
+  });
+});

@@ -1,0 +1,103 @@
+import { ADMIN_GROUP } from '@octavo/contract/entities';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connect.ts';
+import { countTallied, findNamed } from '../../db/find-named.ts';
+import type { NamedRows } from '../../db/find-named.ts';
+import { nearerEnd } from '../../db/slice.ts';
+import type { Slice } from '../../db/slice.ts';
+
+const PEOPLE: NamedRows = {
+  table: sql`"user"`,
+  id: sql`uid`,
+  name: sql`(username_key || E'\n' || lower(name))`,
+  where: sql`true`,
+};
+
+/** What only the console asks of accounts. */
+export function adminUserRepository(db: Db) {
+  return {
+    count: () => countTallied(db, 'user'),
+
+    async pageOf(slice: Slice) {
+      const { way, skipped, taken } = nearerEnd(slice);
+      const { rows } = await sql<{ uid: number }>`
+        select uid from "user" order by uid ${way} limit ${taken} offset ${skipped}`.execute(db);
+      return rows.map(({ uid }) => uid);
+    },
+
+    find: (word: string, slice: Pick<Slice, 'offset' | 'count'>) =>
+      findNamed(db, PEOPLE, word, slice),
+
+    list: (uids: readonly number[]) =>
+      db
+        .selectFrom('user')
+        .select(['uid', 'username', 'name', 'email', 'email_verify', 'groupid', 'reg_time'])
+        .select(['last_login_time', sql<boolean>`disabled_time is not null`.as('is_disabled')])
+        .where(sql<boolean>`uid = any(${uids}::bigint[])`)
+        .orderBy('uid', 'desc')
+        .execute(),
+
+    /** Nothing can be made in this person's name until the transaction ends. */
+    hold: (uid: number) =>
+      db
+        .selectFrom('user')
+        .select(['uid', 'username', 'groupid'])
+        .where('uid', '=', uid)
+        .forUpdate()
+        .executeTakeFirst(),
+
+    async belongings(uid: number) {
+      const { rows } = await sql<{ item_count: number; team_count: number; file_count: number }>`
+        select
+          (select count(*)::int from item where uid = ${uid} and del_time is null) as item_count,
+          (select count(*)::int from team where uid = ${uid}) as team_count,
+          (select count(*)::int from upload_file where uid = ${uid}) as file_count`.execute(db);
+      return rows[0] ?? { item_count: 0, team_count: 0, file_count: 0 };
+    },
+
+    /** Items, deleted ones too, and teams. Locks in the usual order: items by id, then teams. */
+    async handOver(from: number, to: number) {
+      await sql`select from item where uid = ${from} order by item_id for no key update`.execute(
+        db,
+      );
+      const items = await sql<{ item_id: number; is_living: boolean }>`
+        with moved as (
+          update item set uid = ${to}, last_update_time = now() where uid = ${from}
+          returning item_id, del_time is null as is_living
+        ), no_longer_member as (
+          delete from item_member using moved
+          where item_member.item_id = moved.item_id and item_member.uid = ${to}
+        ), ended_key as (
+          delete from item_key using moved where item_key.item_id = moved.item_id
+        )
+        select item_id, is_living from moved order by item_id`.execute(db);
+      const teams = await db
+        .updateTable('team')
+        .set({ uid: to })
+        .where('uid', '=', from)
+        .returning('id')
+        .execute();
+      return { items: items.rows, teams: teams.map(({ id }) => id) };
+    },
+
+    /** Whatever the caller has checked: an administrator's row stays. */
+    async delete(uid: number) {
+      const gone = await db
+        .deleteFrom('user')
+        .where('uid', '=', uid)
+        .where('groupid', '<>', ADMIN_GROUP)
+        .returning('uid')
+        .executeTakeFirst();
+      return gone !== undefined;
+    },
+
+    async setDisabled(uid: number, isDisabled: boolean) {
+      await db
+        .updateTable('user')
+        .set({ disabled_time: isDisabled ? sql<Date>`now()` : null })
+        .where('uid', '=', uid)
+        .where('groupid', '<>', ADMIN_GROUP)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Calls } from '@octavo/contract';
+import type { Handlers } from '../../http/context.ts';
+import { addUser, deleteUser, disableUser, getList, revokeDevices } from './admin-user.service.ts';
+
+export const adminUserRoutes: Handlers<Calls['adminUser']> = {
+  getList,
+  addUser,
+  deleteUser,
+  disableUser,
+  revokeDevices,
+  getBelongings: ({ repos }, { uid }) => repos.adminUsers.belongings(uid),
+  devices: async ({ repos, viewer }, { uid }) => {
+    const rows = await repos.devices.list(uid);
+    return rows.map((row) => ({ ...row, is_current: row.device_id === viewer.device_id }));
+  },
+};

@@ -1,0 +1,124 @@
+import type { Calls } from '@octavo/contract';
+import type { CallRequest } from '@octavo/contract/define-call';
+import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/entities';
+import { AppError } from '../../app-error.ts';
+import { sliceOf } from '../../db/slice.ts';
+import type { Ctx } from '../../http/context.ts';
+import { forgetItem } from '../item/forget-item.ts';
+import { tell } from '../notice/tell.ts';
+import { forgetTeam } from '../team/forget-team.ts';
+import { assertPassword } from './password.policy.ts';
+import { insertAccount, prepareAccount } from './register.service.ts';
+import { forget } from './start-login.ts';
+import { usernameKey } from './username.policy.ts';
+
+type AdminUser = Calls['adminUser'];
+
+export async function getList(
+  { repos: { adminUsers } }: Ctx<AdminUser['getList']['access']>,
+  input: CallRequest<AdminUser['getList']>,
+) {
+  if (input.username !== '') {
+    const slice = sliceOf(input, 0);
+    const { ids, total } = await adminUsers.find(usernameKey(input.username), slice);
+    return { users: await adminUsers.list(ids), total };
+  }
+  const total = await adminUsers.count();
+  const ids = await adminUsers.pageOf(sliceOf(input, total));
+  return { users: await adminUsers.list(ids), total };
+}
+
+/** An account that an administrator makes may have a reserved name. */
+export async function addUser(
+  ctx: Ctx<AdminUser['addUser']['access']>,
+  input: CallRequest<AdminUser['addUser']>,
+) {
+  const { uid, username, password, name } = input;
+  if (uid === 0) {
+    const account = await prepareAccount(
+      { username, password, name: name ?? '', groupid: USER_GROUP, language: null },
+      ctx.deps.hasher,
+    );
+    return ctx.transaction(async (work) => ({ uid: await insertAccount(work.repos, account) }));
+  }
+  if (password !== '') assertPassword(password);
+  const hashed = password === '' ? undefined : await ctx.deps.hasher.hash(password);
+  return ctx.transaction(async (work) => {
+    const { adminUsers, users, devices, mailLinks } = work.repos;
+    const person = await adminUsers.hold(uid);
+    if (!person) throw new AppError('noSuchUser');
+    ctx.note({ subject_uid: uid, facts: { username: person.username } });
+    if (name !== undefined) await users.update(uid, { name });
+    if (hashed !== undefined) {
+      await users.setPassword(uid, hashed);
+      // Whoever sets their own password here stays logged in where they do it.
+      if (uid === ctx.viewer.uid) await devices.revokeOthers(uid, ctx.viewer.device_id);
+      else await devices.revokeAll(uid);
+      await mailLinks.expire(uid, 'reset');
+    }
+    forget(work, ctx, uid);
+    return { uid };
+  });
+}
+
+/** Nobody gets rid of an administrator here: the last one would be next. */
+async function holdOrdinary(ctx: Ctx<AdminUser['deleteUser']['access']>, uid: number) {
+  const person = await ctx.repos.adminUsers.hold(uid);
+  if (!person) throw new AppError('noSuchUser');
+  if (person.groupid === ADMIN_GROUP) throw new AppError('administratorStays');
+  return person;
+}
+
+/** Many items come as one word each; beyond that the items themselves tell. */
+const MOST_TOLD = 20;
+
+export async function deleteUser(
+  ctx: Ctx<AdminUser['deleteUser']['access']>,
+  { uid, to_username }: CallRequest<AdminUser['deleteUser']>,
+) {
+  const { repos, viewer } = ctx;
+  const person = await holdOrdinary(ctx, uid);
+  const owned = await repos.adminUsers.belongings(uid);
+  const named =
+    to_username === '' ? undefined : await repos.users.findByKey(usernameKey(to_username));
+  if (to_username !== '' && (!named || named.uid === uid)) throw new AppError('noSuchUser');
+  if (!named && owned.item_count + owned.team_count > 0) throw new AppError('needsHeir');
+  // What lies in the bin can only be recovered here, so without an heir it waits with who deletes.
+  const heir = named?.uid ?? viewer.uid;
+  const { items, teams } = await repos.adminUsers.handOver(uid, heir);
+  for (const { item_id } of items) forgetItem(ctx, ctx, item_id);
+  const living = items.filter(({ is_living }) => is_living);
+  for (const { item_id } of living.slice(0, MOST_TOLD))
+    await tell(ctx, ctx, [heir], { kind: 'itemTransferred', item_id });
+  for (const team_id of teams) {
+    await tell(ctx, ctx, [heir], { kind: 'teamTransferred', team_id });
+    await forgetTeam(ctx, ctx, team_id);
+  }
+  if (!(await repos.adminUsers.delete(uid))) throw new AppError('administratorStays');
+  ctx.note({ facts: { username: person.username } });
+  forget(ctx, ctx, uid);
+  return {};
+}
+
+export async function disableUser(
+  ctx: Ctx<AdminUser['disableUser']['access']>,
+  { uid, is_disabled }: CallRequest<AdminUser['disableUser']>,
+) {
+  await holdOrdinary(ctx, uid);
+  await ctx.repos.adminUsers.setDisabled(uid, is_disabled);
+  // An enabled account begins without the logins of its former time.
+  await ctx.repos.devices.revokeAll(uid);
+  ctx.note({ subject_uid: uid });
+  forget(ctx, ctx, uid);
+  return {};
+}
+
+export async function revokeDevices(
+  ctx: Ctx<AdminUser['revokeDevices']['access']>,
+  { uid }: CallRequest<AdminUser['revokeDevices']>,
+) {
+  await ctx.repos.devices.revokeAll(uid);
+  ctx.note({ subject_uid: uid });
+  forget(ctx, ctx, uid);
+  return {};
+}

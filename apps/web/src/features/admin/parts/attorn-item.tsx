@@ -1,0 +1,55 @@
+import { calls } from '@octavo/contract';
+import type { AdminItemRow } from '@octavo/contract/admin.entities';
+import { useState } from 'react';
+import { useFormCommand } from '../../../shared/api/use-form-command.ts';
+import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
+import { TextInput } from '../../../shared/ui/text-input.tsx';
+import { showToast } from '../../../shared/ui/toast-store.ts';
+
+export function AttornItem({ item, onClosed }: { item: AdminItemRow; onClosed: () => void }) {
+  const { t } = useText();
+  const names = { item: item.item_name };
+  const [username, setUsername] = useState('');
+  const problems = useProblems({ username: username.trim() === '' && t('user.missing') });
+  const attorn = useFormCommand(calls.adminItem.attorn, {
+    refresh: [calls.adminItem.getList, calls.item.myList],
+    onDone: () =>
+      showToast({
+        kind: 'done',
+        text: t('adminItem.attorned', { ...names, username: username.trim() }),
+      }),
+  });
+  const unknown = attorn.sent?.username === username ? attorn.errorOf('noSuchUser') : undefined;
+  return (
+    <FormDialog
+      danger
+      title={t('adminItem.attornTitle', names)}
+      help={t('adminItem.attornText')}
+      submit={t('adminItem.attornAction')}
+      problems={problems}
+      changed={username !== ''}
+      working={attorn.working}
+      done={attorn.done}
+      error={attorn.otherError('noSuchUser')}
+      onSend={() => attorn.send({ item_id: item.item_id, username })}
+      onClosed={onClosed}
+    >
+      <Field label={t('adminItem.newOwner')} error={problems.of('username') ?? unknown}>
+        <TextInput
+          name="new_owner"
+          value={username}
+          onText={setUsername}
+          maxLength={64}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+        />
+      </Field>
+    </FormDialog>
+  );
+}

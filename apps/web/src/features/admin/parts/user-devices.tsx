@@ -1,0 +1,64 @@
+import { calls } from '@octavo/contract';
+import type { AdminUserRow } from '@octavo/contract/admin.entities';
+import { useState } from 'react';
+import { useCall } from '../../../shared/api/use-call.ts';
+import { useFormCommand } from '../../../shared/api/use-form-command.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { DeviceRow } from '../../../shared/people/device-row.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import dialog from '../../../shared/ui/dialog.module.css';
+import { LoadError } from '../../../shared/ui/load-error.tsx';
+import { Note } from '../../../shared/ui/note.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { showToast } from '../../../shared/ui/toast-store.ts';
+
+export function UserDevices({ user, onClosed }: { user: AdminUserRow; onClosed: () => void }) {
+  const { t } = useText();
+  const { uid, username } = user;
+  const [left, setLeft] = useState(false);
+  const { data, error, refetch } = useCall(calls.adminUser.devices, { uid }, { staleTime: 0 });
+  const revoke = useFormCommand(calls.adminUser.revokeDevices, {
+    refresh: [calls.adminUser.devices],
+    onDone: () => showToast({ kind: 'done', text: t('adminUser.loggedOut', { username }) }),
+  });
+  return (
+    <Dialog
+      open={!left && !revoke.done}
+      width={500}
+      title={t('adminUser.devices', { username })}
+      focusOn="button"
+      onCancel={() => setLeft(true)}
+      onClosed={onClosed}
+    >
+      {data ? (
+        data.length === 0 ? (
+          <p className={dialog.help}>{t('adminUser.devicesEmpty', { username })}</p>
+        ) : (
+          <ul>
+            {data.map((device) => (
+              <DeviceRow key={device.device_id} device={device} />
+            ))}
+          </ul>
+        )
+      ) : error ? (
+        <LoadError error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton shape="rows" />
+      )}
+      {revoke.otherError() && <Note kind="error">{revoke.otherError()}</Note>}
+      <div className={dialog.footer}>
+        <Button onClick={() => setLeft(true)}>{t('shell.close')}</Button>
+        {data && data.length > 0 && (
+          <Button
+            variant="dangerSolid"
+            loading={revoke.working}
+            onClick={() => revoke.send({ uid })}
+          >
+            {t('adminUser.logOutAll')}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { calls } from '@octavo/contract';
+import type { AdminUserRow } from '@octavo/contract/admin.entities';
+import { useFormCommand } from '../../../shared/api/use-form-command.ts';
+import { useFields } from '../../../shared/hooks/fields.ts';
+import { usePasswordProblem } from '../../../shared/hooks/password-length.ts';
+import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
+import { NewPasswordField } from '../../../shared/ui/new-password-field.tsx';
+import { TextInput } from '../../../shared/ui/text-input.tsx';
+import { showToast } from '../../../shared/ui/toast-store.ts';
+
+/** Without a user a new one is made. */
+export function UserDialog({ user, onClosed }: { user?: AdminUserRow; onClosed: () => void }) {
+  const { t } = useText();
+  const first = { username: user?.username ?? '', name: user?.name ?? '', password: '' };
+  const [fields, set] = useFields(first);
+  const weak = usePasswordProblem(fields.password);
+  const problems = useProblems({
+    username: fields.username.trim() === '' && t('user.missing'),
+    password: (!user || fields.password !== '') && weak,
+  });
+  const username = fields.username.trim();
+  const save = useFormCommand(calls.adminUser.addUser, {
+    refresh: [calls.adminUser.getList],
+    onDone: () =>
+      showToast({
+        kind: 'done',
+        text: t(user ? 'adminUser.saved' : 'adminUser.added', { username }),
+      }),
+  });
+  const isSame = (name: 'username' | 'password') => save.sent?.[name] === fields[name];
+  const taken = ['usernameTaken', 'usernameInvalid', 'usernameReserved'] as const;
+  const unsafe = ['passwordLength', 'passwordCommon'] as const;
+  return (
+    <FormDialog
+      title={user ? t('adminUser.editTitle') : t('adminUser.add')}
+      submit={t('adminUser.save')}
+      problems={problems}
+      changed={JSON.stringify(fields) !== JSON.stringify(first)}
+      working={save.working}
+      done={save.done}
+      error={save.otherError(...taken, ...unsafe)}
+      onSend={() => save.send({ uid: user?.uid ?? 0, ...fields })}
+      onClosed={onClosed}
+    >
+      <Field
+        label={t('user.username')}
+        error={problems.of('username') ?? (isSame('username') ? save.errorOf(...taken) : undefined)}
+      >
+        <TextInput
+          name="new_username"
+          value={fields.username}
+          onText={set('username')}
+          readOnly={user !== undefined}
+          maxLength={64}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+        />
+      </Field>
+      <NewPasswordField
+        label={user ? t('adminUser.newPassword') : t('user.password')}
+        name="new_password"
+        value={fields.password}
+        onText={set('password')}
+        onLeft={() => problems.tell('password')}
+        error={
+          problems.of('password') ?? (isSame('password') ? save.errorOf(...unsafe) : undefined)
+        }
+        {...(user && { help: ` ${t('adminUser.keepPassword')}` })}
+      />
+      <Field label={t('userSetting.name')} optional>
+        <TextInput
+          name="name"
+          value={fields.name}
+          onText={set('name')}
+          maxLength={64}
+          autoComplete="off"
+        />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,114 @@
+import type { AdminUserRow } from '@octavo/contract/admin.entities';
+import { ADMIN_GROUP } from '@octavo/contract/entities';
+import { Laptop, Pencil, Shield, Trash2, UserCheck, UserX } from 'lucide-react';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Time } from '../../../shared/i18n/time.tsx';
+import { Person } from '../../../shared/people/person.tsx';
+import { DataTable } from '../../../shared/ui/data-table.tsx';
+import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { Tag } from '../../../shared/ui/tag.tsx';
+import styles from '../admin.module.css';
+
+export type UserAct = 'edit' | 'devices' | 'disable' | 'delete';
+
+interface UserTableProps {
+  users: readonly AdminUserRow[];
+  onAct: (act: UserAct, user: AdminUserRow) => void;
+}
+
+export function UserTable({ users, onAct }: UserTableProps) {
+  const { t } = useText();
+  return (
+    <DataTable
+      label={t('adminUser.title')}
+      rows={users}
+      keyOf={({ uid }) => uid}
+      columns={[
+        {
+          label: t('adminUser.user'),
+          render: ({ username, name }) => <Person username={username} name={name} />,
+        },
+        { label: t('adminUser.role'), width: 140, render: (user) => <Role user={user} /> },
+        { label: t('adminUser.email'), render: (user) => <Email user={user} /> },
+        {
+          label: t('adminUser.registered'),
+          width: 130,
+          render: ({ reg_time }) => (
+            <span className={styles.quiet}>
+              <Time value={reg_time} />
+            </span>
+          ),
+        },
+        {
+          label: t('adminUser.lastLogin'),
+          width: 130,
+          render: ({ last_login_time }) =>
+            last_login_time ? (
+              <Time value={last_login_time} />
+            ) : (
+              <span className={styles.quiet}>{t('adminUser.never')}</span>
+            ),
+        },
+        {
+          label: t('adminUser.actions'),
+          width: 184,
+          kind: 'actions',
+          render: (user) => <Actions user={user} onAct={onAct} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Role({ user }: { user: AdminUserRow }) {
+  const { t } = useText();
+  if (user.is_disabled === 1) return <Tag kind="error">{t('adminUser.disabled')}</Tag>;
+  if (user.groupid !== ADMIN_GROUP) return t('adminUser.ordinary');
+  return (
+    <Tag kind="accent" icon={<Shield />}>
+      {t('adminUser.administrator')}
+    </Tag>
+  );
+}
+
+function Email({ user: { email, email_verify } }: { user: AdminUserRow }) {
+  const { t } = useText();
+  if (email === '') return <span className={styles.quiet}>{t('adminUser.unbound')}</span>;
+  return (
+    <span className={styles.email}>
+      {email} {email_verify === 0 && <Tag kind="warning">{t('adminUser.unverified')}</Tag>}
+    </span>
+  );
+}
+
+function Actions({ user, onAct }: { user: AdminUserRow } & Pick<UserTableProps, 'onAct'>) {
+  const { t } = useText();
+  const names = { username: user.username };
+  const isAdmin = user.groupid === ADMIN_GROUP;
+  return (
+    <>
+      <IconButton label={t('adminUser.edit', names)} onClick={() => onAct('edit', user)}>
+        <Pencil />
+      </IconButton>
+      <IconButton label={t('adminUser.devices', names)} onClick={() => onAct('devices', user)}>
+        <Laptop />
+      </IconButton>
+      {!isAdmin && (
+        <IconButton
+          label={t(user.is_disabled ? 'adminUser.enable' : 'adminUser.disable', names)}
+          onClick={() => onAct('disable', user)}
+        >
+          {user.is_disabled ? <UserCheck /> : <UserX />}
+        </IconButton>
+      )}
+      <IconButton
+        danger
+        disabled={isAdmin}
+        label={isAdmin ? t('adminUser.adminStays') : t('adminUser.delete', names)}
+        onClick={() => onAct('delete', user)}
+      >
+        <Trash2 />
+      </IconButton>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { calls } from '@octavo/contract';
+import type { AdminUserRow } from '@octavo/contract/admin.entities';
+import { keepPreviousData } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { useCall } from '../../../shared/api/use-call.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { SectionHead } from '../../../shared/ui/card.tsx';
+import { PagedList, lastPage } from '../../../shared/ui/paged-list.tsx';
+import { SearchInput } from '../../../shared/ui/search-input.tsx';
+import { EmptyState } from '../../../shared/ui/state-block.tsx';
+import styles from '../admin.module.css';
+import { DeleteUser } from './delete-user.tsx';
+import { DisableUser } from './disable-user.tsx';
+import { UserDevices } from './user-devices.tsx';
+import { UserDialog } from './user-dialog.tsx';
+import { UserTable, type UserAct } from './user-table.tsx';
+
+const PAGE_SIZE = 7;
+
+export function Users() {
+  const { t } = useText();
+  const [typed, setTyped] = useState('');
+  const username = useDeferredValue(typed.trim());
+  const [page, setPage] = useState(1);
+  const [open, setOpen] = useState<{ act: UserAct; user: AdminUserRow } | { act: 'add' }>();
+  const asked = useCall(
+    calls.adminUser.getList,
+    { username, page, count: PAGE_SIZE },
+    { placeholderData: keepPreviousData },
+  );
+  const { data } = asked;
+  const last = lastPage(data?.total ?? 0, PAGE_SIZE);
+  if (data && !asked.isPlaceholderData && page > last) setPage(last);
+  const onClosed = () => setOpen(undefined);
+  return (
+    <>
+      <SectionHead
+        title={t('adminUser.title')}
+        help={data && username === '' ? t('adminUser.count', { count: data.total }) : ' '}
+      />
+      <div className={styles.tools}>
+        <search className={styles.word}>
+          <SearchInput
+            label={t('adminUser.search')}
+            value={typed}
+            onText={(text) => {
+              setTyped(text);
+              setPage(1);
+            }}
+          />
+        </search>
+        <Button variant="primary" icon={<UserPlus />} onClick={() => setOpen({ act: 'add' })}>
+          {t('adminUser.add')}
+        </Button>
+      </div>
+      <PagedList
+        asked={{ ...asked, data: data && { list: data.users, total: data.total } }}
+        size={PAGE_SIZE}
+        page={page}
+        onPage={setPage}
+        empty={
+          <EmptyState title={t('adminUser.noMatchTitle')}>{t('adminUser.noMatchText')}</EmptyState>
+        }
+      >
+        {(users) => <UserTable users={users} onAct={(act, user) => setOpen({ act, user })} />}
+      </PagedList>
+      {open?.act === 'add' && <UserDialog onClosed={onClosed} />}
+      {open?.act === 'edit' && <UserDialog user={open.user} onClosed={onClosed} />}
+      {open?.act === 'devices' && <UserDevices user={open.user} onClosed={onClosed} />}
+      {open?.act === 'disable' && <DisableUser user={open.user} onClosed={onClosed} />}
+      {open?.act === 'delete' && <DeleteUser user={open.user} onClosed={onClosed} />}
+    </>
+  );
+}
