@@ -19,6 +19,7 @@ import { connectRedis } from './live/redis.ts';
 import { createFileVisits } from './modules/attachment/file-visits.ts';
 import { createStores } from './modules/attachment/storage/stores.ts';
 import { createCaptchas } from './modules/captcha/captcha.ts';
+import { createExporter } from './modules/export/exporter.ts';
 import { createImporter } from './modules/import/importer.ts';
 import { createMenus } from './modules/item/menus.ts';
 import { createMailer } from './modules/mail/mailer.ts';
@@ -70,6 +71,7 @@ export async function openProcess(
   const renderer = createRenderer(config.publicUrl.origin, repos.pictures.listSizes);
   const mockSamples = createMockSamples();
   const importer = createImporter();
+  const exporter = createExporter();
   const deps: Deps = {
     config,
     log,
@@ -88,6 +90,7 @@ export async function openProcess(
     renderer,
     mockSamples,
     importer,
+    exporter,
     hasher,
     captchas,
     passwords: createPasswords({ repos, limiter, hasher, captchas }),
@@ -134,6 +137,7 @@ export async function openProcess(
       await renderer.close();
       await mockSamples.close();
       await importer.close();
+      await exporter.close();
       redis?.close();
       await database.close();
     },
