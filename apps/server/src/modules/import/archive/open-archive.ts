@@ -5,7 +5,7 @@ import type { Entry, ZipFile } from 'yauzl';
 import { AppError } from '../../../app-error.ts';
 import { assertPlainName, entryName, isRubbish } from './entry-names.policy.ts';
 
-export interface ArchiveFile {
+interface ArchiveFile {
   readonly name: string;
   readonly size: number;
   /** Another one when the bytes are others. */
