@@ -10,6 +10,7 @@ import { branchPageRepository } from '../modules/catalog/branch-pages.repository
 import { catalogRepository } from '../modules/catalog/catalog.repository.ts';
 import { exportRepository } from '../modules/export/export.repository.ts';
 import { firstItemsRepository } from '../modules/first-items/first-items.repository.ts';
+import { importRepository } from '../modules/import/import.repository.ts';
 import { itemGroupRepository } from '../modules/item-group/item-group.repository.ts';
 import { adminItemRepository } from '../modules/item/admin-item.repository.ts';
 import { itemKeyRepository } from '../modules/item/item-key.repository.ts';
@@ -83,6 +84,7 @@ export function repositories(db: Db) {
     tasks: taskRepository(db),
     templates: templateRepository(db),
     recycle: recycleRepository(db),
+    imports: importRepository(db),
     exports: exportRepository(db),
     firstItems: firstItemsRepository(db),
   };
