@@ -2,7 +2,7 @@ import { calls } from '@octavo/contract';
 import type { CallResponse } from '@octavo/contract/define-call';
 import type { ExportFormat } from '@octavo/contract/export-format';
 import { Download } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useProblems } from '../../../shared/hooks/problems.ts';
@@ -24,16 +24,14 @@ function useTaskOfAddress() {
   const [search, setSearch] = useSearchParams();
   const taskId = Number(search.get('task_id') ?? 0) || 0;
   const task = useExportTask(taskId).data;
-  const begun = useRef(0);
-  const file = task?.state === 'done' && task.task_id === begun.current ? task.task_id : 0;
+  const [begun, setBegun] = useState(0);
+  const file = task?.state === 'done' && task.task_id === begun ? begun : 0;
   // What one has just asked for comes by itself, once.
   useEffect(() => {
-    if (file === 0) return;
-    begun.current = 0;
-    location.assign(downloadAddress(file));
+    if (file > 0) location.assign(downloadAddress(file));
   }, [file]);
   function follow(made: number) {
-    begun.current = made;
+    setBegun(made);
     setSearch({ task_id: String(made) }, { replace: true });
   }
   return { task, follow, isWorking: taskId > 0 && task !== undefined && isOpen(task) };

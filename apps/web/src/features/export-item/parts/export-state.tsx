@@ -20,7 +20,7 @@ export function ExportState({ task }: { task: ExportTask }) {
     );
   if (isOpen(task))
     return (
-      <div className={styles.state} role="status">
+      <output className={styles.state}>
         <b>{t('exporting.working')}</b>
         <progress
           aria-label={t('exporting.working')}
@@ -29,10 +29,10 @@ export function ExportState({ task }: { task: ExportTask }) {
         <span>
           {state === 'waiting' ? t('exporting.waiting') : t('exporting.running', { done, total })}
         </span>
-      </div>
+      </output>
     );
   return (
-    <div className={`${styles.state} ${styles.done}`} role="status">
+    <output className={`${styles.state} ${styles.done}`}>
       <CircleCheck />
       <div>
         <b>{t('exporting.done')}</b>
@@ -43,6 +43,6 @@ export function ExportState({ task }: { task: ExportTask }) {
       <a className={styles.link} href={downloadAddress(task_id)} download>
         {t('exporting.download')}
       </a>
-    </div>
+    </output>
   );
 }
