@@ -29,7 +29,7 @@ export function DoneCard({ task }: { task: ImportTask }) {
     <div className={styles.narrow}>
       <Card>
         <div className={styles.body}>
-          <div className={styles.told} role="status">
+          <div className={styles.told} aria-live="polite">
             <Tile>
               <Check />
             </Tile>

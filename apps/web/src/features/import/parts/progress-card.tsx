@@ -19,7 +19,7 @@ export function ProgressCard({ task }: { task: ImportTask }) {
   return (
     <div className={styles.narrow}>
       <Card>
-        <div className={styles.body} role="status">
+        <div className={styles.body} aria-live="polite">
           <div className={styles.told}>
             <Tile>
               <FileCode />

@@ -24,7 +24,7 @@ export function UndoneCard({ task }: { task: ImportTask }) {
     <div className={styles.narrow}>
       <Card>
         <div className={styles.body}>
-          <div className={styles.told} role="status">
+          <div className={styles.told} aria-live="polite">
             <Tile>
               <Undo2 />
             </Tile>
