@@ -71,7 +71,10 @@ test('a table is written, saved, read and put together with the changes of anoth
   });
 
   await test.step('a file is taken in after a look at what it changes, and exported again', async () => {
-    await page.getByRole('button', { name: text('sheetEditor.more') }).click();
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: text('sheetEditor.more') })
+      .click();
     await page.getByRole('button', { name: text('sheetEditor.importFile') }).click();
     const dialog = page.getByRole('dialog', { name: text('sheetEditor.importFile') });
     await dialog
@@ -82,7 +85,10 @@ test('a table is written, saved, read and put together with the changes of anoth
     await expect(dialog).toBeHidden();
     await table.save();
     await expect.poll(stored).toContain('\nregions\neu\t1');
-    await page.getByRole('button', { name: text('sheetEditor.more') }).click();
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: text('sheetEditor.more') })
+      .click();
     const file = page.waitForEvent('download');
     await page.getByRole('button', { name: text('sheetEditor.xlsxExport') }).click();
     expect((await file).suggestedFilename()).toBe('Error codes.xlsx');

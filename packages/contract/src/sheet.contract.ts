@@ -3,10 +3,6 @@ import { item } from './access.ts';
 import { defineCall, file } from './define-call.ts';
 import { id, idOrZero } from './wire.ts';
 
-/** In the order in which the screen offers them. */
-export const sheetFormats = ['xlsx', 'csv'] as const;
-export type SheetFormat = (typeof sheetFormats)[number];
-
 export const read = defineCall({
   path: '/api/sheet/read',
   kind: 'query',
@@ -31,7 +27,7 @@ const exportSheet = defineCall({
   limit: { per: 'user', times: 60, seconds: 600 },
   request: z.object({
     page_id: id,
-    format: z.enum(sheetFormats).default('xlsx'),
+    format: z.enum(['xlsx', 'csv']).default('xlsx'),
     /** For csv: which one, counted from 0. */
     sheet: z.coerce.number().int().min(0).max(99).default(0),
   }),

@@ -13,7 +13,7 @@ const colorOf = (color: { rgb?: string } | undefined) =>
   color?.rgb === undefined ? undefined : `#${color.rgb.slice(-6).toLowerCase()}`;
 
 /** A number format that somebody chose. */
-export function formatOf(look: Attributes): string | undefined {
+function formatOf(look: Attributes): string | undefined {
   const { fa } = (look['ct'] ?? {}) as { fa?: unknown };
   return typeof fa === 'string' && fa !== 'General' ? fa : undefined;
 }

@@ -1,6 +1,5 @@
 import { calls } from '@octavo/contract';
 import { paths } from '@octavo/contract/paths';
-import { sheetFormats, type SheetFormat } from '@octavo/contract/sheet.contract';
 import type { Workbook } from '@octavo/sheet/workbook';
 import { ArrowLeft, Download, Ellipsis, FileUp, Settings, Share2 } from 'lucide-react';
 import { useState } from 'react';
@@ -14,6 +13,8 @@ import { ImportDialog } from './import-dialog.tsx';
 import { backFrom } from './sheet-head.tsx';
 import { SheetShare } from './sheet-share.tsx';
 import type { WrittenSheet } from './written-sheet.ts';
+
+const FORMATS = ['xlsx', 'csv'] as const;
 
 interface SheetMenuProps {
   opening: Opening;
@@ -31,7 +32,7 @@ export function SheetMenu({ opening, keeper, written, onReplace }: SheetMenuProp
   const { item_id, mayManage } = opening;
 
   /** What is stored is what is exported, so the cells are saved first. */
-  async function exportAs(format: SheetFormat) {
+  async function exportAs(format: (typeof FORMATS)[number]) {
     if (keeper.getState().isChanged || page_id === 0) await keeper.save();
     const { isChanged, page_id: saved } = keeper.getState();
     if (isChanged || saved === 0) return;
@@ -59,7 +60,7 @@ export function SheetMenu({ opening, keeper, written, onReplace }: SheetMenuProp
             icon: <FileUp />,
             run: () => setLayer('import'),
           },
-          ...sheetFormats.map((format) => ({
+          ...FORMATS.map((format) => ({
             label: t(`sheetEditor.${format}Export`),
             icon: <Download />,
             run: () => void exportAs(format),
