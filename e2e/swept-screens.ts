@@ -98,6 +98,7 @@ export async function ownerScreens(page: Page, site: Site): Promise<Screens> {
     'search-nothing': '/search?keyword=nowhere-at-all',
     'item-setting': `/item/setting/${item_id}`,
     'item-setting-members': `/item/setting/${item_id}?tab=members`,
+    export: `/item/export/${item_id}`,
     'http-test': `/page/http/${item_id}`,
     teams: '/team/index',
     'team-members': `/team/member/${team_id}`,

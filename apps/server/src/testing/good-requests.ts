@@ -383,6 +383,12 @@ const goodRequests: {
     createCatalog: asScript(() => ({ cat_name: 'Reference' })),
     updateCatalog: asScript(({ cat_id }) => ({ cat_id, cat_name: 'Renamed' })),
     deleteCatalog: asScript(({ cat_id }) => ({ cat_id })),
+    uploadAttachment: asScript(({ page_id }) => ({ page_id })),
+    async deleteAttachment(site) {
+      const { client, input, ...own } = await asScript(() => ({}))(site);
+      const { file_id } = await client.must(calls.open.uploadAttachment, input);
+      return { client, ...own, input: { ...input, file_id } };
+    },
     updateDbItem: asScript(() => ({
       table_info: 'TABLE_NAME\tTABLE_COMMENT\norders\tWhat was bought\n',
       table_detail: 'T\tC\tD\tN\tT\tC\norders\tid\tNULL\tNO\tbigint\tkey\n',
