@@ -32,7 +32,7 @@ import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { commonRoutes } from './modules/common/common.routes.ts';
 import { exportRoutes } from './modules/export/export.routes.ts';
 import { exportStep } from './modules/export/export-step.ts';
-import { importRoutes } from './modules/import/import.routes.ts';
+import { importRoutes, importSteps } from './modules/import/import.routes.ts';
 import { itemGroupRoutes } from './modules/item-group/item-group.routes.ts';
 import { adminItemRoutes } from './modules/item/admin-item.routes.ts';
 import { itemRoutes } from './modules/item/item.routes.ts';
@@ -52,6 +52,7 @@ import { recycleRoutes } from './modules/recycle/recycle.routes.ts';
 import { scriptCronRoutes } from './modules/script-cron/script-cron.routes.ts';
 import { searchRoutes } from './modules/search/search.routes.ts';
 import { taskJobs } from './modules/task/task.jobs.ts';
+import { sheetRoutes } from './modules/sheet/sheet.routes.ts';
 import { templateRoutes } from './modules/template/template.routes.ts';
 import { teamItemMemberRoutes } from './modules/team-item-member/team-item-member.routes.ts';
 import { teamItemRoutes } from './modules/team-item/team-item.routes.ts';
@@ -79,6 +80,7 @@ const handlers: AllHandlers<typeof calls> = {
   import: importRoutes,
   export: exportRoutes,
   page: pageRoutes,
+  sheet: sheetRoutes,
   attachment: attachmentRoutes,
   recycle: recycleRoutes,
   template: templateRoutes,
@@ -103,7 +105,7 @@ export const jobs = [
   ...fileCleanUpJobs,
   ...pictureJobs,
   ...pageIndexJobs,
-  ...taskJobs([exportStep]),
+  ...taskJobs([...importSteps, exportStep]),
 ];
 
 export interface AppParts {

@@ -1,6 +1,7 @@
 import { attachmentRepository } from '../modules/attachment/attachment.repository.ts';
 import { fileObjectRepository } from '../modules/attachment/file-object.repository.ts';
 import { fileVisitRepository } from '../modules/attachment/file-visit.repository.ts';
+import { itemFileRepository } from '../modules/attachment/item-files.repository.ts';
 import { libraryRepository } from '../modules/attachment/library.repository.ts';
 import { pageFileRepository } from '../modules/attachment/page-file.repository.ts';
 import { pictureRepository } from '../modules/attachment/picture.repository.ts';
@@ -10,6 +11,7 @@ import { branchPageRepository } from '../modules/catalog/branch-pages.repository
 import { catalogRepository } from '../modules/catalog/catalog.repository.ts';
 import { exportRepository } from '../modules/export/export.repository.ts';
 import { firstItemsRepository } from '../modules/first-items/first-items.repository.ts';
+import { importRepository } from '../modules/import/import.repository.ts';
 import { itemGroupRepository } from '../modules/item-group/item-group.repository.ts';
 import { adminItemRepository } from '../modules/item/admin-item.repository.ts';
 import { itemKeyRepository } from '../modules/item/item-key.repository.ts';
@@ -74,6 +76,7 @@ export function repositories(db: Db) {
     mocks: mockRepository(db),
     notices: noticeRepository(db),
     attachments: attachmentRepository(db),
+    itemFiles: itemFileRepository(db),
     library: libraryRepository(db),
     pictures: pictureRepository(db),
     pageFiles: pageFileRepository(db),
@@ -83,6 +86,7 @@ export function repositories(db: Db) {
     tasks: taskRepository(db),
     templates: templateRepository(db),
     recycle: recycleRepository(db),
+    imports: importRepository(db),
     exports: exportRepository(db),
     firstItems: firstItemsRepository(db),
   };

@@ -54,6 +54,14 @@ const credentials = () => ({
   confirm_password: PASSWORD,
 });
 
+/** Somebody's import: its plan, or what was done. */
+const onImport = (isApplied: boolean) => async (site: TestSite) => {
+  const { client, uid } = await person(site);
+  const { task_id } = await client.must(calls.import.plan, {});
+  if (isApplied) await client.must(calls.import.apply, { task_id });
+  return { client, uid, input: { task_id } };
+};
+
 const asPerson =
   <I>(input: I) =>
   async (site: TestSite) => {
@@ -338,6 +346,13 @@ const goodRequests: {
       return { client, uid, input: { notice_id: row?.notice_id ?? 0 } };
     },
   },
+  import: {
+    auto: asPerson({}),
+    plan: asPerson({}),
+    apply: onImport(false),
+    undo: onImport(true),
+    status: onImport(false),
+  },
   adminUser: {
     getList: asAdmin({ username: 'new' }),
     async addUser(site) {
@@ -360,7 +375,6 @@ const goodRequests: {
       return prepared;
     },
   },
-  import: { auto: asPerson({}) },
   open: {
     updateItem: asScript(() => ({ cat_name: 'Orders', page_title: 'T', page_content: 'words' })),
     getPage: asScript(({ page_id }) => ({ page_id })),
@@ -369,6 +383,12 @@ const goodRequests: {
     createCatalog: asScript(() => ({ cat_name: 'Reference' })),
     updateCatalog: asScript(({ cat_id }) => ({ cat_id, cat_name: 'Renamed' })),
     deleteCatalog: asScript(({ cat_id }) => ({ cat_id })),
+    uploadAttachment: asScript(({ page_id }) => ({ page_id })),
+    async deleteAttachment(site) {
+      const { client, input, ...own } = await asScript(() => ({}))(site);
+      const { file_id } = await client.must(calls.open.uploadAttachment, input);
+      return { client, ...own, input: { ...input, file_id } };
+    },
     updateDbItem: asScript(() => ({
       table_info: 'TABLE_NAME\tTABLE_COMMENT\norders\tWhat was bought\n',
       table_detail: 'T\tC\tD\tN\tT\tC\norders\tid\tNULL\tNO\tbigint\tkey\n',
@@ -446,6 +466,10 @@ const goodRequests: {
       await client.must(calls.page.delete, { page_id });
       return { client, uid, input: { item_id, page_id } };
     },
+  },
+  sheet: {
+    read: asOwner(({ page_id }) => ({ page_id })),
+    export: asOwner(({ page_id }) => ({ page_id })),
   },
   mock: {
     add: asOwner(({ page_id }) => ({ page_id, template: '{"name":"@name"}', path: '/orders' })),
