@@ -51,6 +51,7 @@ import { scriptCronRoutes } from './modules/script-cron/script-cron.routes.ts';
 import { searchRoutes } from './modules/search/search.routes.ts';
 import { taskJobs } from './modules/task/task.jobs.ts';
 import { templateRoutes } from './modules/template/template.routes.ts';
+import { adminSettingRoutes } from './modules/setting/admin-setting.routes.ts';
 import { teamItemMemberRoutes } from './modules/team-item-member/team-item-member.routes.ts';
 import { teamItemRoutes } from './modules/team-item/team-item.routes.ts';
 import { teamMemberRoutes } from './modules/team-member/team-member.routes.ts';
@@ -72,6 +73,7 @@ const handlers: AllHandlers<typeof calls> = {
   adminNotice: adminNoticeRoutes,
   adminUser: adminUserRoutes,
   adminItem: adminItemRoutes,
+  adminSetting: adminSettingRoutes,
   audit: auditRoutes,
   open: openRoutes,
   import: importRoutes,

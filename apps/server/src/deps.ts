@@ -19,6 +19,7 @@ import type { UnreadByItem } from './modules/notice/unread.ts';
 import type { PageAnswers } from './modules/page/page-answers.ts';
 import type { PageBodies } from './modules/page/page-bodies.ts';
 import type { Renderer } from './modules/page/render.ts';
+import type { Settings } from './modules/setting/settings.ts';
 import type { Hasher } from './modules/user/hasher.ts';
 import type { Passwords } from './modules/user/passwords.ts';
 import type { Sealer } from './secrets.ts';
@@ -50,6 +51,8 @@ export interface Deps {
   readonly keySealer: Sealer;
   readonly visitSealer: Sealer;
   readonly fileSealer: Sealer;
+  readonly settingSealer: Sealer;
+  readonly settings: Settings;
   readonly stores: Stores;
   readonly fileVisits: FileVisits;
   now(): Date;

@@ -27,6 +27,7 @@ import { createUnread } from './modules/notice/unread.ts';
 import { createPageAnswers } from './modules/page/page-answers.ts';
 import { createPageBodies } from './modules/page/page-bodies.ts';
 import { createRenderer } from './modules/page/render.ts';
+import { createSettings } from './modules/setting/settings.ts';
 import { createHasher } from './modules/user/hasher.ts';
 import { createPasswords } from './modules/user/passwords.ts';
 import { createSealer } from './secrets.ts';
@@ -70,6 +71,7 @@ export async function openProcess(
   const renderer = createRenderer(config.publicUrl.origin, repos.pictures.listSizes);
   const mockSamples = createMockSamples();
   const importer = createImporter();
+  const settingSealer = createSealer(config.secretKey, 'setting');
   const deps: Deps = {
     config,
     log,
@@ -95,7 +97,9 @@ export async function openProcess(
     keySealer: createSealer(config.secretKey, 'item key'),
     visitSealer: createSealer(config.secretKey, 'visit'),
     fileSealer: createSealer(config.secretKey, 'file'),
-    stores: createStores({ config, repos, sealer: createSealer(config.secretKey, 'setting') }),
+    settingSealer,
+    settings: createSettings(repos, bus),
+    stores: createStores({ config, repos, sealer: settingSealer }),
     fileVisits: createFileVisits(repos, log),
     now,
   };

@@ -1,5 +1,6 @@
 import { addItem } from './en/add-item.ts';
 import { adminItem } from './en/admin-item.ts';
+import { adminSetting } from './en/admin-setting.ts';
 import { adminUser } from './en/admin-user.ts';
 import { admin } from './en/admin.ts';
 import { attachment } from './en/attachment.ts';
@@ -35,6 +36,7 @@ export const en = {
   admin,
   adminUser,
   adminItem,
+  adminSetting,
   attachment,
   audit,
   catalog,

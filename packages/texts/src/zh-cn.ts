@@ -1,6 +1,7 @@
 import type { Texts } from './translate.ts';
 import { addItem } from './zh-cn/add-item.ts';
 import { adminItem } from './zh-cn/admin-item.ts';
+import { adminSetting } from './zh-cn/admin-setting.ts';
 import { adminUser } from './zh-cn/admin-user.ts';
 import { admin } from './zh-cn/admin.ts';
 import { attachment } from './zh-cn/attachment.ts';
@@ -36,6 +37,7 @@ export const zhCn: Texts = {
   admin,
   adminUser,
   adminItem,
+  adminSetting,
   attachment,
   audit,
   catalog,

@@ -338,6 +338,19 @@ const goodRequests: {
       return prepared;
     },
   },
+  adminSetting: {
+    loadConfig: asAdmin({}),
+    saveConfig: asAdmin({ register_open: 1, oss_setting: { oss_type: 's3', secret: 'k-8f2a91' } }),
+    // Nothing listens there: the answer says so.
+    testStorage: asAdmin({
+      oss_setting: {
+        oss_type: 's3',
+        endpoint: 'http://127.0.0.1:9',
+        bucket: 'b',
+        secret: 'k-8f2a91',
+      },
+    }),
+  },
   import: { auto: asPerson({}) },
   open: {
     updateItem: asScript(() => ({ cat_name: 'Orders', page_title: 'T', page_content: 'words' })),

@@ -59,6 +59,8 @@ export const audit = {
   teamItemMemberSave: 'Team authority',
   adminNoticeAnnounce: 'Announcement',
   adminNoticeDelete: 'Announcement taken back',
+  adminSettingSaveConfig: 'Site settings',
+  adminSettingTestStorage: 'Storage tested',
   adminUserAddUser: 'Account saved',
   adminUserDeleteUser: 'Account deleted',
   adminUserDisableUser: 'Account disabled or enabled',

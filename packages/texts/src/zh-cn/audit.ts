@@ -61,6 +61,8 @@ export const audit: Texts['audit'] = {
   teamItemMemberSave: '设置团队权限',
   adminNoticeAnnounce: '发布公告',
   adminNoticeDelete: '撤回公告',
+  adminSettingSaveConfig: '修改站点设置',
+  adminSettingTestStorage: '测试存储',
   adminUserAddUser: '保存账号',
   adminUserDeleteUser: '删除账号',
   adminUserDisableUser: '停用或启用账号',

@@ -24,6 +24,11 @@ export const siteSettings = z.object({
   register_open: z.boolean().default(true),
   home_page: homePage.default(1),
   home_item: z.string().default(''),
+  /** Visitors see nothing: everybody is asked to log in. */
+  login_required: z.boolean().default(false),
+  /** Where the links of the landing page lead; empty: to the items made at first start. */
+  help_link: z.string().default(''),
+  demo_link: z.string().default(''),
   /** Off: people find only colleagues and exact usernames. */
   user_directory: z.boolean().default(true),
   /** Off: search engines are asked to stay away, and there is no sitemap. */

@@ -5,6 +5,7 @@ import {
   Paperclip,
   ScrollText,
   SearchX,
+  Settings2,
   Users as UsersIcon,
 } from 'lucide-react';
 import { useSearchParams } from 'react-router';
@@ -19,6 +20,7 @@ import { Attachments } from './parts/attachments.tsx';
 import { Announcements } from './parts/announcements.tsx';
 import { Items } from './parts/items.tsx';
 import { SearchMisses } from './parts/search-misses.tsx';
+import { SiteSettings } from './parts/site-settings.tsx';
 import { Users } from './parts/users.tsx';
 
 export function AdminScreen() {
@@ -29,10 +31,15 @@ export function AdminScreen() {
     { name: 'items', label: t('adminItem.title'), icon: <Layers /> },
     { name: 'attachments', label: t('attachment.siteTitle'), icon: <Paperclip /> },
     {
+      name: 'settings',
+      label: t('adminSetting.title'),
+      icon: <Settings2 />,
+      heading: t('admin.site'),
+    },
+    {
       name: 'announcements',
       label: t('admin.announcements'),
       icon: <Megaphone />,
-      heading: t('admin.site'),
     },
     { name: 'audit', label: t('audit.title'), icon: <ScrollText />, heading: t('admin.operate') },
     { name: 'searches', label: t('search.misses'), icon: <SearchX /> },
@@ -51,6 +58,7 @@ export function AdminScreen() {
           {current === '' && <Users />}
           {current === 'items' && <Items />}
           {current === 'attachments' && <Attachments />}
+          {current === 'settings' && <SiteSettings />}
           {current === 'announcements' && <Announcements />}
           {current === 'audit' && <AuditLog />}
           {current === 'searches' && <SearchMisses />}
