@@ -30,6 +30,8 @@ import { auditJobs } from './modules/audit/audit.jobs.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { commonRoutes } from './modules/common/common.routes.ts';
+import { exportRoutes } from './modules/export/export.routes.ts';
+import { exportStep } from './modules/export/export-step.ts';
 import { importRoutes } from './modules/import/import.routes.ts';
 import { itemGroupRoutes } from './modules/item-group/item-group.routes.ts';
 import { adminItemRoutes } from './modules/item/admin-item.routes.ts';
@@ -77,6 +79,7 @@ const handlers: AllHandlers<typeof calls> = {
   audit: auditRoutes,
   open: openRoutes,
   import: importRoutes,
+  export: exportRoutes,
   page: pageRoutes,
   attachment: attachmentRoutes,
   recycle: recycleRoutes,
@@ -102,7 +105,7 @@ export const jobs = [
   ...fileCleanUpJobs,
   ...pictureJobs,
   ...pageIndexJobs,
-  ...taskJobs([]),
+  ...taskJobs([exportStep]),
 ];
 
 export interface AppParts {

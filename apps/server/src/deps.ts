@@ -11,6 +11,7 @@ import type { Cached } from './live/cached.ts';
 import type { Limiter } from './live/limiter.ts';
 import type { FileVisits } from './modules/attachment/file-visits.ts';
 import type { Stores } from './modules/attachment/storage/stores.ts';
+import type { Exporter } from './modules/export/exporter.ts';
 import type { Importer } from './modules/import/importer.ts';
 import type { Menus } from './modules/item/menus.ts';
 import type { Captchas } from './modules/captcha/captcha.ts';
@@ -44,6 +45,7 @@ export interface Deps {
   readonly renderer: Renderer;
   readonly mockSamples: MockSamples;
   readonly importer: Importer;
+  readonly exporter: Exporter;
   readonly hasher: Hasher;
   readonly passwords: Passwords;
   readonly captchas: Captchas;

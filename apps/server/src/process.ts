@@ -19,6 +19,7 @@ import { connectRedis } from './live/redis.ts';
 import { createFileVisits } from './modules/attachment/file-visits.ts';
 import { createStores } from './modules/attachment/storage/stores.ts';
 import { createCaptchas } from './modules/captcha/captcha.ts';
+import { createExporter } from './modules/export/exporter.ts';
 import { createImporter } from './modules/import/importer.ts';
 import { createMenus } from './modules/item/menus.ts';
 import { createMailer } from './modules/mail/mailer.ts';
@@ -72,6 +73,7 @@ export async function openProcess(
   const mockSamples = createMockSamples();
   const importer = createImporter();
   const settingSealer = createSealer(config.secretKey, 'setting');
+  const exporter = createExporter();
   const deps: Deps = {
     config,
     log,
@@ -90,6 +92,7 @@ export async function openProcess(
     renderer,
     mockSamples,
     importer,
+    exporter,
     hasher,
     captchas,
     passwords: createPasswords({ repos, limiter, hasher, captchas }),
@@ -138,6 +141,7 @@ export async function openProcess(
       await renderer.close();
       await mockSamples.close();
       await importer.close();
+      await exporter.close();
       redis?.close();
       await database.close();
     },

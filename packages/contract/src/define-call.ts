@@ -12,7 +12,10 @@ export function file(type: string): FileResponse {
 }
 
 export interface FileAnswer {
-  readonly body: Uint8Array | string;
+  /** A stream is sent piece by piece, while it is made. */
+  readonly body: Uint8Array | string | AsyncIterable<Uint8Array>;
+  /** 200 when absent. */
+  readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -41,6 +44,8 @@ export interface Call {
   readonly access: Access;
   /** A right to edit holds on an archived item too: for what only narrows. */
   readonly archived?: 'allowed';
+  /** What somebody is told who may see the item and not edit it; `forbidden` when absent. */
+  readonly withoutEdit?: 'noExportRight';
   /** One sentence for the API document. */
   readonly summary: string;
   readonly request: z.ZodObject;

@@ -6,6 +6,7 @@ import * as attachment from './attachment.contract.ts';
 import * as audit from './audit.contract.ts';
 import * as catalog from './catalog.contract.ts';
 import * as common from './common.contract.ts';
+import * as exporting from './export.contract.ts';
 import * as importing from './import.contract.ts';
 import * as itemGroup from './item-group.contract.ts';
 import * as item from './item.contract.ts';
@@ -42,6 +43,13 @@ export const calls = {
   audit: { getList: audit.getList },
   open,
   import: importing,
+  export: {
+    word: exporting.word,
+    markdown: exporting.markdown,
+    begin: exporting.begin,
+    status: exporting.status,
+    download: exporting.download,
+  },
   page: { ...page, ...pageLock, ...pageFile },
   attachment,
   recycle,

@@ -10,6 +10,7 @@ import { diff } from './en/diff.ts';
 import { drafts } from './en/drafts.ts';
 import { editor } from './en/editor.ts';
 import { errors } from './en/errors.ts';
+import { exporting } from './en/export.ts';
 import { httpTest } from './en/http-test.ts';
 import { itemGroup } from './en/item-group.ts';
 import { itemPassword } from './en/item-password.ts';
@@ -44,6 +45,7 @@ export const en = {
   drafts,
   editor,
   errors,
+  exporting,
   httpTest,
   item,
   itemGroup,

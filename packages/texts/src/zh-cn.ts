@@ -11,6 +11,7 @@ import { diff } from './zh-cn/diff.ts';
 import { drafts } from './zh-cn/drafts.ts';
 import { editor } from './zh-cn/editor.ts';
 import { errors } from './zh-cn/errors.ts';
+import { exporting } from './zh-cn/export.ts';
 import { httpTest } from './zh-cn/http-test.ts';
 import { itemGroup } from './zh-cn/item-group.ts';
 import { itemPassword } from './zh-cn/item-password.ts';
@@ -45,6 +46,7 @@ export const zhCn: Texts = {
   drafts,
   editor,
   errors,
+  exporting,
   httpTest,
   item,
   itemGroup,

@@ -124,14 +124,17 @@ const doors: Partial<Record<Access['who'], Door>> = {
     tokenDoor(comer, access as Extract<Access, { who: 'itemToken' }>, input, house),
   adminOrOwner: (comer, { access }, input, house) =>
     adminOrOwnerDoor(comer, access as Extract<Access, { who: 'adminOrOwner' }>, input, house),
-  item: (comer, { access, archived }, input, house) =>
+  item: (comer, { access, archived, withoutEdit }, input, house) =>
     itemDoor(
       comer,
       access as Extract<Access, { who: 'item' }>,
       input,
       house,
       archived === 'allowed',
-    ),
+    ).catch((error: unknown) => {
+      const isRefused = error instanceof AppError && error.refusal === 'forbidden';
+      throw isRefused && withoutEdit ? new AppError(withoutEdit) : error;
+    }),
 };
 
 export function assertHasDoor({ path, access }: Call): void {
@@ -156,6 +159,7 @@ export function admitToItem(
   right: ItemRight,
   itemId: number,
   house: House,
+  whileArchived = false,
 ): Promise<ItemGrant> {
-  return itemDoor(comer, { right, ids: ['item_id'] }, { item_id: itemId }, house, false);
+  return itemDoor(comer, { right, ids: ['item_id'] }, { item_id: itemId }, house, whileArchived);
 }

@@ -8,6 +8,7 @@ import { auditRepository } from '../modules/audit/audit.repository.ts';
 import { captchaRepository } from '../modules/captcha/captcha.repository.ts';
 import { branchPageRepository } from '../modules/catalog/branch-pages.repository.ts';
 import { catalogRepository } from '../modules/catalog/catalog.repository.ts';
+import { exportRepository } from '../modules/export/export.repository.ts';
 import { firstItemsRepository } from '../modules/first-items/first-items.repository.ts';
 import { itemGroupRepository } from '../modules/item-group/item-group.repository.ts';
 import { adminItemRepository } from '../modules/item/admin-item.repository.ts';
@@ -82,6 +83,7 @@ export function repositories(db: Db) {
     tasks: taskRepository(db),
     templates: templateRepository(db),
     recycle: recycleRepository(db),
+    exports: exportRepository(db),
     firstItems: firstItemsRepository(db),
   };
 }

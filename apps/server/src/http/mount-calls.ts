@@ -3,6 +3,7 @@ import { success } from '@octavo/contract/envelope';
 import type { Envelope } from '@octavo/contract/envelope';
 import type { Language } from '@octavo/contract/entities';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { assertHasDoor, passGate } from '../access/gate.ts';
 import type { Viewer } from '../access/viewer.ts';
@@ -71,10 +72,13 @@ function languageFor(request: FastifyRequest, viewer: Viewer | undefined, deps: 
 }
 
 function sendFile(reply: FastifyReply, type: string, answer: FileAnswer) {
+  const { body, status = 200, headers = {} } = answer;
+  const isWhole = typeof body === 'string' || body instanceof Uint8Array;
   return reply
+    .status(status)
     .type(type)
-    .headers(answer.headers ?? {})
-    .send(answer.body);
+    .headers(headers)
+    .send(isWhole ? body : Readable.from(body));
 }
 
 /** What the specification's editor reads of an upload, whose answer it knows without the envelope. */

@@ -176,6 +176,17 @@ const own = row(noVisitors, {
   both: ownOutside,
 });
 
+/** Taking out is for those who edit, also when nothing can be changed any more. */
+const NO_EXPORT = 10302;
+const exportItem = row(noVisitors, {
+  outside: [NO_EXPORT, CLOSED, NO_EXPORT, NO_EXPORT, GONE, NO_EXPORT, NO_EXPORT],
+  owner: [0, 0, 0, NO_EXPORT, GONE, 0, LOGIN],
+  reader: [NO_EXPORT, NO_EXPORT, NO_EXPORT, NO_EXPORT, GONE, NO_EXPORT, NO_EXPORT],
+  editor: [0, 0, 0, NO_EXPORT, GONE, 0, 0],
+  elsewhere: [0, 0, 0, NO_EXPORT, GONE, 0, 0],
+  both: [0, 0, 0, NO_EXPORT, GONE, 0, 0],
+});
+
 const explainOutside = [NOT_OWNER, CLOSED, NOT_OWNER, NOT_OWNER, GONE, GONE, NOT_OWNER];
 const explainMember = [NOT_OWNER, NOT_OWNER, NOT_OWNER, NOT_OWNER, GONE, GONE, NOT_OWNER];
 const readPageOwner = [0, 0, 0, 0, GONE, GONE, LOGIN];
@@ -245,6 +256,9 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   },
   'catalog.delete': deleteCatalog,
   'catalog.copy': { ...firstLevel, ...atCatalogElsewhere },
+  'export.word': exportItem,
+  'export.markdown': exportItem,
+  'export.begin': exportItem,
   'page.info': readPage,
   'page.history': readPage,
   'page.diff': readPage,

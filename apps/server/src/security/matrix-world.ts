@@ -206,6 +206,7 @@ function inputOf(name: string, world: World, heir: string): object {
     'catalog.batUpdate': { item_id, cats: [{ cat_id, cat_name: 'renamed' }] },
     'catalog.delete': { cat_id },
     'catalog.copy': { cat_id },
+    'export.begin': { item_id, format: 'word' },
     'page.info': { page_id },
     'page.history': { page_id, content: 0 },
     'page.diff': { page_id, page_history_id },

@@ -54,6 +54,8 @@ export const OTHER_CALLS: Readonly<Record<string, Row>> = {
   'user.revokeDevice': theirs,
   // The link of the first set-up ends when there is an administrator.
   'user.setup': row(0, 0, GONE),
+  'export.status': theirs,
+  'export.download': theirs,
   'common.verify': open,
   'common.homePageSetting': open,
   'common.qrcode': open,

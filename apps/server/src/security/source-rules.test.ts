@@ -22,7 +22,7 @@ describe('the source', () => {
     expect(holders(server, /Math\.random|randomFillSync|pseudoRandomBytes/)).toEqual([]);
     // S3 wants it as the check of a transport; what a file is, its SHA-256 says.
     const md5 = holders(server, /md5/).map((file) => basename(file));
-    expect(md5.toSorted()).toEqual(['s3-storage.ts', 'spool.ts', 'storage.ts']);
+    expect(md5.toSorted()).toEqual(['s3-storage.ts', 'spool.ts', 'storage.ts', 'task-file.ts']);
   });
 
   it('V49 of the server runs no text as code and starts no program', () => {
@@ -31,6 +31,7 @@ describe('the source', () => {
     // The threads of our own draw pages, make samples and read files, so that a slow one stops nobody.
     const threads = holders(server, /worker_threads/).map((file) => basename(file));
     expect(threads.toSorted()).toEqual([
+      'export-worker.ts',
       'import-worker.ts',
       'mock-worker.ts',
       'render-worker.ts',

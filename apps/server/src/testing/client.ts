@@ -41,6 +41,8 @@ export class TestClient {
         : { method: 'POST', url: call.path, payload: input },
     );
     const { statusCode: status, headers } = response;
+    const isFile = !String(headers['content-type']).startsWith('application/json');
+    if (isFile) return { status, headers, error_code: 0, error_message: '', data: null };
     return { status, headers, ...response.json<Envelope<CallResponse<C>>>() };
   }
 

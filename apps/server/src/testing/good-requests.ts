@@ -1,6 +1,8 @@
 import { calls } from '@octavo/contract';
 import type { Calls } from '@octavo/contract';
 import type { Call, CallInput } from '@octavo/contract/define-call';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { exportStep } from '../modules/export/export-step.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { TestClient } from './client.ts';
 import {
@@ -132,6 +134,19 @@ async function onOwnFile(site: TestSite) {
   const { client, uid } = await person(site);
   const { file_id } = await client.must(calls.attachment.upload, {});
   return { client, uid, input: { file_id } };
+}
+
+/** Somebody whose export is done. */
+async function onExport(site: TestSite) {
+  const { client, uid, input } = await asOwner(({ item_id }) => ({ item_id }))(site);
+  const { task_id } = await client.must(calls.export.begin, { ...input, format: 'markdown' });
+  await exportStep.run(site.deps, task_id);
+  // A worker of the site may have been quicker.
+  for (;;) {
+    const { state } = await client.must(calls.export.status, { task_id });
+    if (state !== 'waiting' && state !== 'running') return { client, uid, input: { task_id } };
+    await sleep(50);
+  }
 }
 
 /** A team of such an owner, bound to the item, with somebody in it. */
@@ -295,6 +310,13 @@ const goodRequests: {
       cats: [{ cat_id, cat_name: 'Renamed', parent_cat_id: 0, s_number: 3 }],
     })),
     copy: asOwner(({ cat_id }) => ({ cat_id })),
+  },
+  export: {
+    word: asOwner(({ item_id }) => ({ item_id })),
+    markdown: asOwner(({ item_id }) => ({ item_id })),
+    begin: asOwner(({ item_id }) => ({ item_id, format: 'markdown' as const })),
+    status: onExport,
+    download: onExport,
   },
   notice: {
     getList: asPerson({}),

@@ -1,0 +1,25 @@
+import type { Deps } from '../../deps.ts';
+import { disposition } from '../attachment/file-name.policy.ts';
+import type { ExportSource } from './export-source.ts';
+import type { ExportTools } from './export-tools.ts';
+import { formats } from './formats.ts';
+import type { FormatName } from './formats.ts';
+import { safeName } from './names.policy.ts';
+
+export function fileName({ name }: ExportSource, format: FormatName): string {
+  return safeName(name, 'export') + formats[format].ending;
+}
+
+export function exportTools(deps: Deps, onPage?: () => void): ExportTools {
+  const { exporter, stores, log, config } = deps;
+  const tools = { exporter, stores, log, siteOrigin: config.publicUrl.origin };
+  return onPage ? { ...tools, onPage } : tools;
+}
+
+/** What was made for one person is in nobody's cache. */
+export function fileHeaders(name: string) {
+  return {
+    'content-disposition': disposition(false, name),
+    'cache-control': 'private, no-store',
+  };
+}

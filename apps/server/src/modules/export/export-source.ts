@@ -1,0 +1,150 @@
+import type { Language } from '@octavo/contract/entities';
+import type { MenuCatalog, MenuPage } from '@octavo/contract/item.entities';
+import { runApiToMarkdown } from '@octavo/markdown/run-api';
+import type { ItemGrant } from '../../access/grant.ts';
+import { AppError } from '../../app-error.ts';
+import type { Repositories } from '../../db/repositories.ts';
+import { buildMenu } from '../item/menu.policy.ts';
+import type { Menu } from '../item/menu.policy.ts';
+
+export type ExportFile = Awaited<ReturnType<Repositories['exports']['listFiles']>>[number];
+type PageRow = Awaited<ReturnType<Repositories['exports']['listPages']>>[number];
+
+/** A catalog or a page, in the order in which one reads the tree. */
+export interface Chapter {
+  readonly title: string;
+  /** 1 at the root of what is exported. */
+  readonly level: number;
+  /** From 1, of all chapters. */
+  readonly number: number;
+  /** The number of the catalog it lies in, 0 at the root. */
+  readonly parent: number;
+  /** The names of the catalogs above it, and of a catalog its own too. */
+  readonly way: readonly string[];
+  readonly s_number: number;
+  readonly page: PageRow | undefined;
+}
+
+export interface ReadChapter extends Chapter {
+  /** Markdown; of a sheet its data. Empty for a catalog. */
+  readonly content: string;
+  readonly files: readonly ExportFile[];
+}
+
+export interface Selection {
+  readonly cat_id: number;
+  readonly page_id: number;
+}
+
+export interface ExportSource {
+  readonly item: {
+    readonly item_id: number;
+    readonly item_name: string;
+    readonly item_description: string;
+    readonly item_domain: string;
+    readonly item_type: number;
+  };
+  /** Of the item, or of the one catalog or page. */
+  readonly name: string;
+  readonly language: Language;
+  readonly chapters: readonly Chapter[];
+  readonly pageCount: number;
+  /** All chapters with their texts, a few pages at a time. */
+  read(): AsyncIterable<ReadChapter>;
+}
+
+/** Pages of one statement: a page has 2 MB at most, and hardly any has. */
+const CHUNK = 20;
+const RUN_API = 3;
+
+type Place = Pick<Chapter, 'level' | 'parent' | 'way'>;
+
+function chaptersOf(menu: Menu, rows: ReadonlyMap<number, PageRow>): Chapter[] {
+  const found: Chapter[] = [];
+  const add = (chapter: Omit<Chapter, 'number'>) =>
+    found.push({ ...chapter, number: found.length + 1 });
+  const addPage = ({ page_id, page_title: title, s_number }: MenuPage, above: Place) =>
+    add({ title, s_number, ...above, page: rows.get(page_id) });
+  const addCatalog = ({ cat_name, s_number, pages, catalogs }: MenuCatalog, above: Place) => {
+    const way = [...above.way, cat_name];
+    const parent = add({ title: cat_name, s_number, ...above, way, page: undefined });
+    const below = { level: above.level + 1, parent, way };
+    for (const page of pages) addPage(page, below);
+    for (const child of catalogs) addCatalog(child, below);
+  };
+  const root = { level: 1, parent: 0, way: [] };
+  for (const page of menu.pages) addPage(page, root);
+  for (const node of menu.catalogs) addCatalog(node, root);
+  return found;
+}
+
+function find(nodes: readonly MenuCatalog[], catId: number): MenuCatalog | undefined {
+  for (const node of nodes) {
+    const found = node.cat_id === catId ? node : find(node.catalogs, catId);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** A part of the tree, with its own top as the first level. */
+function selected(menu: Menu, rows: readonly PageRow[], { cat_id, page_id }: Selection): Menu {
+  if (page_id > 0) return { catalogs: [], pages: rows.filter((page) => page.page_id === page_id) };
+  if (cat_id === 0) return menu;
+  const node = find(menu.catalogs, cat_id);
+  if (!node) throw new AppError('notFound');
+  return { pages: [], catalogs: [node] };
+}
+
+/**
+ * What somebody may take out of an item: the part of it that they may edit. Rights are asked for in
+ * every statement; a page that goes while it is read is left out.
+ */
+export async function openSource(
+  repos: Repositories,
+  grant: ItemGrant,
+  selection: Selection,
+  language: Language,
+): Promise<ExportSource> {
+  const editable = { ...grant, view: grant.edit };
+  const head = await repos.items.findHead(grant.itemId);
+  if (!head) throw new AppError('notFound');
+  const [catalogs, rows] = await Promise.all([
+    repos.catalogs.list(editable),
+    repos.exports.listPages(editable),
+  ]);
+  const isPart = selection.cat_id > 0 || selection.page_id > 0;
+  const byId = new Map(rows.map((row) => [row.page_id, row]));
+  const chapters = chaptersOf(selected(buildMenu(catalogs, rows), rows, selection), byId);
+
+  function written(content: string): string {
+    if (head?.item_type !== RUN_API) return content;
+    return runApiToMarkdown(content, language, head.global_param) ?? content;
+  }
+
+  async function* read(): AsyncIterable<ReadChapter> {
+    for (let at = 0; at < chapters.length; at += CHUNK) {
+      const chunk = chapters.slice(at, at + CHUNK);
+      const ids = chunk.flatMap(({ page }) => (page ? [page.page_id] : []));
+      const [texts, files] = await Promise.all([
+        repos.exports.listTexts(editable, ids),
+        repos.exports.listFiles(editable, ids),
+      ]);
+      const textOf = new Map(texts.map((row) => [row.page_id, row.page_content]));
+      for (const chapter of chunk) {
+        const id = chapter.page?.page_id;
+        const content = id === undefined ? '' : textOf.get(id);
+        const own = files.filter(({ page_id }) => page_id === id);
+        if (content !== undefined) yield { ...chapter, content: written(content), files: own };
+      }
+    }
+  }
+
+  return {
+    item: head,
+    name: (isPart && chapters[0]?.title) || head.item_name,
+    language,
+    chapters,
+    pageCount: chapters.filter(({ page }) => page).length,
+    read,
+  };
+}

@@ -1,0 +1,50 @@
+import { exportFormats } from '@octavo/contract/export.contract';
+import { z } from 'zod';
+import { admitToItem } from '../../access/gate.ts';
+import { spool, spoolFolder } from '../../http/spool.ts';
+import { putTaskFile, setTaskFile } from '../task/task-file.ts';
+import { defineTaskStep } from '../task/task-step.ts';
+import type { TaskRun } from '../task/task-step.ts';
+import { createArchive } from './archive.ts';
+import { openSource } from './export-source.ts';
+import { exportTools, fileName } from './export-file.ts';
+import { formats } from './formats.ts';
+
+export const EXPORT = 'export';
+
+/** What was asked for, as it is kept with the task. */
+export const exportRequest = z.object({
+  format: z.enum(exportFormats),
+  cat_id: z.int(),
+  page_id: z.int(),
+});
+
+/** Rights are those of the moment in which it is written, not of the one in which it was asked for. */
+async function sourceOf({ deps, viewer, task, language }: TaskRun) {
+  const comer = { viewer, visitPass: () => undefined };
+  const grant = await admitToItem(comer, 'edit', task.item_id, deps, true);
+  const { format, ...selection } = exportRequest.parse(task.request);
+  return { format, source: await openSource(deps.repos, grant, selection, language) };
+}
+
+/** The file is made on this machine, put into the store, and the task's from then on. */
+export const exportStep = defineTaskStep('export-write', async (run) => {
+  const { deps, task } = run;
+  const { format, source } = await sourceOf(run);
+  let done = 0;
+  run.progress(done, source.pageCount);
+  const onPage = () => run.progress((done += 1), source.pageCount);
+  const archive = createArchive();
+  formats[format].write(archive, source, exportTools(deps, onPage)).catch(archive.fail);
+  const folder = spoolFolder(deps.config.storageDir);
+  const written = await spool(archive.output, fileName(source, format), folder);
+  try {
+    const kept = await putTaskFile(deps, written);
+    await run.finish(async (work) => {
+      await setTaskFile(work, deps, task.task_id, kept);
+      return { state: 'done' };
+    });
+  } finally {
+    await written.discard();
+  }
+});

@@ -1,0 +1,49 @@
+import type { Calls } from '@octavo/contract';
+import type { CallRequest, FileAnswer } from '@octavo/contract/define-call';
+import { MOST_PAGES_AT_ONCE } from '@octavo/contract/export.contract';
+import { paths } from '@octavo/contract/paths';
+import type { Ctx } from '../../http/context.ts';
+import { createArchive } from './archive.ts';
+import { exportTools, fileHeaders, fileName } from './export-file.ts';
+import { openSource } from './export-source.ts';
+import type { ExportSource } from './export-source.ts';
+import { beginExport } from './export-task.service.ts';
+import { formats } from './formats.ts';
+import type { FormatName } from './formats.ts';
+
+type Direct = Calls['export']['word'];
+type DirectCtx = Ctx<Direct['access']>;
+
+/** Sent while it is written. */
+async function sendNow(ctx: DirectCtx, source: ExportSource, format: FormatName) {
+  const { deps, viewer } = ctx;
+  const leave = deps.exporter.enter(viewer.uid);
+  const archive = createArchive();
+  archive.output.once('close', leave);
+  try {
+    // Nothing else is written than the entry in the audit log.
+    await ctx.transaction(async () => {});
+  } catch (error) {
+    archive.output.destroy();
+    throw error;
+  }
+  formats[format].write(archive, source, exportTools(deps)).catch((error: unknown) => {
+    if (!archive.output.destroyed) deps.log.error({ err: error }, 'an export failed');
+    archive.fail(error);
+  });
+  return { body: archive.output, headers: fileHeaders(fileName(source, format)) };
+}
+
+/** The file itself; a large one is a task, which the screen of exports shows. */
+export async function direct(
+  ctx: DirectCtx,
+  input: CallRequest<Direct>,
+  format: FormatName,
+): Promise<FileAnswer> {
+  const { repos, grant, language } = ctx;
+  const source = await openSource(repos, grant, input, language);
+  if (source.pageCount <= MOST_PAGES_AT_ONCE) return sendNow(ctx, source, format);
+  const { task_id } = await ctx.transaction((work) => beginExport(work, ctx, { ...input, format }));
+  const location = paths.exportItem.href({ item_id: grant.itemId }, { task_id });
+  return { status: 303, body: '', headers: { location } };
+}

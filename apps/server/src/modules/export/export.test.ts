@@ -1,0 +1,266 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { calls } from '@octavo/contract';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestClient } from '../../testing/client.ts';
+import { makeLoggedIn, visitor } from '../../testing/factories.ts';
+import { ownPage, send } from '../../testing/files.ts';
+import {
+  addMember,
+  archiveItem,
+  makeCatalog,
+  makeItem,
+  makePage,
+} from '../../testing/item-factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+import { unzip } from '../../testing/unzip.ts';
+
+const { word, markdown } = calls.export;
+const { save, uploadImg, upload } = calls.page;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+async function take(client: TestClient, path: string, query: Record<string, number>) {
+  const answer = await client.request({
+    method: 'GET',
+    url: path,
+    query: query as unknown as Record<string, string>,
+  });
+  expect(answer.headers['content-type']).not.toContain('json');
+  return { headers: answer.headers, files: await unzip(answer.rawPayload) };
+}
+
+const text = (files: ReadonlyMap<string, Buffer>, name: string) =>
+  files.get(name)?.toString() ?? '';
+const documentOf = (files: ReadonlyMap<string, Buffer>) => text(files, 'word/document.xml');
+
+describe('a Word document', () => {
+  it('has the tree as numbered headings with contents, and each page below its title', async () => {
+    const { client, item_id, page_id, catalog } = await ownPage(site);
+    await client.must(save, {
+      page_id,
+      page_title: 'Orders <&> "订单"',
+      page_content:
+        '# Intro\n\n|a|b|\n|:-|-:|\n|1|2|\n\n```json\n{"x": 1}\n```\n\n3. three\n\n- [x] done\n\n> said\n\n]]></w:t> <script>alert(1)</script>',
+    });
+    await makePage(site, item_id, { page_title: 'Root page', page_content: 'at the top' });
+    const { headers, files } = await take(client, word.path, { item_id });
+    expect(headers['content-disposition']).toContain('filename="Harbor_API.docx"');
+    const xml = documentOf(files);
+    expect(xml).toMatch(
+      /<w:pStyle w:val="Heading1"\/><\/w:pPr><w:bookmarkStart [^>]*\/><w:r><w:t xml:space="preserve">Root page</,
+    );
+    expect(xml).toContain(`2 ${catalog.cat_name}`);
+    expect(xml).toContain('2.1 Orders &lt;&amp;&gt; &quot;订单&quot;');
+    expect(xml).toContain('<w:pStyle w:val="Heading3"/><w:numPr>');
+    expect(xml).toContain('<w:tblHeader/>');
+    expect(xml).toContain('<w:jc w:val="right"/>');
+    expect(xml).toContain('☑ ');
+    expect(xml).toContain('<w:pStyle w:val="Code"/>');
+    expect(xml).toContain('<w:pStyle w:val="Quote"/>');
+    expect(xml).toContain(']]&gt;&lt;/w:t&gt;');
+    expect(text(files, 'word/numbering.xml')).toContain('<w:startOverride w:val="3"/>');
+    expect(text(files, 'word/styles.xml')).toContain('w:eastAsia="Microsoft YaHei"');
+  });
+
+  it('holds the pictures that are our own and the page its own', async () => {
+    const { client, item_id, page_id } = await ownPage(site);
+    const bytes = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
+      .webp()
+      .toBuffer();
+    const { url } = await send(client, uploadImg, { page_id }, { name: 'a.webp', bytes });
+    await client.must(save, { page_id, page_content: `![red](${url}) ![again](${url})` });
+    const { files } = await take(client, word.path, { item_id });
+    const media = [...files.keys()].filter((name) => name.startsWith('word/media/'));
+    expect(media).toHaveLength(1);
+    expect(await sharp(files.get(media[0] ?? '')).metadata()).toMatchObject({
+      format: 'png',
+      width: 40,
+    });
+    expect(documentOf(files).match(/<w:drawing>/g)).toHaveLength(2);
+    expect(text(files, 'word/_rels/document.xml.rels')).toContain(media[0]?.slice(5));
+  });
+
+  it('V32 T28 asks no address, whatever a page names as its picture', async () => {
+    let hits = 0;
+    const canary = createServer((_request, response) => {
+      hits += 1;
+      response.end();
+    });
+    await new Promise<void>((done) => void canary.listen(0, '127.0.0.1', done));
+    const { port } = canary.address() as AddressInfo;
+    const stranger = await ownPage(site, { password_hash: 'x' });
+    const secret = await send(stranger.client, upload, { page_id: stranger.page_id });
+    const { client, item_id, page_id } = await ownPage(site);
+    const addresses = [
+      `http://127.0.0.1:${port}/a.png`,
+      `//127.0.0.1:${port}/b.png`,
+      `http://localhost:${port}/c.png`,
+      'http://169.254.169.254/latest/meta-data',
+      'file:///etc/passwd',
+      '../../../../etc/passwd',
+      '/api/user/info',
+      `/file/../../etc/passwd`,
+      `/file/${'0'.repeat(32)}/x.png`,
+      secret.url ?? '',
+      'data:image/svg+xml;base64,AAAA',
+    ];
+    const images = addresses.flatMap((address) => [`![x](${address})`, `<img src="${address}">`]);
+    await client.must(save, { page_id, page_content: images.join('\n\n') });
+    for (const { path } of [word, markdown]) {
+      const { files } = await take(client, path, { item_id });
+      const carried = [...files.keys()].filter((name) => /media|^files/.test(name));
+      expect(carried).toEqual([]);
+    }
+    expect(hits).toBe(0);
+    canary.close();
+  });
+
+  it('can be one catalog or one page', async () => {
+    const { client, item_id, page_id, catalog } = await ownPage(site);
+    const below = await makeCatalog(site, item_id, { parent: catalog, cat_name: 'Below' });
+    await makePage(site, item_id, { catalog: below, page_title: 'Deep page' });
+    await makePage(site, item_id, { page_title: 'Root page' });
+    const { files } = await take(client, word.path, { item_id, cat_id: catalog.cat_id });
+    expect(documentOf(files)).toContain('Deep page');
+    expect(documentOf(files)).not.toContain('Root page');
+    const one = await take(client, word.path, { item_id, page_id });
+    expect(documentOf(one.files)).not.toContain('Deep page');
+    expect(one.headers['content-disposition']).toContain('Read_me.docx');
+  });
+});
+
+describe('a Markdown zip', () => {
+  it('has pages in folders, ways instead of addresses, and what else there is to know', async () => {
+    const { client, item_id, page_id, catalog } = await ownPage(site);
+    const bytes = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    const image = await send(client, uploadImg, { page_id }, { name: 'a (1).png', bytes });
+    await send(client, upload, { page_id }, { name: '说明.txt' });
+    const other = await makePage(site, item_id, { page_title: 'a/b: c', page_content: 'root' });
+    const origin = site.deps.config.publicUrl.origin;
+    await client.must(save, {
+      page_id,
+      page_content: `![p](${image.url}) <img src="${origin}${image.url}"> [x](/page/${other}) /page/${other}\r\n`,
+    });
+    await makePage(site, item_id, { page_title: 'A/B: C', page_content: '', s_number: 100 });
+    const { files } = await take(client, markdown.path, { item_id });
+    expect([...files.keys()]).toEqual([
+      'a_b_ c.md',
+      'A_B_ C_1.md',
+      'Guides/Read me.md',
+      'files/a (1).png',
+      'files/说明.txt',
+      'octavo.json',
+    ]);
+    expect(text(files, 'Guides/Read me.md')).toBe(
+      `![p](../files/a%20%281%29.png) <img src="../files/a%20%281%29.png"> [x](../a_b_%20c.md) /page/${other}\r\n`,
+    );
+    expect(files.get('files/a (1).png')?.equals(bytes)).toBe(true);
+    expect(JSON.parse(text(files, 'octavo.json'))).toEqual({
+      octavo: 1,
+      item_name: 'Harbor API',
+      item_description: '',
+      item_type: 1,
+      catalogs: [{ folder: 'Guides/', catalog: ['Guides'], s_number: catalog.s_number }],
+      pages: [
+        {
+          file: 'a_b_ c.md',
+          title: 'a/b: c',
+          catalog: [],
+          s_number: 99,
+          page_type: 0,
+          attachments: [],
+        },
+        {
+          file: 'A_B_ C_1.md',
+          title: 'A/B: C',
+          catalog: [],
+          s_number: 100,
+          page_type: 0,
+          attachments: [],
+        },
+        {
+          file: 'Guides/Read me.md',
+          title: 'Read me',
+          catalog: ['Guides'],
+          s_number: 99,
+          page_type: 0,
+          attachments: ['files/a (1).png', 'files/说明.txt'],
+        },
+      ],
+    });
+    const again = await take(client, markdown.path, { item_id });
+    expect(again.files).toEqual(files);
+  });
+});
+
+describe('an export', () => {
+  it('is for those who edit; others learn why', async () => {
+    const { item_id } = await ownPage(site);
+    const reader = await makeLoggedIn(site);
+    await addMember(site, item_id, reader);
+    for (const [client, code] of [
+      [reader.client, 10302],
+      [(await makeLoggedIn(site)).client, 10302],
+      [visitor(site), 10102],
+    ] as const)
+      expect((await client.call(word, { item_id })).error_code).toBe(code);
+  });
+
+  it('R03 holds only the catalog of a limited member, also of an open item', async () => {
+    const { item_id, catalog } = await ownPage(site);
+    await makePage(site, item_id, { page_title: 'Root page', page_content: 'kept-root' });
+    const other = await makeCatalog(site, item_id, { cat_name: 'Kept catalog' });
+    await makePage(site, item_id, { catalog: other, page_content: 'kept-elsewhere' });
+    const limited = await makeLoggedIn(site);
+    await addMember(site, item_id, limited, { edit: true, catalog });
+    for (const { path } of [word, markdown]) {
+      const { files } = await take(limited.client, path, { item_id });
+      const all = [...files].map(([name, bytes]) => name + bytes.toString()).join('');
+      expect(all).toContain('Read me');
+      expect(all).not.toMatch(/kept-|Kept catalog|Root page/);
+    }
+    const elsewhere = await limited.client.call(word, { item_id, cat_id: other.cat_id });
+    expect(elsewhere.error_code).toBe(10302);
+  });
+
+  it('T12 of an archived item goes on', async () => {
+    const { client, item_id } = await ownPage(site);
+    await archiveItem(site, item_id);
+    const { files } = await take(client, word.path, { item_id });
+    expect(documentOf(files)).toContain('Read me');
+  });
+
+  it('T29 is refused to other sites', async () => {
+    const { client, item_id } = await ownPage(site);
+    const answer = await client.request({
+      method: 'GET',
+      url: word.path,
+      query: { item_id: String(item_id) },
+      headers: { 'sec-fetch-site': 'cross-site', origin: undefined },
+    });
+    expect(answer.json()).toMatchObject({ error_code: 10103 });
+  });
+
+  it('T78 is in the audit log', async () => {
+    const { client, item_id } = await ownPage(site);
+    await take(client, markdown.path, { item_id });
+    const { list } = await client.must(calls.audit.getList, { item_id });
+    expect(list[0]).toMatchObject({ action: 'export.markdown' });
+  });
+
+  it('of an empty item is an empty document', async () => {
+    const owner = await makeLoggedIn(site);
+    const item_id = await makeItem(site, { owner });
+    const { files } = await take(owner.client, word.path, { item_id });
+    expect(documentOf(files)).toContain('Harbor API');
+  });
+});

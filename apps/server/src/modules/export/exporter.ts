@@ -1,0 +1,48 @@
+import { AppError } from '../../app-error.ts';
+import { createThread } from '../../thread.ts';
+import type { WordPage, WrittenPage } from './word/word-page.ts';
+
+export type ExportWork = { readonly word: WordPage };
+export type ExportResult = { readonly word: WrittenPage };
+
+export interface Exporter {
+  /** Undefined when a page takes too long. */
+  word(page: WordPage): Promise<WrittenPage | undefined>;
+  /** A person's turn; the answer ends it. Whoever has too many open waits. */
+  enter(uid: number): () => void;
+  close(): Promise<void>;
+}
+
+const MOST_AT_ONCE = 2;
+
+const MOST_WAITING = 100;
+/** A page of 2 MB that is written to hurt takes about three. */
+const MOST_MS = 30_000;
+
+/** Pages are written in a thread of their own, one after the other: nobody else waits for a large one. */
+export function createExporter(): Exporter {
+  const thread = createThread<ExportWork, ExportResult>({
+    program: new URL('export-worker.ts', import.meta.url),
+    megabytes: 256,
+    milliseconds: MOST_MS,
+    mostWaiting: MOST_WAITING,
+  });
+  const open = new Map<number, number>();
+  return {
+    enter(uid) {
+      const now = open.get(uid) ?? 0;
+      if (now >= MOST_AT_ONCE) throw new AppError('tooManyRequests');
+      open.set(uid, now + 1);
+      let isOpen = true;
+      return () => {
+        if (!isOpen) return;
+        isOpen = false;
+        const left = (open.get(uid) ?? 1) - 1;
+        if (left > 0) open.set(uid, left);
+        else open.delete(uid);
+      };
+    },
+    word: async (page) => (await thread.run({ word: page }))?.word,
+    close: () => thread.close(),
+  };
+}

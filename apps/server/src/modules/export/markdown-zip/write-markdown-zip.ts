@@ -1,0 +1,102 @@
+import type { Archive } from '../archive.ts';
+import type { Chapter, ExportSource, ReadChapter } from '../export-source.ts';
+import { openFile } from '../export-tools.ts';
+import type { ExportTools } from '../export-tools.ts';
+import { MANIFEST, relativeLink, zipPlaces } from './zip-places.ts';
+import type { ZipPlaces } from './zip-places.ts';
+
+/** Of the archive's form; a reader of another one knows that it has to look closer. */
+const FORMAT = 1;
+const MARKDOWN = 0;
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+}
+
+interface Addresses {
+  /** A file, with its key. */
+  readonly file: RegExp;
+  /** A page as the target of a link, with its id. */
+  readonly page: RegExp;
+}
+
+/** Our own addresses, with and without the site's name. */
+function addressesOf({ item }: ExportSource, { siteOrigin }: ExportTools): Addresses {
+  const site = `(?:${escaped(siteOrigin)})?`;
+  const roots = ['page', String(item.item_id), item.item_domain].filter((root) => root !== '');
+  return {
+    file: new RegExp(String.raw`${site}/file/([0-9a-f]{32})/[^\s"'()<>\]\\|]*`, 'g'),
+    page: new RegExp(
+      String.raw`(?<=\]\(<?)${site}/(?:${roots.map(escaped).join('|')})/(\d{1,15})(?=[)>#\s])`,
+      'g',
+    ),
+  };
+}
+
+/** The text with ways inside the archive instead of addresses of this site. */
+function portable(
+  { number, content, files }: ReadChapter,
+  places: ZipPlaces,
+  addresses: Addresses,
+): string {
+  const from = places.page(number);
+  return content
+    .replaceAll(addresses.file, (address, key: string) => {
+      const file = files.find(({ file_key }) => file_key === key);
+      return file ? relativeLink(from, places.file(file)) : address;
+    })
+    .replaceAll(addresses.page, (address, id: string) => {
+      const to = places.pageOfId(Number(id));
+      return to === undefined ? address : relativeLink(from, to);
+    });
+}
+
+function manifestPage({ number, title, way, s_number, page }: Chapter, places: ZipPlaces) {
+  return {
+    file: places.page(number),
+    title,
+    catalog: way,
+    s_number,
+    page_type: page?.page_type ?? MARKDOWN,
+  };
+}
+
+/** Markdown files in the folders of their catalogs, with all their files, and what only data can say. */
+export async function writeMarkdownZip(
+  archive: Archive,
+  source: ExportSource,
+  tools: ExportTools,
+): Promise<void> {
+  const places = zipPlaces(source.chapters);
+  const addresses = addressesOf(source, tools);
+  const pages: object[] = [];
+  for await (const chapter of source.read()) {
+    const { page, number, content, files } = chapter;
+    if (!page) continue;
+    const text = page.page_type === MARKDOWN ? portable(chapter, places, addresses) : content;
+    await archive.stream(places.page(number), pieceOf(text));
+    const attachments = files.filter(({ is_bound }) => is_bound).map((file) => places.file(file));
+    pages.push({ ...manifestPage(chapter, places), attachments: attachments.toSorted() });
+    tools.onPage?.();
+  }
+  for (const [path, file] of places.files()) {
+    const stored = await openFile(tools, file);
+    if (stored) await archive.stream(path, stored);
+    else tools.log.warn({ file_id: file.file_id }, 'a file of an exported page is gone');
+  }
+  const { item_name, item_description, item_type } = source.item;
+  const catalogs = source.chapters
+    .filter(({ page }) => !page)
+    .map(({ number, way, s_number }) => ({
+      folder: places.folder(number),
+      catalog: way,
+      s_number,
+    }));
+  const manifest = { octavo: FORMAT, item_name, item_description, item_type, catalogs, pages };
+  archive.add(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
+  archive.end();
+}
+
+async function* pieceOf(text: string): AsyncIterable<string> {
+  if (text !== '') yield text;
+}

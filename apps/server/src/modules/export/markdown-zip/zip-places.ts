@@ -1,0 +1,71 @@
+import type { Chapter, ExportFile } from '../export-source.ts';
+import { safeName, splitEnding, uniqueNames } from '../names.policy.ts';
+
+export const MANIFEST = 'octavo.json';
+const FILES = 'files';
+const SHEET = 1;
+
+/** Where everything of an item lies in the archive: catalogs are folders, pages and files have names. */
+export interface ZipPlaces {
+  /** `a/b/` of a catalog, by its number; empty for the root. */
+  folder(number: number): string;
+  page(number: number): string;
+  pageOfId(pageId: number): string | undefined;
+  file(file: ExportFile): string;
+  /** In the order in which pages first had them. */
+  files(): ReadonlyMap<string, ExportFile>;
+}
+
+export function zipPlaces(chapters: readonly Chapter[]): ZipPlaces {
+  const folders = new Map([[0, '']]);
+  const names = new Map([[0, uniqueNames([FILES, MANIFEST])]]);
+  const pages = new Map<number, string>();
+  const ids = new Map<number, string>();
+  for (const { number, parent, title, page } of chapters) {
+    const above = folders.get(parent) ?? '';
+    const nameIn = names.get(parent);
+    const name = safeName(title, 'untitled');
+    if (page) {
+      const path = above + (nameIn?.(name, page.page_type === SHEET ? '.json' : '.md') ?? name);
+      pages.set(number, path);
+      ids.set(page.page_id, path);
+    } else {
+      folders.set(number, `${above}${nameIn?.(name) ?? name}/`);
+      names.set(number, uniqueNames());
+    }
+  }
+  const fileName = uniqueNames();
+  const filePaths = new Map<number, string>();
+  const files = new Map<string, ExportFile>();
+  return {
+    folder: (number) => folders.get(number) ?? '',
+    page: (number) => pages.get(number) ?? '',
+    pageOfId: (pageId) => ids.get(pageId),
+    file(file) {
+      const known = filePaths.get(file.file_id);
+      if (known !== undefined) return known;
+      const path = `${FILES}/${fileName(...splitEnding(safeName(file.display_name, 'file')))}`;
+      filePaths.set(file.file_id, path);
+      files.set(path, file);
+      return path;
+    },
+    files: () => files,
+  };
+}
+
+/** The way from one path of the archive to another, as it may stand in Markdown. */
+export function relativeLink(from: string, to: string): string {
+  const fromParts = from.split('/').slice(0, -1);
+  const toParts = to.split('/');
+  let common = 0;
+  while (common < fromParts.length && fromParts[common] === toParts[common]) common += 1;
+  const up = fromParts.slice(common).map(() => '..');
+  return [...up, ...toParts.slice(common)]
+    .map((part) =>
+      encodeURIComponent(part).replaceAll(
+        /[!'()*]/g,
+        (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+      ),
+    )
+    .join('/');
+}

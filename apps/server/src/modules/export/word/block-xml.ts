@@ -1,0 +1,164 @@
+import type { Block, Inline } from '@octavo/markdown/blocks';
+import { inlineXml } from './inline-xml.ts';
+import type { InlineContext } from './inline-xml.ts';
+import { BULLETS, TEXT_WIDTH } from './styles-xml.ts';
+import { textXml } from './xml.ts';
+
+export interface BlockContext extends InlineContext {
+  /** What a heading of the page's own text becomes. */
+  headingLevel(level: number): number;
+  /** The number of a list that counts from `start`. */
+  list(start: number): number;
+}
+
+interface Place {
+  /** How many lists and quotations are around. */
+  readonly depth: number;
+  readonly style: string;
+}
+
+const STEP = 420;
+const TOP: Place = { depth: 0, style: '' };
+
+interface ParagraphProperties {
+  readonly style?: string;
+  readonly numbering?: { readonly id: number; readonly level: number };
+  readonly indent?: number;
+  readonly align?: string;
+  readonly keepNext?: boolean;
+}
+
+/** The order of its parts is the schema's. */
+export function paragraphXml(content: string, properties: ParagraphProperties = {}): string {
+  const { style, numbering, indent, align, keepNext } = properties;
+  const found = [
+    style ? `<w:pStyle w:val="${style}"/>` : '',
+    keepNext ? '<w:keepNext/>' : '',
+    numbering
+      ? `<w:numPr><w:ilvl w:val="${numbering.level}"/><w:numId w:val="${numbering.id}"/></w:numPr>`
+      : '',
+    indent ? `<w:ind w:left="${indent}"/>` : '',
+    align ? `<w:jc w:val="${align}"/>` : '',
+  ].join('');
+  return `<w:p>${found && `<w:pPr>${found}</w:pPr>`}${content}</w:p>`;
+}
+
+/** A heading without a number: only catalogs and pages are counted. */
+function headingXml(level: number, text: readonly Inline[], context: BlockContext): string {
+  return paragraphXml(inlineXml(text, context), {
+    style: `Heading${level}`,
+    numbering: { id: 0, level: 0 },
+  });
+}
+
+function codeXml(info: string, code: string, { depth }: Place): string {
+  const title = /^\S*\s+(\S.*)$/.exec(info)?.[1];
+  const indent = depth * STEP;
+  const head = title
+    ? paragraphXml(`<w:r>${textXml(title)}</w:r>`, { style: 'CodeTitle', indent, keepNext: true })
+    : '';
+  return head + paragraphXml(`<w:r>${textXml(code)}</w:r>`, { style: 'Code', indent });
+}
+
+function cellXml(content: string, width: number, isHead: boolean): string {
+  const shade = isHead ? '<w:shd w:val="clear" w:color="auto" w:fill="EAEEF6"/>' : '';
+  return `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/>${shade}</w:tcPr>${content}</w:tc>`;
+}
+
+function tableXml(
+  { aligns, head, rows }: Extract<Block, { kind: 'table' }>,
+  context: BlockContext,
+): string {
+  const columns = Math.max(1, head.length);
+  const width = Math.floor(TEXT_WIDTH / columns);
+  const row = (cells: readonly (readonly Inline[])[], isHead: boolean) => {
+    const made = Array.from({ length: columns }, (_, at) => {
+      const align = aligns[at] || undefined;
+      const content = inlineXml(cells[at] ?? [], context, { columns, bold: isHead });
+      return cellXml(
+        paragraphXml(content, { style: 'TableText', ...(align && { align }) }),
+        width,
+        isHead,
+      );
+    });
+    const repeated = isHead ? '<w:trPr><w:cantSplit/><w:tblHeader/></w:trPr>' : '';
+    return `<w:tr>${repeated}${made.join('')}</w:tr>`;
+  };
+  return (
+    '<w:tbl><w:tblPr><w:tblStyle w:val="TableGrid"/><w:tblW w:w="5000" w:type="pct"/>' +
+    '<w:tblLook w:val="0420" w:firstRow="1" w:lastRow="0" w:firstColumn="0" w:lastColumn="0" w:noHBand="0" w:noVBand="1"/></w:tblPr>' +
+    `<w:tblGrid>${`<w:gridCol w:w="${width}"/>`.repeat(columns)}</w:tblGrid>` +
+    `${row(head, true)}${rows.map((cells) => row(cells, false)).join('')}</w:tbl>` +
+    // Two tables without a paragraph between them would be one.
+    paragraphXml('', { style: 'AfterTable' })
+  );
+}
+
+const MARKS = { true: '☑', false: '☐' } as const;
+
+function listXml(
+  { ordered, start, items }: Extract<Block, { kind: 'list' }>,
+  context: BlockContext,
+  place: Place,
+): string {
+  const level = Math.min(place.depth, 8);
+  const id = ordered ? context.list(start) : BULLETS;
+  const below: Place = { depth: place.depth + 1, style: place.style };
+  return items
+    .map(({ checked, blocks }) => {
+      const [first, ...rest] = blocks;
+      const mark = checked === undefined ? '' : MARKS[`${checked}`];
+      const isLine = first?.kind === 'paragraph';
+      const line =
+        (mark && `<w:r><w:t xml:space="preserve">${mark} </w:t></w:r>`) +
+        (isLine ? inlineXml(first.text, context) : '');
+      // A task has its box instead of a bullet.
+      const head = paragraphXml(
+        line,
+        mark
+          ? { style: 'ListText', indent: below.depth * STEP }
+          : { style: 'ListText', numbering: { id, level } },
+      );
+      return head + blocksXml(isLine ? rest : blocks, context, below);
+    })
+    .join('');
+}
+
+function blockXml(block: Block, context: BlockContext, place: Place): string {
+  switch (block.kind) {
+    case 'heading':
+      return headingXml(context.headingLevel(block.level), block.text, context);
+    case 'paragraph':
+      return block.text.length === 0
+        ? ''
+        : paragraphXml(inlineXml(block.text, context), {
+            style: place.style,
+            indent: place.depth * STEP,
+          });
+    case 'list':
+      return listXml(block, context, place);
+    case 'quote':
+      return blocksXml(block.blocks, context, { depth: place.depth + 1, style: 'Quote' });
+    case 'code':
+      return codeXml(block.info, block.code, place);
+    case 'table':
+      return tableXml(block, context);
+    case 'endpoint': {
+      const words = [block.methods.join(' / '), block.note].filter((part) => part !== '').join(' ');
+      const methods = words
+        ? `<w:r><w:rPr><w:b/></w:rPr>${textXml(words)}</w:r><w:r>${textXml('  ')}</w:r>`
+        : '';
+      return paragraphXml(`${methods}<w:r>${textXml(block.url)}</w:r>`, { style: 'Code' });
+    }
+    case 'rule':
+      return paragraphXml('', { style: 'Rule' });
+  }
+}
+
+export function blocksXml(
+  blocks: readonly Block[],
+  context: BlockContext,
+  place: Place = TOP,
+): string {
+  return blocks.map((block) => blockXml(block, context, place)).join('');
+}

@@ -1,0 +1,64 @@
+import type { Inline, Marks } from '@octavo/markdown/blocks';
+import { pictureXml } from './picture-xml.ts';
+import type { WordPicture } from './picture-xml.ts';
+import { escapeXml, textXml } from './xml.ts';
+
+/** What a page's text needs to know while it is written. */
+export interface InlineContext {
+  picture(src: string): WordPicture | undefined;
+  /** The bookmark of a page of the same document. */
+  bookmark(href: string): string | undefined;
+  /** The id of the relationship to an address outside; undefined for one that leads nowhere. */
+  link(href: string): string | undefined;
+  nextNumber(): number;
+}
+
+function runProperties({ bold, italic, strike, code, sup, href }: Marks): string {
+  const style = code ? 'CodeText' : href === undefined ? '' : 'Hyperlink';
+  const found = [
+    style && `<w:rStyle w:val="${style}"/>`,
+    bold ? '<w:b/>' : '',
+    italic ? '<w:i/>' : '',
+    strike ? '<w:strike/>' : '',
+    sup ? '<w:vertAlign w:val="superscript"/>' : '',
+  ].join('');
+  return found && `<w:rPr>${found}</w:rPr>`;
+}
+
+function linked(xml: string, href: string, context: InlineContext): string {
+  const bookmark = context.bookmark(href);
+  if (bookmark !== undefined) return `<w:hyperlink w:anchor="${bookmark}">${xml}</w:hyperlink>`;
+  const id = context.link(href);
+  return id === undefined ? xml : `<w:hyperlink r:id="${id}">${xml}</w:hyperlink>`;
+}
+
+function run(text: string, marks: Marks, context: InlineContext): string {
+  const xml = `<w:r>${runProperties(marks)}${textXml(text)}</w:r>`;
+  return marks.href === undefined ? xml : linked(xml, marks.href, context);
+}
+
+/** A picture that is not ours stays a link: nothing is ever fetched. */
+function image(src: string, alt: string, context: InlineContext, columns: number): string {
+  const picture = context.picture(src);
+  if (picture) return pictureXml(picture, { number: context.nextNumber(), alt, columns });
+  const words = `[${alt || src.slice(0, 100)}]`;
+  return run(words, src.startsWith('data:') ? {} : { href: src }, context);
+}
+
+export function inlineXml(
+  text: readonly Inline[],
+  context: InlineContext,
+  { columns = 1, bold = false } = {},
+): string {
+  return text
+    .map((part) => {
+      if (part.kind === 'break') return '<w:r><w:br/></w:r>';
+      if (part.kind === 'image') return image(part.src, part.alt, context, columns);
+      return run(part.text, bold ? { ...part, bold } : part, context);
+    })
+    .join('');
+}
+
+export function bookmarked(xml: string, number: number, name: string): string {
+  return `<w:bookmarkStart w:id="${number}" w:name="${escapeXml(name)}"/>${xml}<w:bookmarkEnd w:id="${number}"/>`;
+}

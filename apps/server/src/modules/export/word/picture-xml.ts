@@ -1,0 +1,39 @@
+import { escapeXml } from './xml.ts';
+
+/** A picture of the archive that pages show. */
+export interface WordPicture {
+  /** Of its relationship. */
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+const EMU_OF_POINT = 9525;
+/** A4 between margins of 2 cm. */
+const WIDEST = 6_120_000;
+const TALLEST = 8_640_000;
+
+function sizeOf({ width, height }: WordPicture, columns: number) {
+  const [cx, cy] = [width * EMU_OF_POINT, height * EMU_OF_POINT];
+  const scale = Math.min(1, WIDEST / columns / cx, TALLEST / cy);
+  return `cx="${Math.max(1, Math.round(cx * scale))}" cy="${Math.max(1, Math.round(cy * scale))}"`;
+}
+
+/** In the line of text, no larger than a page or a column has room. */
+export function pictureXml(
+  picture: WordPicture,
+  { number, alt, columns }: { number: number; alt: string; columns: number },
+): string {
+  const size = sizeOf(picture, columns);
+  const words = escapeXml(alt.slice(0, 500));
+  return (
+    `<w:r><w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent ${size}/>` +
+    `<wp:docPr id="${number}" name="Picture ${number}" descr="${words}"/>` +
+    '<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture">' +
+    `<pic:pic><pic:nvPicPr><pic:cNvPr id="${number}" name="Picture ${number}"/><pic:cNvPicPr/></pic:nvPicPr>` +
+    `<pic:blipFill><a:blip r:embed="${picture.id}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill>` +
+    `<pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${size}/></a:xfrm>` +
+    '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic>' +
+    '</a:graphicData></a:graphic></wp:inline></w:drawing></w:r>'
+  );
+}

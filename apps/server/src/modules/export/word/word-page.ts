@@ -1,0 +1,114 @@
+import type { Block, Inline } from '@octavo/markdown/blocks';
+import { toBlocks } from '@octavo/markdown/to-blocks';
+import { blocksXml, paragraphXml } from './block-xml.ts';
+import { bookmarked } from './inline-xml.ts';
+import type { WordPicture } from './picture-xml.ts';
+import { textXml } from './xml.ts';
+
+/** One page as it goes to the thread that writes it. */
+export interface WordPage {
+  readonly title: string;
+  /** Of its title: 1 at the root. */
+  readonly level: number;
+  /** Its place in the document, from 1; everything in it that needs a number counts on from there. */
+  readonly number: number;
+  readonly markdown: string;
+  /** The pictures it may show, by the key in their addresses. */
+  readonly pictures: Readonly<Record<string, WordPicture>>;
+  /** The pages it links to that are in the same document. */
+  readonly neighbours: Readonly<Record<string, number>>;
+  /** `https://docs.example.com`, for links that leave the document. */
+  readonly siteOrigin: string;
+  /** The number of its first counted list. */
+  readonly firstList: number;
+}
+
+export interface WrittenPage {
+  readonly xml: string;
+  readonly links: readonly { readonly id: string; readonly href: string }[];
+  /** Where each counted list starts. */
+  readonly lists: readonly number[];
+  /** The keys of the pictures that it shows. */
+  readonly shown: readonly string[];
+}
+
+/** Room for the things of one page that need numbers of their own. */
+const NUMBERS = 10_000;
+const DEEPEST = 9;
+const FILE = /^\/file\/([0-9a-f]{32})\//;
+const PAGE = /^\/(?:page|[\w-]+)\/(\d+)(?:[?#]|$)/;
+
+export const bookmarkOf = (number: number): string => `_Toc${number}`;
+
+/** Within the site an address begins with a slash. */
+function withinSite(href: string, siteOrigin: string): string {
+  return href.startsWith(`${siteOrigin}/`) ? href.slice(siteOrigin.length) : href;
+}
+
+function plain(text: readonly Inline[]): string {
+  return text
+    .map((part) => (part.kind === 'text' ? part.text : ''))
+    .join('')
+    .trim();
+}
+
+/** Many pages begin with their own title. */
+function withoutTitle(blocks: readonly Block[], title: string): readonly Block[] {
+  const [first, ...rest] = blocks;
+  return first?.kind === 'heading' && plain(first.text) === title.trim() ? rest : blocks;
+}
+
+export function titleXml(title: string, level: number, number: number): string {
+  const run = `<w:r>${textXml(title.replaceAll('\n', ' '))}</w:r>`;
+  return paragraphXml(bookmarked(run, number, bookmarkOf(number)), { style: `Heading${level}` });
+}
+
+export function writeWordPage(page: WordPage): WrittenPage {
+  const { title, level, number, siteOrigin, pictures, neighbours } = page;
+  const blocks = withoutTitle(toBlocks(page.markdown), title);
+  const highest = Math.min(
+    6,
+    ...blocks.flatMap((block) => (block.kind === 'heading' ? [block.level] : [])),
+  );
+  const links: { id: string; href: string }[] = [];
+  const lists: number[] = [];
+  const shown = new Set<string>();
+  let used = 0;
+  const xml = blocksXml(blocks, {
+    headingLevel: (own) => Math.min(DEEPEST, level + 1 + Math.max(0, own - highest)),
+    list(start) {
+      lists.push(start);
+      return page.firstList + lists.length - 1;
+    },
+    picture(src) {
+      const key = FILE.exec(withinSite(src, siteOrigin))?.[1] ?? '';
+      const picture = Object.hasOwn(pictures, key) ? pictures[key] : undefined;
+      if (picture) shown.add(key);
+      return picture;
+    },
+    bookmark(href) {
+      const id = PAGE.exec(withinSite(href, siteOrigin))?.[1] ?? '';
+      const neighbour = Object.hasOwn(neighbours, id) ? neighbours[id] : undefined;
+      return neighbour === undefined ? undefined : bookmarkOf(neighbour);
+    },
+    link(href) {
+      if (href.startsWith('#') || !URL.canParse(href, siteOrigin)) return undefined;
+      const id = `l${number}x${links.length}`;
+      links.push({ id, href: new URL(href, siteOrigin).href });
+      return id;
+    },
+    nextNumber() {
+      used += 1;
+      return number * NUMBERS + used;
+    },
+  });
+  return { xml: titleXml(title, level, number) + xml, links, lists, shown: [...shown] };
+}
+
+/** The page ids that a text may link to. */
+export function linkedPages(markdown: string): string[] {
+  return Array.from(
+    markdown.matchAll(/\/(?:page|[\w-]+)\/(\d{1,15})(?!\w)/g),
+    ([, id]) => id ?? '',
+  );
+}

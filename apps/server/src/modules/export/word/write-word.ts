@@ -1,0 +1,156 @@
+import { codeBlock } from '@octavo/markdown/write';
+import sharp from 'sharp';
+import { textIn } from '../../../texts.ts';
+import { MOST_POINTS } from '../../attachment/picture-size.ts';
+import type { Archive } from '../archive.ts';
+import type { ExportFile, ExportSource, ReadChapter } from '../export-source.ts';
+import { openFile, readAll } from '../export-tools.ts';
+import type { ExportTools } from '../export-tools.ts';
+import { paragraphXml } from './block-xml.ts';
+import {
+  CONTENT_TYPES_XML,
+  contentsXml,
+  coreXml,
+  DOCUMENT_END,
+  DOCUMENT_HEAD,
+  documentRelationsXml,
+  FOOTER_XML,
+  linkRelation,
+  PACKAGE_RELATIONS_XML,
+  pictureRelation,
+  SETTINGS_XML,
+} from './parts-xml.ts';
+import type { WordPicture } from './picture-xml.ts';
+import { FIRST_LIST, numberingXml, STYLES_XML } from './styles-xml.ts';
+import { linkedPages, titleXml } from './word-page.ts';
+import { textXml } from './xml.ts';
+
+/** How Word names the kinds of pictures it shows; webp becomes png. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/bmp': 'bmp',
+  'image/webp': 'png',
+};
+
+/** What the pages of one document share. */
+interface WordDocument {
+  readonly pageNumbers: ReadonlyMap<number, number>;
+  readonly relations: string[];
+  readonly lists: number[];
+  /** By object: what is uploaded twice is in the document once. */
+  readonly pictures: Map<string, { readonly name: string; readonly file: ExportFile }>;
+}
+
+function pictureOf({ width, height, file_type, object_key }: ExportFile): WordPicture | undefined {
+  if (!width || !height || !ENDINGS[file_type]) return undefined;
+  return { id: `p${object_key}`, width, height };
+}
+
+function neighboursOf(content: string, { pageNumbers }: WordDocument): Record<string, number> {
+  return Object.fromEntries(
+    linkedPages(content).flatMap((id) => {
+      const number = pageNumbers.get(Number(id));
+      return number === undefined ? [] : [[id, number]];
+    }),
+  );
+}
+
+async function chapterXml(
+  chapter: ReadChapter,
+  document: WordDocument,
+  { exporter, siteOrigin, onPage }: ExportTools,
+): Promise<string> {
+  const { title, level, number, content, files, page } = chapter;
+  if (!page) return titleXml(title, level, number);
+  const pictures = Object.fromEntries(
+    files.flatMap((file) => {
+      const picture = pictureOf(file);
+      return picture ? [[file.file_key, picture] as const] : [];
+    }),
+  );
+  const shared = { title, level, number, pictures, siteOrigin };
+  const written =
+    (await exporter.word({
+      ...shared,
+      markdown: content,
+      neighbours: neighboursOf(content, document),
+      firstList: FIRST_LIST + document.lists.length,
+    })) ??
+    // What takes too long to read is shown as it is written.
+    (await exporter.word({
+      ...shared,
+      markdown: codeBlock(content, ''),
+      neighbours: {},
+      firstList: FIRST_LIST + document.lists.length,
+    }));
+  onPage?.();
+  if (!written) return titleXml(title, level, number);
+  for (const start of written.lists) document.lists.push(start);
+  for (const { id, href } of written.links) document.relations.push(linkRelation(id, href));
+  for (const key of written.shown) {
+    const file = files.find(({ file_key }) => file_key === key);
+    if (!file || document.pictures.has(file.object_key)) continue;
+    const name = `${file.object_key}.${ENDINGS[file.file_type]}`;
+    document.pictures.set(file.object_key, { name, file });
+    document.relations.push(pictureRelation(`p${file.object_key}`, name));
+  }
+  return written.xml;
+}
+
+/** The head of the document: its name, and what is in it. */
+function headXml({ item, chapters, language }: ExportSource): string {
+  const name = paragraphXml(`<w:r>${textXml(item.item_name)}</w:r>`, { style: 'Title' });
+  const description = item.item_description
+    ? paragraphXml(`<w:r>${textXml(item.item_description)}</w:r>`, { style: 'Subtitle' })
+    : '';
+  const contents =
+    chapters.length > 1 ? contentsXml(textIn(language, 'exporting.contents'), chapters) : '';
+  const newPage = contents && '<w:p><w:r><w:br w:type="page"/></w:r></w:p>';
+  return name + description + contents + newPage;
+}
+
+async function* documentXml(source: ExportSource, document: WordDocument, tools: ExportTools) {
+  yield DOCUMENT_HEAD + headXml(source);
+  for await (const chapter of source.read()) yield await chapterXml(chapter, document, tools);
+  yield DOCUMENT_END;
+}
+
+async function* pictureBytes(file: ExportFile, tools: ExportTools): AsyncIterable<Uint8Array> {
+  const stored = await openFile(tools, file);
+  if (!stored) tools.log.warn({ file_id: file.file_id }, 'a picture of an exported page is gone');
+  else if (file.file_type !== 'image/webp') yield* stored;
+  else {
+    const bytes = await readAll(stored);
+    yield sharp(bytes, { limitInputPixels: MOST_POINTS }).png().toBuffer();
+  }
+}
+
+/** A real .docx, written page by page: its size is no matter of memory. */
+export async function writeWord(
+  archive: Archive,
+  source: ExportSource,
+  tools: ExportTools,
+): Promise<void> {
+  const document: WordDocument = {
+    pageNumbers: new Map(
+      source.chapters.flatMap(({ page, number }) => (page ? [[page.page_id, number]] : [])),
+    ),
+    relations: [],
+    lists: [],
+    pictures: new Map(),
+  };
+  archive.add('[Content_Types].xml', CONTENT_TYPES_XML);
+  archive.add('_rels/.rels', PACKAGE_RELATIONS_XML);
+  archive.add('docProps/core.xml', coreXml(source.item.item_name));
+  archive.add('word/styles.xml', STYLES_XML);
+  archive.add('word/settings.xml', SETTINGS_XML);
+  archive.add('word/footer.xml', FOOTER_XML);
+  await archive.stream('word/document.xml', documentXml(source, document, tools));
+  archive.add('word/numbering.xml', numberingXml(document.lists));
+  archive.add('word/_rels/document.xml.rels', documentRelationsXml(document.relations));
+  for (const { name, file } of document.pictures.values())
+    await archive.stream(`word/media/${name}`, pictureBytes(file, tools));
+  archive.end();
+}

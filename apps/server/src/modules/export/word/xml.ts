@@ -1,0 +1,30 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+/** What XML 1.0 cannot hold at all. */
+// oxlint-disable-next-line no-control-regex
+const UNFIT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+export function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(UNFIT, '')
+    .replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+}
+
+export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+/** A run of text; its tabs and line ends are elements of their own. */
+export function textXml(text: string): string {
+  return text
+    .split(/(\n|\t)/)
+    .map((part) => {
+      if (part === '\n') return '<w:br/>';
+      if (part === '\t') return '<w:tab/>';
+      return part === '' ? '' : `<w:t xml:space="preserve">${escapeXml(part)}</w:t>`;
+    })
+    .join('');
+}

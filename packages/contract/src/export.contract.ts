@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { item, ownerOf } from './access.ts';
+import { defineCall, file } from './define-call.ts';
+import { id, idOrZero } from './wire.ts';
+
+/** More pages than these are written by a task. */
+export const MOST_PAGES_AT_ONCE = 500;
+
+/** In the order in which the screen offers them. */
+export const exportFormats = ['word', 'markdown'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** All of an item, one catalog with all below it, or one page. */
+const part = z.object({
+  item_id: id,
+  cat_id: idOrZero.default(0),
+  page_id: idOrZero.default(0),
+});
+
+const door = {
+  kind: 'command',
+  audit: ['cat_id', 'page_id'],
+  access: item('edit', 'page_id', 'cat_id', 'item_id'),
+  archived: 'allowed',
+  withoutEdit: 'noExportRight',
+  transaction: 'own',
+  limit: { per: 'user', times: 60, seconds: 600 },
+} as const;
+
+export const word = defineCall({
+  path: '/api/export/word',
+  method: 'GET',
+  ...door,
+  summary: 'An item, a catalog or a page as a Word document; more than 500 pages as a task.',
+  request: part,
+  response: file('application/vnd.openxmlformats-officedocument.wordprocessingml.document'),
+});
+
+export const markdown = defineCall({
+  path: '/api/export/markdown',
+  method: 'GET',
+  ...door,
+  summary: 'The same as a zip of Markdown files with everything they show.',
+  request: part,
+  response: file('application/zip'),
+});
+
+export const begin = defineCall({
+  path: '/api/export/begin',
+  ...door,
+  audit: ['format', 'cat_id', 'page_id'],
+  summary: 'Let a file be made of an item, a catalog or a page; its task says when it is there.',
+  request: part.extend({ format: z.enum(exportFormats) }),
+  response: z.object({ task_id: z.int() }),
+});
+
+export const status = defineCall({
+  path: '/api/export/status',
+  kind: 'query',
+  access: ownerOf('task', 'task_id'),
+  summary: 'How far an export is.',
+  request: z.object({ task_id: id }),
+  response: z.object({
+    task_id: z.int(),
+    item_id: z.int(),
+    format: z.enum(exportFormats),
+    state: z.enum(['waiting', 'running', 'done', 'failed']),
+    /** Pages. */
+    done: z.int(),
+    total: z.int(),
+    /** Why it failed. */
+    reason: z.string(),
+    file_name: z.string(),
+    file_size: z.int(),
+  }),
+});
+
+export const download = defineCall({
+  path: '/api/export/download',
+  method: 'GET',
+  kind: 'query',
+  access: ownerOf('task', 'task_id'),
+  summary: 'The file of an export, for whoever began it and may still edit the item.',
+  request: z.object({ task_id: id }),
+  response: file('application/octet-stream'),
+});

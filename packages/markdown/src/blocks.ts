@@ -1,0 +1,50 @@
+/** A page as plain data, for writers of formats that are no HTML. */
+
+export interface Marks {
+  readonly bold?: boolean;
+  readonly italic?: boolean;
+  readonly strike?: boolean;
+  readonly code?: boolean;
+  readonly sup?: boolean;
+  readonly href?: string;
+}
+
+export type Inline =
+  | ({ readonly kind: 'text'; readonly text: string } & Marks)
+  | { readonly kind: 'break' }
+  | { readonly kind: 'image'; readonly src: string; readonly alt: string };
+
+export type Align = 'left' | 'center' | 'right' | '';
+
+export interface ListItem {
+  /** Undefined: no task. */
+  readonly checked: boolean | undefined;
+  readonly blocks: readonly Block[];
+}
+
+export type Cell = readonly Inline[];
+
+export type Block =
+  | { readonly kind: 'heading'; readonly level: number; readonly text: readonly Inline[] }
+  | { readonly kind: 'paragraph'; readonly text: readonly Inline[] }
+  | {
+      readonly kind: 'list';
+      readonly ordered: boolean;
+      readonly start: number;
+      readonly items: readonly ListItem[];
+    }
+  | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
+  | { readonly kind: 'code'; readonly info: string; readonly code: string }
+  | {
+      readonly kind: 'table';
+      readonly aligns: readonly Align[];
+      readonly head: readonly Cell[];
+      readonly rows: readonly (readonly Cell[])[];
+    }
+  | {
+      readonly kind: 'endpoint';
+      readonly methods: readonly string[];
+      readonly note: string;
+      readonly url: string;
+    }
+  | { readonly kind: 'rule' };

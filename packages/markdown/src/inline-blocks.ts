@@ -1,0 +1,100 @@
+import type { Token } from 'markdown-it';
+import { TAG } from './allowed-html.ts';
+import { isSafeLink } from './addresses.ts';
+import type { Inline, Marks } from './blocks.ts';
+import { parserFor } from './parser.ts';
+
+const TAG_PARTS = new RegExp(TAG, 'g');
+const SOURCE = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
+const WORDS = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
+const LINE_ENDS = new Set(['br', 'p', 'div', 'li', 'tr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt']);
+
+/** `&amp;` as the sign it stands for; a backslash is no mark in HTML. */
+function unescapeEntities(html: string): string {
+  return parserFor(true).utils.unescapeAll(html.replaceAll('\\', '\\\\'));
+}
+
+/** Raw HTML as what it says: its text, with line breaks and pictures; every other tag only dresses it. */
+export function htmlInlines(html: string, marks: Marks = {}): Inline[] {
+  const found: Inline[] = [];
+  const say = (part: string) => {
+    const text = unescapeEntities(part).replace(/\s+/g, ' ');
+    if (text !== '') found.push({ kind: 'text', text, ...marks });
+  };
+  let from = 0;
+  for (const tag of html.matchAll(TAG_PARTS)) {
+    say(html.slice(from, tag.index));
+    from = tag.index + tag[0].length;
+    const name = tag[2]?.toLowerCase() ?? '';
+    if (name === 'img') found.push(imageOf(tag[0]));
+    else if (name === 'br' || (tag[1] && LINE_ENDS.has(name))) found.push({ kind: 'break' });
+    else if (tag[1] && (name === 'td' || name === 'th')) say(' ');
+  }
+  say(html.slice(from));
+  return found;
+}
+
+function imageOf(tag: string): Inline {
+  const [, ...sources] = SOURCE.exec(tag) ?? [];
+  const [, ...words] = WORDS.exec(tag) ?? [];
+  const first = (values: readonly (string | undefined)[]) =>
+    unescapeEntities(values.find((value) => value !== undefined) ?? '');
+  return { kind: 'image', src: first(sources), alt: first(words) };
+}
+
+const OPENING: Readonly<Record<string, Marks>> = {
+  strong_open: { bold: true },
+  em_open: { italic: true },
+  s_open: { strike: true },
+};
+
+/** The tokens of one line of text, each with the marks that are open around it. */
+export function inlinesOf(tokens: readonly Token[]): Inline[] {
+  const found: Inline[] = [];
+  const open: Marks[] = [];
+  for (const token of tokens) {
+    const marks: Marks = Object.assign({}, ...open);
+    const say = (text: string, more: Marks = {}) => {
+      if (text !== '') found.push({ kind: 'text', text, ...marks, ...more });
+    };
+    switch (token.type) {
+      case 'text':
+        say(token.content);
+        break;
+      case 'softbreak':
+        say('\n');
+        break;
+      case 'hardbreak':
+        found.push({ kind: 'break' });
+        break;
+      case 'code_inline':
+      case 'math_inline':
+        say(token.content, { code: true });
+        break;
+      case 'html_inline':
+        found.push(...htmlInlines(token.content, marks));
+        break;
+      case 'footnote_ref':
+        say(`[${String(token.meta?.['number'])}]`, { sup: true });
+        break;
+      case 'image':
+        found.push({
+          kind: 'image',
+          src: String(token.attrGet('src') ?? ''),
+          alt: inlinesOf(token.children ?? [])
+            .map((part) => (part.kind === 'text' ? part.text : ''))
+            .join(''),
+        });
+        break;
+      case 'link_open': {
+        const href = String(token.attrGet('href') ?? '');
+        open.push(isSafeLink(href) ? { href } : {});
+        break;
+      }
+      default:
+        if (token.nesting > 0) open.push(OPENING[token.type] ?? {});
+        else if (token.nesting < 0) open.pop();
+    }
+  }
+  return found;
+}

@@ -1,0 +1,132 @@
+import type { Token } from 'markdown-it';
+import { endpointOf } from './api-endpoints.ts';
+import type { Align, Block, Cell, Inline, ListItem } from './blocks.ts';
+import { envOf, newDocument, type MarkdownOptions } from './document.ts';
+import { htmlInlines, inlinesOf } from './inline-blocks.ts';
+import { parserFor } from './parser.ts';
+
+/** Markdown as plain data, read by the parser of the reader. */
+export function toBlocks(markdown: string, options: MarkdownOptions = {}): Block[] {
+  const env = envOf(newDocument(options));
+  const tokens = parserFor(options.oldDialect ?? true).parse(markdown, env);
+  return new Reader(tokens).blocks();
+}
+
+const LISTS = new Set(['bullet_list_open', 'ordered_list_open', 'ol_open']);
+/** What opens around blocks and says nothing itself. */
+const FRAMES = new Set(['code_tabs_open', 'code_tabs_close', 'section_open', 'section_close']);
+
+/** Walks once through the tokens of a page. */
+class Reader {
+  readonly #tokens: readonly Token[];
+  #at = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  /** Up to the token that closes what is open, or to the end. */
+  blocks(): Block[] {
+    const found: Block[] = [];
+    for (;;) {
+      const token = this.#next();
+      if (!token) return found;
+      if (FRAMES.has(token.type)) continue;
+      if (token.nesting < 0) return found;
+      const block = this.#block(token);
+      if (block) found.push(block);
+    }
+  }
+
+  #next(): Token | undefined {
+    const token = this.#tokens[this.#at];
+    this.#at += 1;
+    return token;
+  }
+
+  #block(token: Token): Block | undefined {
+    if (LISTS.has(token.type)) return this.#list(token);
+    switch (token.type) {
+      case 'heading_open':
+        return { kind: 'heading', level: Number(token.tag.slice(1)), text: this.#line() };
+      case 'paragraph_open':
+        return { kind: 'paragraph', text: this.#line() };
+      case 'blockquote_open':
+        return { kind: 'quote', blocks: this.blocks() };
+      case 'table_open':
+        return this.#table();
+      case 'endpoint':
+        return { kind: 'endpoint', ...endpointOf(token) };
+      case 'fence':
+        return { kind: 'code', info: token.info.trim(), code: token.content.replace(/\n$/, '') };
+      case 'code_block':
+      case 'cut':
+      case 'math_block':
+        return { kind: 'code', info: '', code: token.content.replace(/\n$/, '') };
+      case 'hr':
+        return { kind: 'rule' };
+      case 'html_block':
+        return { kind: 'paragraph', text: trimmed(htmlInlines(token.content)) };
+      case 'inline':
+        return { kind: 'paragraph', text: inlinesOf(token.children ?? []) };
+      default:
+        // Whatever else opens has blocks inside it, which are what counts.
+        return token.nesting > 0 ? { kind: 'quote', blocks: this.blocks() } : undefined;
+    }
+  }
+
+  /** The one line inside a heading or paragraph, and what closes it. */
+  #line(): Inline[] {
+    const found: Inline[] = [];
+    for (let token = this.#next(); token && token.nesting >= 0; token = this.#next())
+      found.push(...inlinesOf(token.children ?? []));
+    return found;
+  }
+
+  #list(open: Token): Block {
+    const items: ListItem[] = [];
+    for (let token = this.#next(); token && token.nesting > 0; token = this.#next()) {
+      const inline = this.#tokens[this.#at + 1];
+      const box = inline?.children?.find(({ type }) => type === 'task_box');
+      const checked = box && box.attrGet('checked') !== null;
+      items.push({ checked, blocks: this.blocks() });
+    }
+    const start = Number(open.attrGet('start') ?? 1);
+    return { kind: 'list', ordered: open.type !== 'bullet_list_open', start, items };
+  }
+
+  #table(): Block {
+    const rows: { cells: Cell[]; isHead: boolean }[] = [];
+    const aligns: Align[] = [];
+    let cell: Inline[] = [];
+    for (let token = this.#next(); token?.type !== 'table_close'; token = this.#next()) {
+      if (!token) break;
+      if (token.type === 'tr_open') rows.push({ cells: [], isHead: false });
+      if (token.type === 'th_open' || token.type === 'td_open') {
+        const row = rows.at(-1);
+        cell = [];
+        row?.cells.push(cell);
+        if (row && token.type === 'th_open') {
+          row.isHead = true;
+          aligns.push((token.attrGet('align') ?? '') as Align);
+        }
+      }
+      if (token.type === 'inline') cell.push(...inlinesOf(token.children ?? []));
+    }
+    return {
+      kind: 'table',
+      aligns,
+      head: rows.find(({ isHead }) => isHead)?.cells ?? [],
+      rows: rows.filter(({ isHead }) => !isHead).map(({ cells }) => cells),
+    };
+  }
+}
+
+/** Line breaks around a block say nothing. */
+function trimmed(text: readonly Inline[]): Inline[] {
+  const isBlank = (part: Inline) =>
+    part.kind === 'break' || (part.kind === 'text' && part.text.trim() === '');
+  const first = text.findIndex((part) => !isBlank(part));
+  const last = text.findLastIndex((part) => !isBlank(part));
+  return first < 0 ? [] : text.slice(first, last + 1);
+}

@@ -1,0 +1,3 @@
+export const exporting = {
+  contents: 'Contents',
+} as const;
