@@ -12,6 +12,7 @@ import type { Limiter } from './live/limiter.ts';
 import type { FileVisits } from './modules/attachment/file-visits.ts';
 import type { Stores } from './modules/attachment/storage/stores.ts';
 import type { Exporter } from './modules/export/exporter.ts';
+import type { DirectoryLogin } from './modules/ext-login/directory-login.ts';
 import type { Importer } from './modules/import/importer.ts';
 import type { Menus } from './modules/item/menus.ts';
 import type { Captchas } from './modules/captcha/captcha.ts';
@@ -48,6 +49,7 @@ export interface Deps {
   readonly exporter: Exporter;
   readonly hasher: Hasher;
   readonly passwords: Passwords;
+  readonly directory: DirectoryLogin;
   readonly captchas: Captchas;
   readonly mailSealer: Sealer;
   readonly keySealer: Sealer;

@@ -28,6 +28,7 @@ import { createUnread } from './modules/notice/unread.ts';
 import { createPageAnswers } from './modules/page/page-answers.ts';
 import { createPageBodies } from './modules/page/page-bodies.ts';
 import { createRenderer } from './modules/page/render.ts';
+import { createDirectoryLogin } from './modules/ext-login/directory-login.ts';
 import { createSettings } from './modules/setting/settings.ts';
 import { createHasher } from './modules/user/hasher.ts';
 import { createPasswords } from './modules/user/passwords.ts';
@@ -74,6 +75,8 @@ export async function openProcess(
   const importer = createImporter();
   const settingSealer = createSealer(config.secretKey, 'setting');
   const exporter = createExporter();
+  const settings = createSettings(repos, bus);
+  const directory = createDirectoryLogin({ settings, repos, sealer: settingSealer, log });
   const deps: Deps = {
     config,
     log,
@@ -95,13 +98,14 @@ export async function openProcess(
     exporter,
     hasher,
     captchas,
-    passwords: createPasswords({ repos, limiter, hasher, captchas }),
+    passwords: createPasswords({ repos, limiter, hasher, captchas, directory }),
+    directory,
     mailSealer: createSealer(config.secretKey, 'mail'),
     keySealer: createSealer(config.secretKey, 'item key'),
     visitSealer: createSealer(config.secretKey, 'visit'),
     fileSealer: createSealer(config.secretKey, 'file'),
     settingSealer,
-    settings: createSettings(repos, bus),
+    settings,
     stores: createStores({ config, repos, sealer: settingSealer }),
     fileVisits: createFileVisits(repos, log),
     now,

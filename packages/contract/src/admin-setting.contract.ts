@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { admin } from './access.ts';
-import { siteConfig, storageTest } from './admin-setting.entities.ts';
+import { ldapConfig, ldapTest, siteConfig, storageTest } from './admin-setting.entities.ts';
 import { defineCall } from './define-call.ts';
 import { homePage } from './entities.ts';
-import { flag, json, line, nothing, secret } from './wire.ts';
+import { flag, json, line, nothing, secret, text } from './wire.ts';
 
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 /** A path of this site or a web address; empty for what the product does by itself. */
@@ -81,4 +81,54 @@ export const testStorage = defineCall({
   limit: { per: 'user', times: 30, seconds: 600 },
   request: z.object({ oss_setting: json(ossSetting) }),
   response: storageTest,
+});
+
+const attribute = line(64).refine((value) => /^[A-Za-z][A-Za-z0-9-]*$/.test(value));
+
+const ldapForm = z.object({
+  host: line(255).refine((value) => /^[\w.:-]*$/.test(value)),
+  port: whole(1, 65_535).default(389),
+  version: z.coerce
+    .number()
+    .pipe(z.literal([2, 3]))
+    .default(3),
+  base_dn: line(500),
+  bind_dn: line(500).default(''),
+  /** Left empty it stays as it is. */
+  bind_password: secret.default(''),
+  user_field: attribute.default('uid'),
+  name_field: attribute.default('cn'),
+  security: z.enum(['none', 'starttls', 'tls']).default('none'),
+  ca: text(20_000).default(''),
+});
+
+export const loadLdapConfig = defineCall({
+  path: '/api/adminSetting/loadLdapConfig',
+  kind: 'query',
+  access: admin,
+  summary: 'How people of a directory log in; of the password only whether there is one.',
+  request: z.object({}),
+  response: ldapConfig,
+});
+
+export const saveLdapConfig = defineCall({
+  path: '/api/adminSetting/saveLdapConfig',
+  kind: 'command',
+  audit: ['ldap_open'],
+  access: admin,
+  summary: 'Let people of a directory log in. Nobody gets an account before they do.',
+  request: z.object({ ldap_open: flag.optional(), ldap_form: json(ldapForm).optional() }),
+  response: nothing,
+});
+
+export const testLdap = defineCall({
+  path: '/api/adminSetting/testLdap',
+  kind: 'command',
+  audit: [],
+  access: admin,
+  summary: 'Go the way of a login with these settings, and say at which step it ends.',
+  transaction: 'own',
+  limit: { per: 'user', times: 60, seconds: 600 },
+  request: z.object({ ldap_form: json(ldapForm), username: line(256), password: secret }),
+  response: ldapTest,
 });

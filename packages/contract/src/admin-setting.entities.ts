@@ -39,3 +39,36 @@ export const storageTest = z.object({
   /** What the store or the network said; empty when all went well. */
   fault: z.string(),
 });
+
+export const ldapConfig = z.object({
+  ldap_open: bit,
+  ldap_form: z.object({
+    host: z.string(),
+    port: z.int(),
+    version: z.literal([2, 3]),
+    base_dn: z.string(),
+    bind_dn: z.string(),
+    user_field: z.string(),
+    name_field: z.string(),
+    security: z.enum(['none', 'starttls', 'tls']),
+    ca: z.string(),
+    has_bind_password: bit,
+  }),
+});
+export type LdapConfig = z.output<typeof ldapConfig>;
+
+export const ldapTest = z.object({
+  /** As far as it went: the service account, the search for the person, their own password. */
+  steps: z.array(
+    z.object({
+      step: z.enum(['bind', 'search', 'login']),
+      is_fine: bit,
+      /** What the directory or the network said. */
+      fault: z.string(),
+    }),
+  ),
+  milliseconds: z.int(),
+  username: z.string(),
+  name: z.string(),
+});
+export type LdapTest = z.output<typeof ldapTest>;

@@ -1,5 +1,6 @@
 import { addItem } from './en/add-item.ts';
 import { adminItem } from './en/admin-item.ts';
+import { adminLogin } from './en/admin-login.ts';
 import { adminSetting } from './en/admin-setting.ts';
 import { adminUser } from './en/admin-user.ts';
 import { admin } from './en/admin.ts';
@@ -38,6 +39,7 @@ export const en = {
   adminUser,
   adminItem,
   adminSetting,
+  adminLogin,
   attachment,
   audit,
   catalog,

@@ -73,6 +73,8 @@ const asAdmin =
     return { client, uid, input };
   };
 
+const NO_DIRECTORY = { host: '127.0.0.1', port: 9, base_dn: 'dc=harbor,dc=test' };
+
 /** An administrator, and somebody to whom it is done. */
 const onSomebody =
   <I extends object>(input: I) =>
@@ -363,6 +365,12 @@ const goodRequests: {
   adminSetting: {
     loadConfig: asAdmin({}),
     saveConfig: asAdmin({ register_open: 1, oss_setting: { oss_type: 's3', secret: 'k-8f2a91' } }),
+    loadLdapConfig: asAdmin({}),
+    saveLdapConfig: asAdmin({
+      ldap_open: 0,
+      ldap_form: { ...NO_DIRECTORY, bind_password: 'k-8f2a91' },
+    }),
+    testLdap: asAdmin({ ldap_form: NO_DIRECTORY, username: 'mei', password: PASSWORD }),
     // Nothing listens there: the answer says so.
     testStorage: asAdmin({
       oss_setting: {

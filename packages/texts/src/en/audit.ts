@@ -64,6 +64,8 @@ export const audit = {
   adminNoticeDelete: 'Announcement taken back',
   adminSettingSaveConfig: 'Site settings',
   adminSettingTestStorage: 'Storage tested',
+  adminSettingSaveLdapConfig: 'LDAP settings',
+  adminSettingTestLdap: 'LDAP tested',
   adminUserAddUser: 'Account saved',
   adminUserDeleteUser: 'Account deleted',
   adminUserDisableUser: 'Account disabled or enabled',

@@ -66,6 +66,8 @@ export const audit: Texts['audit'] = {
   adminNoticeDelete: '撤回公告',
   adminSettingSaveConfig: '修改站点设置',
   adminSettingTestStorage: '测试存储',
+  adminSettingSaveLdapConfig: '修改 LDAP 设置',
+  adminSettingTestLdap: '测试 LDAP',
   adminUserAddUser: '保存账号',
   adminUserDeleteUser: '删除账号',
   adminUserDisableUser: '停用或启用账号',

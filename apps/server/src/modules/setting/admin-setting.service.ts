@@ -6,7 +6,7 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { placeOfSetting } from '../attachment/storage/s3-place.ts';
 import { s3Storage } from '../attachment/storage/s3-storage.ts';
-import type { OssSetting, SiteSettings } from './setting.ts';
+import type { OssSetting } from './setting.ts';
 
 type AdminSetting = Calls['adminSetting'];
 type SentOss = CallRequest<AdminSetting['testStorage']>['oss_setting'];
@@ -21,7 +21,7 @@ export async function loadConfig({ repos }: Ctx<AdminSetting['loadConfig']['acce
 }
 
 /** Every process, this one too, asks anew from now on. */
-function forgetSettings(ctx: Ctx): void {
+export function forgetSettings(ctx: Pick<Ctx, 'afterCommit' | 'deps'>): void {
   ctx.afterCommit(() => ctx.deps.bus.publish('setting', 'all'));
 }
 
@@ -42,7 +42,7 @@ export async function saveConfig(
     change['oss_setting'] = withSecrets(ctx, oss_setting, present);
   }
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  await ctx.repos.settings.save(Object.fromEntries(given) as Partial<SiteSettings>);
+  await ctx.repos.settings.save(Object.fromEntries(given));
   forgetSettings(ctx);
   return {};
 }

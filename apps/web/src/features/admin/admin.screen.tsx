@@ -1,6 +1,7 @@
 import { paths } from '@octavo/contract/paths';
 import {
   Layers,
+  LogIn,
   Megaphone,
   Paperclip,
   ScrollText,
@@ -18,6 +19,7 @@ import { Tabs } from '../../shared/ui/tabs.tsx';
 import styles from './admin.module.css';
 import { Attachments } from './parts/attachments.tsx';
 import { Announcements } from './parts/announcements.tsx';
+import { ExternalLogin } from './parts/external-login.tsx';
 import { Items } from './parts/items.tsx';
 import { SearchMisses } from './parts/search-misses.tsx';
 import { SiteSettings } from './parts/site-settings.tsx';
@@ -31,10 +33,15 @@ export function AdminScreen() {
     { name: 'items', label: t('adminItem.title'), icon: <Layers /> },
     { name: 'attachments', label: t('attachment.siteTitle'), icon: <Paperclip /> },
     {
+      name: 'login',
+      label: t('adminLogin.title'),
+      icon: <LogIn />,
+      heading: t('admin.site'),
+    },
+    {
       name: 'settings',
       label: t('adminSetting.title'),
       icon: <Settings2 />,
-      heading: t('admin.site'),
     },
     {
       name: 'announcements',
@@ -58,6 +65,7 @@ export function AdminScreen() {
           {current === '' && <Users />}
           {current === 'items' && <Items />}
           {current === 'attachments' && <Attachments />}
+          {current === 'login' && <ExternalLogin />}
           {current === 'settings' && <SiteSettings />}
           {current === 'announcements' && <Announcements />}
           {current === 'audit' && <AuditLog />}
