@@ -46,6 +46,17 @@ const steps: Step[] = [
     env: { GUARANTEE_SEEDS: '200' },
   },
   {
+    name: 'sheet',
+    command: [
+      'npx',
+      'vitest',
+      'run',
+      'packages/sheet',
+      'apps/server/src/modules/page/sheet-page.test.ts',
+    ],
+    env: { SHEET_RUNS: '1000' },
+  },
+  {
     name: 'files-migrate',
     command: ['npx', 'vitest', 'run', 'apps/server/src/process/files-migrate.test.ts'],
     env: { MIGRATED_FILES: '20000' },

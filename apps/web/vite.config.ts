@@ -6,10 +6,19 @@ import { fonts } from './plugins/fonts.ts';
 import { noScript } from './plugins/no-script.ts';
 import { precompress } from './plugins/precompress.ts';
 import { readerPages } from './plugins/reader-pages.ts';
+import { withoutEval } from './plugins/without-eval.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), callAddresses(), fonts(), noScript(), precompress(), readerPages()],
+  plugins: [
+    react(),
+    callAddresses(),
+    fonts(),
+    noScript(),
+    precompress(),
+    readerPages(),
+    withoutEval(),
+  ],
   build: {
     outDir: 'dist',
     manifest: true,

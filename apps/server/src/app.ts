@@ -32,7 +32,7 @@ import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { commonRoutes } from './modules/common/common.routes.ts';
 import { exportRoutes } from './modules/export/export.routes.ts';
 import { exportStep } from './modules/export/export-step.ts';
-import { importRoutes } from './modules/import/import.routes.ts';
+import { importRoutes, importSteps } from './modules/import/import.routes.ts';
 import { itemGroupRoutes } from './modules/item-group/item-group.routes.ts';
 import { adminItemRoutes } from './modules/item/admin-item.routes.ts';
 import { itemRoutes } from './modules/item/item.routes.ts';
@@ -105,7 +105,7 @@ export const jobs = [
   ...fileCleanUpJobs,
   ...pictureJobs,
   ...pageIndexJobs,
-  ...taskJobs([exportStep]),
+  ...taskJobs([...importSteps, exportStep]),
 ];
 
 export interface AppParts {

@@ -1,23 +1,147 @@
 import { z } from 'zod';
-import { user } from './access.ts';
+import { ownerOf, user } from './access.ts';
 import { defineCall } from './define-call.ts';
+import { flag, id, idOrNew, json, time } from './wire.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+const importAction = z.enum(['add', 'change', 'conflict', 'keep', 'left']);
+const importChoice = z.enum(['mine', 'file', 'both']);
+
+/** How far an import is, what it would do or has done. */
+const progress = z.object({
+  task_id: z.int(),
+  /** 0 until there is one. */
+  item_id: z.int(),
+  item_name: z.string(),
+  file_name: z.string(),
+  step: z.enum(['plan', 'apply', 'undo']),
+  state: z.enum(['waiting', 'running', 'planned', 'done', 'failed', 'undone']),
+  done: z.int(),
+  total: z.int(),
+  /** Why it failed, in the caller's language. */
+  error: z.string(),
+  counts: z.object({
+    add: z.int(),
+    change: z.int(),
+    conflict: z.int(),
+    keep: z.int(),
+    left: z.int(),
+  }),
+  /** The item had changed since the plan was made, so nothing was written and this is another plan. */
+  is_again: z.boolean(),
+  added: z.int(),
+  changed: z.int(),
+  new_catalogs: z.int(),
+  /** By an undo: back in the recycle bin, as they were before, left because somebody has edited them since. */
+  recycled: z.int(),
+  restored: z.int(),
+  skipped: z.int(),
+  /** What the pages could not say, one line each. */
+  notes: z.array(z.string()),
+  addtime: time,
+  end_time: time.nullable(),
+});
 
 export const auto = defineCall({
   path: '/api/import/auto',
   kind: 'command',
-  audit: [],
+  audit: ['item_id'],
   access: user,
-  summary: 'Make an item of an OpenAPI or Swagger description or a Postman collection.',
+  summary:
+    'Make an item of an OpenAPI or Swagger description, a Postman collection or an archive of Markdown; or bring it into an item.',
   transaction: 'own',
   file: 'file',
-  fileBytes: 32 * 1024 * 1024,
+  fileBytes: 512 * MEGABYTE,
   limit: { per: 'user', times: 60, seconds: 3600 },
-  request: z.object({}),
+  request: z.object({
+    /** 0 for a new item. What people have changed since the last import stays as they have it. */
+    item_id: idOrNew,
+  }),
   response: z.object({
-    item_id: z.int(),
+    task_id: z.int(),
+    /** Absent while the import goes on: import/status tells the rest. */
+    item_id: z.int().optional(),
     item_name: z.string(),
     page_count: z.int(),
     /** What the pages could not say, one line each. */
     notes: z.array(z.string()),
+  }),
+});
+
+export const plan = defineCall({
+  path: '/api/import/plan',
+  kind: 'command',
+  access: user,
+  summary: 'Say what an import would do, before anything is written.',
+  transaction: 'own',
+  file: 'file',
+  fileBytes: 512 * MEGABYTE,
+  limit: { per: 'user', times: 60, seconds: 3600 },
+  request: z.object({ item_id: idOrNew }),
+  response: progress,
+});
+
+export const apply = defineCall({
+  path: '/api/import/apply',
+  kind: 'command',
+  audit: ['task_id'],
+  access: ownerOf('task', 'task_id'),
+  summary: 'Do what the plan of an import says.',
+  transaction: 'own',
+  maxBody: MEGABYTE,
+  request: z.object({
+    task_id: id,
+    /** For each conflict, by its number in the plan: the page as it is, that of the file, or both. */
+    choices: json(z.record(z.string().regex(/^\d{1,6}$/), importChoice)).default({}),
+    /** For the conflicts that are not named. */
+    other_choices: importChoice.optional(),
+  }),
+  response: progress,
+});
+
+export const undo = defineCall({
+  path: '/api/import/undo',
+  kind: 'command',
+  audit: ['task_id'],
+  access: ownerOf('task', 'task_id'),
+  summary:
+    'Take an import back: what it added goes to the recycle bin, what it changed is as before.',
+  transaction: 'own',
+  request: z.object({ task_id: id }),
+  response: progress,
+});
+
+export const status = defineCall({
+  path: '/api/import/status',
+  kind: 'query',
+  access: ownerOf('task', 'task_id'),
+  summary: 'How far an import is, and a part of its plan.',
+  request: z.object({
+    task_id: id,
+    action: importAction.optional(),
+    /** Only what an undo has left alone. */
+    is_skipped: flag.default(false),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    /** 0 for the numbers alone. */
+    count: z.coerce.number().int().min(0).max(200).default(0),
+  }),
+  response: progress.extend({
+    list: z.array(
+      z.object({
+        /** Its number in the plan. */
+        at: z.int(),
+        action: importAction,
+        choice: importChoice.nullable(),
+        cat_name: z.string(),
+        page_title: z.string(),
+        page_id: z.int().nullable(),
+        /** Who wrote what is there now. */
+        author_username: z.string(),
+        is_skipped: z.boolean(),
+      }),
+    ),
+    /** All entries of this kind. */
+    entries: z.int(),
   }),
 });

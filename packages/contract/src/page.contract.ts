@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { anyone, item } from './access.ts';
 import { defineCall } from './define-call.ts';
-import { pageInfo, pageVersion, sharedPage } from './page.entities.ts';
+import { pageInfo, pageType, pageVersion, sharedPage } from './page.entities.ts';
 import { flag, id, idOrNew, idOrZero, line, nothing, position, positions } from './wire.ts';
 
-/** 2 MB of Markdown; URL-encoded Chinese takes three times the bytes, and the envelope some. */
+/** 32 MB of a sheet and the envelope; what is URL-encoded takes up to three times the bytes of its text. */
 const CONTENT_BODY = 40 * 1024 * 1024;
 
 export const info = defineCall({
@@ -46,6 +46,8 @@ export const save = defineCall({
     page_title: line(200).optional(),
     /** Absent: it stays; a new page is empty. */
     page_content: z.string().optional(),
+    /** Of a new page; absent: Markdown. A page stays of its type. */
+    page_type: z.coerce.number().pipe(pageType).optional(),
     is_urlencode: flag.default(false),
     s_number: position.optional(),
     /** A comment on the version that this save makes. */

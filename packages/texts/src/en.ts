@@ -25,6 +25,8 @@ import { notice } from './en/notice.ts';
 import { page } from './en/page.ts';
 import { reader } from './en/reader.ts';
 import { search } from './en/search.ts';
+import { sheetEditor } from './en/sheet-editor.ts';
+import { sheet } from './en/sheet.ts';
 import { shell } from './en/shell.ts';
 import { sorting } from './en/sorting.ts';
 import { states } from './en/states.ts';
@@ -61,6 +63,8 @@ export const en = {
   page,
   reader,
   search,
+  sheet,
+  sheetEditor,
   shell,
   sorting,
   states,

@@ -26,6 +26,8 @@ import { notice } from './zh-cn/notice.ts';
 import { page } from './zh-cn/page.ts';
 import { reader } from './zh-cn/reader.ts';
 import { search } from './zh-cn/search.ts';
+import { sheetEditor } from './zh-cn/sheet-editor.ts';
+import { sheet } from './zh-cn/sheet.ts';
 import { shell } from './zh-cn/shell.ts';
 import { sorting } from './zh-cn/sorting.ts';
 import { states } from './zh-cn/states.ts';
@@ -62,6 +64,8 @@ export const zhCn: Texts = {
   page,
   reader,
   search,
+  sheet,
+  sheetEditor,
   shell,
   sorting,
   states,

@@ -11,6 +11,7 @@ import { catalogRepository } from '../modules/catalog/catalog.repository.ts';
 import { exportRepository } from '../modules/export/export.repository.ts';
 import { outsideLoginRepository } from '../modules/ext-login/outside-login.repository.ts';
 import { firstItemsRepository } from '../modules/first-items/first-items.repository.ts';
+import { importRepository } from '../modules/import/import.repository.ts';
 import { itemGroupRepository } from '../modules/item-group/item-group.repository.ts';
 import { adminItemRepository } from '../modules/item/admin-item.repository.ts';
 import { itemKeyRepository } from '../modules/item/item-key.repository.ts';
@@ -85,6 +86,7 @@ export function repositories(db: Db) {
     tasks: taskRepository(db),
     templates: templateRepository(db),
     recycle: recycleRepository(db),
+    imports: importRepository(db),
     exports: exportRepository(db),
     firstItems: firstItemsRepository(db),
   };

@@ -361,6 +361,31 @@ interface TaskFileTable {
   file_name: string;
 }
 
+interface ImportPageTable {
+  item_id: number;
+  source_key: string;
+  page_id: number;
+  source_hash: Buffer;
+  written_hash: Buffer;
+}
+
+interface ImportEntryTable {
+  task_id: number;
+  at: number;
+  action: 'add' | 'change' | 'conflict' | 'keep' | 'left';
+  choice: 'mine' | 'file' | 'both' | null;
+  source_key: string;
+  cat_name: string;
+  page_title: string;
+  page_id: number | null;
+  base_version: number | null;
+  author_username: Generated<string>;
+  written_version: number | null;
+  former_source_hash: Buffer | null;
+  former_written_hash: Buffer | null;
+  is_skipped: Generated<boolean>;
+}
+
 export interface Schema {
   user: UserTable;
   device: DeviceTable;
@@ -398,4 +423,6 @@ export interface Schema {
   mock_open: MockOpenTable;
   task: TaskTable;
   task_file: TaskFileTable;
+  import_page: ImportPageTable;
+  import_entry: ImportEntryTable;
 }

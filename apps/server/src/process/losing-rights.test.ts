@@ -4,6 +4,7 @@ import type { Browser } from '../testing/browser.ts';
 import { ADMIN, openInstallation } from '../testing/spawn.ts';
 import type { Installation, RunningServer } from '../testing/spawn.ts';
 import { timeUntil } from '../testing/stop-watch.ts';
+import { multipart } from '../testing/with-file.ts';
 
 const { item, page, catalog, member, team, teamItem, teamItemMember, teamMember } = calls;
 const PASSWORD = ADMIN.password;
@@ -37,7 +38,19 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => site.close());
 
-/** An item behind a password, with a page in a catalog. */
+/** The envelope of an upload to a page, with the address of the file beside it. */
+async function upload(by: Browser, at: RunningServer, page_id: number) {
+  const file = { field: page.upload.file, name: 'notes.txt', bytes: Buffer.from('plain words') };
+  const { headers, payload } = multipart({ page_id }, file);
+  const answer = await fetch(at.url + page.upload.path, {
+    method: 'POST',
+    headers: { ...by.headers(), ...headers },
+    body: payload,
+  });
+  return (await answer.json()) as { error_code: number; url: string };
+}
+
+/** An item behind a password, with a page in a catalog and a file on it. */
 async function makeItem() {
   const { item_id } = await owner.must(a, item.add, { item_name: 'Harbor', password: 'sesame' });
   const { cat_id } = await owner.must(a, catalog.save, { item_id, cat_name: 'Guides' });
@@ -48,7 +61,9 @@ async function makeItem() {
     page_title: 'Install',
     page_content: 'words',
   });
-  return { item_id, cat_id, other_cat_id: other.cat_id, page_id };
+  const { url, error_code } = await upload(owner, a, page_id);
+  expect(error_code).toBe(0);
+  return { item_id, cat_id, other_cat_id: other.cat_id, page_id, file: url };
 }
 type Item = Awaited<ReturnType<typeof makeItem>>;
 
@@ -162,27 +177,40 @@ const ways: Record<string, Way> = {
   },
 };
 
-describe('M5 a right that is lost on one process', { timeout: 60_000 }, () => {
-  it.each(Object.entries(ways))('is refused on both: %s', async (_name, { give, edits }) => {
-    const made = await makeItem();
-    const takeAway = await give(made);
-    const { page_id } = made;
-    const attempt = (at: RunningServer) =>
-      edits
-        ? reader.call(at, page.save, { page_id, page_content: 'other words' })
-        : reader.call(at, page.info, { page_id });
-    // Both have just seen it allowed and therefore remember it.
-    for (const server of [a, b])
-      await timeUntil(async () => {
-        expect((await attempt(server)).error_code).toBe(0);
-      }, MOST_MS);
-    await takeAway(made);
-    for (const server of [a, b])
-      await timeUntil(async () => {
-        expect((await attempt(server)).error_code).not.toBe(0);
-      }, MOST_MS);
-  });
-});
+describe(
+  'M5 a right to a page and to its files that is lost on one process',
+  { timeout: 60_000 },
+  () => {
+    it.each(Object.entries(ways))('is refused on both: %s', async (_name, { give, edits }) => {
+      const made = await makeItem();
+      const takeAway = await give(made);
+      const { page_id, file } = made;
+      const readFile = async (at: RunningServer) => {
+        const { ok } = await fetch(at.url + file, { headers: reader.headers() });
+        return { error_code: ok ? 0 : 1 };
+      };
+      const attempts = edits
+        ? [
+            (at: RunningServer) =>
+              reader.call(at, page.save, { page_id, page_content: 'other words' }),
+            (at: RunningServer) => upload(reader, at, page_id),
+          ]
+        : [(at: RunningServer) => reader.call(at, page.info, { page_id }), readFile];
+      // Both have just seen it allowed and therefore remember it.
+      for (const server of [a, b])
+        for (const attempt of attempts)
+          await timeUntil(async () => {
+            expect((await attempt(server)).error_code).toBe(0);
+          }, MOST_MS);
+      await takeAway(made);
+      for (const server of [a, b])
+        for (const attempt of attempts)
+          await timeUntil(async () => {
+            expect((await attempt(server)).error_code).not.toBe(0);
+          }, MOST_MS);
+    });
+  },
+);
 
 describe('a shared link', { timeout: 60_000 }, () => {
   it('that is cancelled on one process opens nothing on either', async () => {

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { calls } from '@octavo/contract';
+import type { Call } from '@octavo/contract/define-call';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allRows } from '../testing/all-rows.ts';
 import type { TestClient } from '../testing/client.ts';
@@ -181,8 +182,12 @@ describe('Z2 the spelling of the content type', () => {
 });
 
 describe('R16 fields in the address of a write', () => {
+  /** A file is enough for some calls: without fields they do what they do. */
+  const needsNone = ({ file, request }: Call) =>
+    file !== undefined && request.safeParse({}).success;
   const posts = everyCall.filter(
-    ({ call }) => call.kind === 'command' && Object.keys(call.request.shape).length > 0,
+    ({ call }) =>
+      call.kind === 'command' && Object.keys(call.request.shape).length > 0 && !needsNone(call),
   );
   it.each(posts)('are not read: $name', async ({ call, prepare }) => {
     const { client: own, input } = await prepare(site);

@@ -54,6 +54,14 @@ const credentials = () => ({
   confirm_password: PASSWORD,
 });
 
+/** Somebody's import: its plan, or what was done. */
+const onImport = (isApplied: boolean) => async (site: TestSite) => {
+  const { client, uid } = await person(site);
+  const { task_id } = await client.must(calls.import.plan, {});
+  if (isApplied) await client.must(calls.import.apply, { task_id });
+  return { client, uid, input: { task_id } };
+};
+
 const asPerson =
   <I>(input: I) =>
   async (site: TestSite) => {
@@ -340,6 +348,13 @@ const goodRequests: {
       return { client, uid, input: { notice_id: row?.notice_id ?? 0 } };
     },
   },
+  import: {
+    auto: asPerson({}),
+    plan: asPerson({}),
+    apply: onImport(false),
+    undo: onImport(true),
+    status: onImport(false),
+  },
   adminUser: {
     getList: asAdmin({ username: 'new' }),
     async addUser(site) {
@@ -381,7 +396,6 @@ const goodRequests: {
       },
     }),
   },
-  import: { auto: asPerson({}) },
   open: {
     updateItem: asScript(() => ({ cat_name: 'Orders', page_title: 'T', page_content: 'words' })),
     getPage: asScript(({ page_id }) => ({ page_id })),

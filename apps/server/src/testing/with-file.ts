@@ -83,7 +83,7 @@ export function withFile(options: InjectOptions): InjectOptions {
   if (!fields) return options;
   // Multipart itself refuses names that every object has.
   const sent = Object.entries(fields).filter(([name]) => !(name in Object.prototype));
-  const isImport = url === calls.import.auto.path;
+  const isImport = typeof url === 'string' && url.startsWith('/api/import/');
   const file = isImport
     ? { field, name: 'harbor.json', bytes: DESCRIPTION }
     : { field, name: 'point.png', bytes: PICTURE };

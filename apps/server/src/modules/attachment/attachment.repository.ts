@@ -36,6 +36,28 @@ export function attachmentRepository(db: Db) {
       return file_id;
     },
 
+    /** Any number of files of one person in an item; answers their ids in the same order. */
+    async insertAll(itemId: number, files: readonly NewFile[]) {
+      if (files.length === 0) return [];
+      const rows = await db
+        .insertInto('upload_file')
+        .values(files.map((file) => ({ ...file, item_id: itemId })))
+        .returning(['file_id', 'file_key'])
+        .execute();
+      const ids = new Map(rows.map((row) => [row.file_key, row.file_id]));
+      return files.map((file) => ids.get(file.file_key) ?? 0);
+    },
+
+    /** A person's own files in an item that hold these bytes. */
+    listSame: (itemId: number, uid: number, objectKeys: readonly string[]) =>
+      db
+        .selectFrom('upload_file')
+        .select(['file_id', 'file_key', 'object_key', 'display_name'])
+        .where('item_id', '=', itemId)
+        .where('uid', '=', uid)
+        .where(sql<boolean>`object_key = any(${objectKeys}::text[])`)
+        .execute(),
+
     /** For the door of files alone: it decides by the pages of the file who may have it. */
     findByKey: (fileKey: string) =>
       db
@@ -94,6 +116,14 @@ export function attachmentRepository(db: Db) {
         how === 'keep' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock',
       );
       await sql`select ${lock}(hashtextextended(${`${store}/${object_key}`}, 12))`.execute(db);
+    },
+
+    /** The same for many, kept until the transaction ends. */
+    async lockObjects(objects: readonly StoredObject[]) {
+      const names = objects.map(({ store, object_key }) => `${store}/${object_key}`);
+      await sql`
+        select pg_advisory_xact_lock_shared(hashtextextended(name, 12))
+        from unnest(${names}::text[]) as sent (name)`.execute(db);
     },
 
     /** By a file, by a smaller copy of a picture, or by a task. */

@@ -4,7 +4,7 @@ import { fileKeysIn } from './file-name.policy.ts';
 import { readablePlaces } from './may-read.ts';
 
 interface Saver {
-  readonly grant: ItemGrant;
+  readonly grant: Pick<ItemGrant, 'itemId'>;
   readonly viewer: { readonly uid: number };
   readonly admit: Ctx['admit'];
 }

@@ -22,6 +22,16 @@ export function pageFileRepository(db: Db) {
         .execute();
     },
 
+    /** The same for many pages at once. */
+    async bindAll(pairs: readonly { readonly page_id: number; readonly file_id: number }[]) {
+      await sql`
+        insert into page_file (page_id, file_id, is_bound)
+        select page_id, file_id, true from unnest(
+          ${pairs.map((pair) => pair.page_id)}::bigint[], ${pairs.map((pair) => pair.file_id)}::bigint[]
+        ) as sent (page_id, file_id)
+        on conflict (page_id, file_id) do update set is_bound = true`.execute(db);
+    },
+
     /** Takes it out of the list; a text may go on showing it. */
     async unbind(pageId: number, fileId: number) {
       await db

@@ -37,7 +37,7 @@ interface Wish {
 }
 
 /** What is known of the file that came along; the name and the type that it claims are not. */
-async function inspect(file: SentFile, { onlyPictures }: Wish) {
+export async function inspect(file: SentFile, { onlyPictures }: Pick<Wish, 'onlyPictures'> = {}) {
   const { file_type, picture } = await fileKind(file.path);
   if (onlyPictures && picture === undefined) throw new AppError('fileTypeRefused');
   // Browsers call a pasted picture "blob".
@@ -58,7 +58,11 @@ async function inspect(file: SentFile, { onlyPictures }: Wish) {
 }
 
 /** All files of a person together; whoever uploads twice at once waits for themselves. */
-async function assertQuota({ viewer }: UserCtx, { repos }: Work, added: number) {
+export async function assertQuota(
+  { viewer }: Pick<UserCtx, 'viewer'>,
+  { repos }: Work,
+  added: number,
+): Promise<void> {
   const { attachment_quota_m } = await repos.settings.load();
   if (attachment_quota_m === 0) return;
   const used = await repos.attachments.holdUsedBytes(viewer.uid);

@@ -44,6 +44,7 @@ const UNTOLD = new Set([
   'open.fromComments',
   'attachment.upload',
   'attachment.bindingPage',
+  'import.plan',
   'mock.add',
   'template.save',
   'template.delete',

@@ -1,14 +1,26 @@
 import { parentPort } from 'node:worker_threads';
-import type { Language } from '@octavo/contract/entities';
 import { AppError } from '../../app-error.ts';
+import { derivedFrom } from '../page/derived-text.ts';
+import { searchText } from '../page/search-text.ts';
+import type { DerivedPage, ImportAnswer, ImportWish, PlainPage } from './importer.ts';
 import { readApiFile } from './read-api-file.ts';
 
-parentPort?.on('message', ({ bytes, language }: { bytes: Uint8Array; language: Language }) => {
+function derived({ page_title, page_content, page_type }: PlainPage): DerivedPage {
+  const { method, searched } = derivedFrom(page_content, page_type);
+  return { method, search: searchText(page_title, searched) };
+}
+
+function answer(wish: ImportWish): ImportAnswer {
+  if ('pages' in wish) return { derived: wish.pages.map(derived) };
   try {
-    parentPort?.postMessage({ imported: readApiFile(bytes, language) }, []);
+    return { imported: readApiFile(wish.bytes, wish.language) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    parentPort?.postMessage({ refused: error.refusal }, []);
+    return { refused: error.refusal };
   }
+}
+
+parentPort?.on('message', (wish: ImportWish) => {
+  parentPort?.postMessage(answer(wish), []);
 });
 parentPort?.postMessage('ready', []);

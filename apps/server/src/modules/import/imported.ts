@@ -1,10 +1,26 @@
 import type { Language } from '@octavo/contract/entities';
 
+/** What a link of a page leads to inside its archive: a file, or another page by its place in the list. */
+export type LinkTarget =
+  | { readonly file: string; readonly mark: string }
+  | { readonly page: number };
+
 /** A page as a file describes it; catalogs are named by their way. */
 export interface ImportedPage {
   readonly way: readonly string[];
   readonly page_title: string;
   readonly page_content: string;
+  /** What names the page in its file from one import to the next; place and title when absent. */
+  readonly source?: string | undefined;
+  readonly s_number?: number | undefined;
+  readonly page_type?: number | undefined;
+  /** By the destination as it is written in the text. */
+  readonly links?: ReadonlyMap<string, LinkTarget>;
+}
+
+interface ImportedCatalog {
+  readonly way: readonly string[];
+  readonly s_number: number;
 }
 
 /** What a file holds, ready to be written. */
@@ -12,6 +28,8 @@ export interface Imported {
   readonly item_name: string;
   readonly item_description: string;
   readonly pages: readonly ImportedPage[];
+  /** Where the file says it: the order of catalogs, also of those without pages. */
+  readonly catalogs?: readonly ImportedCatalog[];
   /** What could not be represented, one line each. */
   readonly notes: readonly string[];
 }

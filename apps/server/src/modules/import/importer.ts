@@ -2,10 +2,34 @@ import type { ErrorName } from '@octavo/contract/errors';
 import type { Language } from '@octavo/contract/entities';
 import { AppError } from '../../app-error.ts';
 import { createThread } from '../../thread.ts';
+import type { SearchText } from '../page/search-text.ts';
 import type { Imported } from './imported.ts';
+
+export interface PlainPage {
+  readonly page_title: string;
+  readonly page_content: string;
+  readonly page_type: number;
+}
+
+/** What is kept beside a page. */
+export interface DerivedPage {
+  readonly method: string;
+  readonly search: SearchText;
+}
+
+export type ImportWish =
+  | { readonly bytes: Uint8Array; readonly language: Language }
+  | { readonly pages: readonly PlainPage[] };
+
+export type ImportAnswer =
+  | { readonly imported: Imported }
+  | { readonly refused: ErrorName }
+  | { readonly derived: readonly DerivedPage[] };
 
 export interface Importer {
   read(bytes: Uint8Array, language: Language): Promise<Imported>;
+  /** The pages with what is kept beside them. */
+  derive<P extends PlainPage>(pages: readonly P[]): Promise<readonly (P & DerivedPage)[]>;
   close(): Promise<void>;
 }
 
@@ -15,22 +39,35 @@ const MOST_MS = 60_000;
 
 /** Files are read in a thread of their own, one after the other: nobody else waits for a large one. */
 export function createImporter(): Importer {
-  const thread = createThread<
-    { bytes: Uint8Array; language: Language },
-    { imported: Imported } | { refused: ErrorName }
-  >({
-    program: new URL('import-worker.ts', import.meta.url),
-    megabytes: 512,
-    milliseconds: MOST_MS,
-    mostWaiting: MOST_WAITING,
-  });
+  const thread = () =>
+    createThread<ImportWish, ImportAnswer>({
+      program: new URL('import-worker.ts', import.meta.url),
+      megabytes: 512,
+      milliseconds: MOST_MS,
+      mostWaiting: MOST_WAITING,
+    });
+  // What is being written must not wait for what is being read.
+  const [reading, writing] = [thread(), thread()];
   return {
     async read(bytes, language) {
-      const answer = await thread.run({ bytes, language });
+      const answer = await reading.run({ bytes, language });
       if (!answer) throw new AppError('tooLarge');
-      if ('refused' in answer) throw new AppError('importUnreadable');
+      if (!('imported' in answer)) throw new AppError('importUnreadable');
       return answer.imported;
     },
-    close: () => thread.close(),
+    async derive(pages) {
+      const plain = pages.map(({ page_title, page_content, page_type }) => ({
+        page_title,
+        page_content,
+        page_type,
+      }));
+      const answer = await writing.run({ pages: plain });
+      if (!answer || !('derived' in answer)) throw new AppError('tooLarge');
+      return pages.map((page, at) => ({ ...page, ...(answer.derived[at] as DerivedPage) }));
+    },
+    async close() {
+      await reading.close();
+      await writing.close();
+    },
   };
 }

@@ -1,7 +1,7 @@
 import type { Language } from '@octavo/contract/entities';
 import { parse } from 'yaml';
 import { AppError } from '../../app-error.ts';
-import type { Imported, Reader } from './imported.ts';
+import type { Imported, ImportedPage, Reader } from './imported.ts';
 import { readOpenapi } from './openapi/read-openapi.ts';
 import { readPostman } from './postman/read-postman.ts';
 
@@ -30,12 +30,18 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Text that PostgreSQL can keep. */
+function storable(page: ImportedPage): ImportedPage {
+  const page_content = page.page_content.toWellFormed().replaceAll('\0', '');
+  return { ...page, page_content };
+}
+
 /** A description of an API as pages: OpenAPI, Swagger or a Postman collection, in JSON or YAML. */
 export function readApiFile(bytes: Uint8Array, language: Language): Imported {
   const document = parsed(decode(bytes));
   for (const read of READERS) {
     const imported = read(document, language);
-    if (imported) return imported;
+    if (imported) return { ...imported, pages: imported.pages.map(storable) };
   }
   throw new AppError('importUnreadable');
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 import { handleJob } from '../../jobs/worker.ts';
 
-/** Pages of one statement: it holds their rows for a tenth of a second. */
-const BATCH = 100;
+/** Pages of one statement: it holds their rows, and the process counts their grams, for some milliseconds. */
+const BATCH = 20;
 
 /**
  * A page has some 900 grams. Taken in with its save they would cost fifty times the save itself; taken in

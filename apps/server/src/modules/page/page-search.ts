@@ -9,6 +9,7 @@ import type { Quote } from './page-search.repository.ts';
 import { unmark } from './unmark.ts';
 
 const MOST = 200;
+const SHEET = 1;
 
 /** The word that is searched: two characters, or one that is a word by itself: a Chinese one. */
 export function wordOf(keyword: string): string | undefined {
@@ -18,7 +19,9 @@ export function wordOf(keyword: string): string | undefined {
 }
 
 /** A word can stand in what a reader does not see, such as the address of a link. */
-export function excerptOf({ near, near_folded }: Quote, word: string): Excerpt {
+export function excerptOf({ page_type, near, near_folded }: Quote, word: string): Excerpt {
+  // What a table is stored as is nothing to show; of its cells there is the folded copy.
+  if (page_type === SHEET) return excerptAround(near_folded, word) ?? excerptFromStart(near_folded);
   const plain = unmark(near);
   return (
     excerptAround(plain, word) ??

@@ -7,11 +7,17 @@ export interface Rendered {
   readonly outline: OutlineEntry[];
 }
 
-/** Markdown in, HTML out; undefined when the page takes too long, or breaks the thread. */
+/** What a page was written as. */
+export interface Source {
+  readonly page_type: number;
+  readonly text: string;
+}
+
+/** A page's text in, HTML out; undefined when the page takes too long, or breaks the thread. */
 export function createRenderThread(
   siteOrigin: string,
   limits: { readonly milliseconds: number; readonly mostWaiting: number },
-): Thread<string, Rendered> {
+): Thread<Source, Rendered> {
   return createThread({
     program: new URL('render-worker.ts', import.meta.url),
     workerData: { siteOrigin },

@@ -1,11 +1,18 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { toHtml } from '@octavo/markdown/to-html';
+import { firstScreen } from '@octavo/sheet/first-screen';
+import { readWorkbook } from '@octavo/sheet/read-workbook';
+import type { Rendered, Source } from './render-thread.ts';
 
 // The renderer starts us with the site's own address.
 const { siteOrigin } = workerData as { siteOrigin: string };
+const SHEET = 1;
 
-parentPort?.on('message', (markdown: string) => {
-  const { html, outline } = toHtml(markdown, { siteOrigin });
-  parentPort?.postMessage({ html, outline }, []);
-});
+function render({ page_type, text }: Source): Rendered {
+  if (page_type === SHEET) return { html: firstScreen(readWorkbook(text)), outline: [] };
+  const { html, outline } = toHtml(text, { siteOrigin });
+  return { html, outline: [...outline] };
+}
+
+parentPort?.on('message', (source: Source) => parentPort?.postMessage(render(source), []));
 parentPort?.postMessage('ready', []);

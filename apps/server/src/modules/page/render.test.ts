@@ -62,8 +62,12 @@ describe('rendering', () => {
     expect(ticks).toBeGreaterThan(5);
   });
 
-  it('has none for a sheet', async () => {
-    expect(await renderer.render(page(4, '{}', { page_type: 1 }))).toEqual({});
+  it('draws the beginning of a sheet', async () => {
+    const text = '[{"name":"a","rows":{"0":{"cells":{"0":{"text":"<b>"}}}}}]';
+    const { html, outline } = await renderer.render(page(4, text, { page_type: 1 }));
+    expect(html).toContain('<td>&lt;b&gt;</td>');
+    expect(outline).toEqual([]);
+    expect(await renderer.render(page(5, '', { page_type: 1 }))).toMatchObject({ html: '' });
   });
 
   it('shows a page that takes too long as it was written, and goes on with the next', async () => {

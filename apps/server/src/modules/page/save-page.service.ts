@@ -67,11 +67,12 @@ async function create(ctx: SaveCtx, work: Work, draft: Draft) {
   const standing = await holdItem(work.repos, grant, viewer.uid, 'tree');
   const place = await placeFor(ctx, work, standing, draft.cat_id ?? 0);
   const page_title = draft.page_title ?? textIn(ctx.language, 'page.untitled');
+  const page_type = draft.page_type ?? MARKDOWN;
   const page = {
     ...place,
-    page_type: MARKDOWN,
+    page_type,
     page_title,
-    search: searchText(page_title, draft.searched ?? searchBody('', MARKDOWN)),
+    search: searchText(page_title, draft.searched ?? searchBody('', page_type)),
     page_content: draft.page_content ?? '',
     method: draft.method ?? '',
     s_number: draft.s_number,
@@ -170,7 +171,7 @@ async function once(
  */
 export async function save(ctx: SaveCtx, input: CallRequest<Save>, hand: Hand = 'editor') {
   const head = input.page_id > 0 ? await ctx.deps.pageHeads.get(input.page_id) : undefined;
-  const draft = readDraft(ctx, input, head?.page_type ?? MARKDOWN);
+  const draft = readDraft(ctx, input, head?.page_type ?? input.page_type ?? MARKDOWN);
   const run = (purpose: Purpose) =>
     ctx.transaction((work) =>
       once(ctx, work, input.request_id, () =>

@@ -1,3 +1,6 @@
+import { readWorkbook } from '@octavo/sheet/read-workbook';
+import { toText } from '@octavo/sheet/to-text';
+import type { Workbook } from '@octavo/sheet/workbook';
 import { foldText } from './fold-text.ts';
 import { asTitle, gramsOf } from './grams.ts';
 
@@ -31,9 +34,16 @@ export interface SearchText extends SearchBody {
   readonly title_lc: string;
 }
 
+/** As long as the longest Markdown; what a table holds beyond is not found. */
+const MOST_CELL_TEXT = 2 * 1024 * 1024;
+
+/** Of a table the texts of its cells are searched, not what it is stored as. */
+export function searchCells(workbook: Workbook): SearchBody {
+  return { heads_lc: '', body_lc: foldText(toText(workbook, MOST_CELL_TEXT)) };
+}
+
 export function searchBody(content: string, pageType: number): SearchBody {
-  // The cells of a sheet are no text to be quoted from.
-  if (pageType === SHEET) return { heads_lc: '', body_lc: '' };
+  if (pageType === SHEET) return searchCells(readWorkbook(content));
   return { heads_lc: foldText(headingsOf(content)), body_lc: foldText(content) };
 }
 

@@ -52,14 +52,17 @@ function withoutSource<P extends { page_content: string }>({ page_content: _sour
 
 /** Enough of the text for its first words. */
 const BEGINNING = 4000;
+/** What a table is stored as describes nothing. */
+const SHEET = 1;
 
 function headOf(
-  page: Pick<LonePage, 'page_title' | 'addtime'> & { page_content: string },
+  page: Pick<LonePage, 'page_title' | 'page_type' | 'addtime'> & { page_content: string },
   title: string,
 ) {
+  const beginning = page.page_type === SHEET ? '' : page.page_content.slice(0, BEGINNING);
   return {
     title,
-    description: describe(toText(page.page_content.slice(0, BEGINNING))),
+    description: describe(toText(beginning)),
     modified: page.addtime,
   };
 }

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Work } from '../../http/context.ts';
 import { spool, spoolFolder } from '../../http/spool.ts';
 import type { SentFile } from '../../http/spool.ts';
+import { dropObject, droppingBy } from '../attachment/remove-file.ts';
 import type { TaskFile } from './task.repository.ts';
 
 type Kept = Pick<SentFile, 'path' | 'size' | 'md5' | 'sha256' | 'name'>;
@@ -26,6 +27,21 @@ export async function setTaskFile(work: Work, deps: Deps, taskId: number, file: 
   // Somebody may have deleted the same bytes between the two steps.
   if (!(await storage.find(file.object_key))) throw new AppError('unavailable');
   await work.repos.tasks.setFile(taskId, file);
+}
+
+/** The task needs its file no longer. */
+export async function dropTaskFile(
+  work: Work,
+  deps: Deps,
+  taskId: number,
+  file: Pick<TaskFile, 'store' | 'object_key'>,
+) {
+  await work.repos.tasks.dropFile(taskId);
+  work.afterCommit(() => {
+    dropObject(droppingBy(deps), file).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'the file of a task stays in its store for a while'),
+    );
+  });
 }
 
 /** The file of a task on this machine; whoever asks for it discards it. */

@@ -93,7 +93,7 @@ export function taskRepository(db: Db) {
     },
 
     /** The next step waits for its turn; false when the task is not where the step begins. */
-    async next(taskId: number, from: TaskState, step: string, request: Record<string, unknown>) {
+    async next(taskId: number, from: TaskState, step: string) {
       const row = await db
         .updateTable('task')
         .set({
@@ -103,7 +103,6 @@ export function taskRepository(db: Db) {
           done: 0,
           total: 0,
           error: '',
-          request: sql`task.request || ${JSON.stringify(request)}::jsonb`,
           beat_time: NOW,
           end_time: null,
         })

@@ -15,6 +15,12 @@ const CompareView = lazy(async () => ({
   default: (await import('../../shared/compare/compare-view.tsx')).CompareView,
 }));
 
+const CellChanges = lazy(async () => ({
+  default: (await import('../../shared/sheet/cell-changes.tsx')).CellChanges,
+}));
+
+const SHEET = 1;
+
 interface ComparisonProps {
   page: PageInfo;
   version: PageVersion;
@@ -52,14 +58,22 @@ export function Comparison({ page, version }: ComparisonProps) {
           </div>
         )}
         <Suspense fallback={<Skeleton shape="page" />}>
-          <CompareView
-            current={page.page_content}
-            former={version.page_content ?? ''}
-            isNarrow={isNarrow}
-            onlyChanges={onlyChanges}
-            onCompared={setCompared}
-            words={{ current: t('diff.currentText'), former: t('diff.versionText') }}
-          />
+          {page.page_type === SHEET ? (
+            <CellChanges
+              current={page.page_content}
+              former={version.page_content ?? ''}
+              words={{ current: t('diff.current'), former: t('diff.versionText') }}
+            />
+          ) : (
+            <CompareView
+              current={page.page_content}
+              former={version.page_content ?? ''}
+              isNarrow={isNarrow}
+              onlyChanges={onlyChanges}
+              onCompared={setCompared}
+              words={{ current: t('diff.currentText'), former: t('diff.versionText') }}
+            />
+          )}
         </Suspense>
       </main>
     </div>

@@ -1,9 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import type { Account } from '@octavo/contract/entities';
-import { paths } from '@octavo/contract/paths';
 import { ArrowUpDown, History, Paperclip } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useMedia } from '../../shared/hooks/media.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { useKeeper } from '../../shared/keep/use-keeper.ts';
@@ -30,8 +28,10 @@ import { SourcePane } from './source/source-pane.tsx';
 import { EditorTools } from './tools/editor-tools.tsx';
 import { LoginDialog } from './states/login-dialog.tsx';
 import { SaveBanner } from './states/save-banner.tsx';
+import { useOwnAddress } from './use-own-address.ts';
 import { usePageKeeper } from './use-page-keeper.ts';
 import { useSaveKey } from './use-save-key.ts';
+import { createWritten } from './written.ts';
 
 /** Needed on a bad day only. */
 const MergeScreen = lazy(async () => ({
@@ -58,7 +58,7 @@ interface EditorProps {
 export function Editor({ opening, writer, place }: EditorProps) {
   const { t } = useText();
   const isNarrow = useMedia('(max-width: 999px)');
-  const { keeper, written } = usePageKeeper(opening, writer);
+  const { keeper, written } = usePageKeeper(opening, writer, createWritten);
   const page_id = useKeeper(keeper, (state) => state.page_id);
   const save = useKeeper(keeper, (state) => state.save);
   const [title, setTitle] = useState(opening.fields.title);
@@ -211,14 +211,4 @@ export function Editor({ opening, writer, place }: EditorProps) {
       <EditorLeaveGuard keeper={keeper} onLoginNeeded={keeper.askLogin} />
     </div>
   );
-}
-
-/** The first save gives a new page its address, without a reload. */
-function useOwnAddress({ item_id, page_id: first }: Opening, page_id: number, place: string): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (page_id === first) return;
-    const address = paths.editPage.href({ item_id, page_id });
-    void navigate(address, { replace: true, state: { editor: place } });
-  }, [item_id, page_id, first, place, navigate]);
 }

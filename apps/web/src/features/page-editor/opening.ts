@@ -21,6 +21,8 @@ export interface Asked {
   /** Where a new page goes. */
   readonly cat_id: number;
   readonly copy_page_id: number;
+  /** Of a new page. */
+  readonly page_type: number;
   /** A text of "my drafts" to go on with. */
   readonly draft: string | undefined;
 }
@@ -33,6 +35,7 @@ export interface Opening {
   readonly page_id: number;
   readonly page_type: number;
   readonly mayEdit: boolean;
+  readonly mayManage: boolean;
   readonly fields: Fields;
   readonly base: Base;
   readonly unanswered: Unanswered | null;
@@ -44,11 +47,13 @@ export interface Opening {
   readonly lock: Taken | undefined;
 }
 
-/** CodeMirror knows one kind of line end. */
-const withPlainLines = (text: string) => text.replaceAll(/\r\n?/g, '\n');
+/** CodeMirror knows one kind of line end; a table is no lines. */
+const withPlainLines = (text: string, pageType: number) =>
+  pageType === SHEET ? text : text.replaceAll(/\r\n?/g, '\n');
 /** A few characters are not worth a question. */
 const WORTH_ASKING = 10;
 const MARKDOWN = 0;
+const SHEET = 1;
 
 export async function open(asked: Asked, uid: number, nameCopy: (title: string) => string) {
   const source = asked.page_id || asked.copy_page_id;
@@ -65,8 +70,9 @@ export async function open(asked: Asked, uid: number, nameCopy: (title: string) 
     item_id: asked.item_id,
     item_name: item.item_name,
     page_id: asked.page_id,
-    page_type: page?.page_type ?? MARKDOWN,
+    page_type: page?.page_type ?? kept?.page_type ?? asked.page_type,
     mayEdit,
+    mayManage: item.item_manage,
     fields: base.fields,
     base,
     unanswered: null,
@@ -83,8 +89,9 @@ export async function open(asked: Asked, uid: number, nameCopy: (title: string) 
   return { ...opening, draft: kept && isWorthAsking(kept, base) ? kept : undefined };
 }
 
-function baseOf({ page_title, page_content, cat_id, version }: PageInfo): Base {
-  return { fields: { title: page_title, content: withPlainLines(page_content), cat_id }, version };
+function baseOf({ page_title, page_content, page_type, cat_id, version }: PageInfo): Base {
+  const content = withPlainLines(page_content, page_type);
+  return { fields: { title: page_title, content, cat_id }, version };
 }
 
 function newBase(
@@ -104,8 +111,9 @@ async function findKept(asked: Asked, uid: number): Promise<KeptText | undefined
     if (asked.draft !== undefined) return texts.find(({ id }) => id === asked.draft);
     if (asked.copy_page_id > 0) return undefined;
     return texts.find(
-      ({ id, item_id, page_id, state }) =>
+      ({ id, item_id, page_id, page_type = MARKDOWN, state }) =>
         state === 'open' &&
+        (page_id > 0 || page_type === asked.page_type) &&
         item_id === asked.item_id &&
         page_id === asked.page_id &&
         !alive.has(id),

@@ -1,6 +1,6 @@
 import type { Account } from '@octavo/contract/entities';
-import { paths } from '@octavo/contract/paths';
-import { Navigate, useLocation, useOutletContext, useParams, useSearchParams } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { useLocation, useOutletContext, useParams, useSearchParams } from 'react-router';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { ItemLoadError, NoRight } from '../../shared/items/item-load-error.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
@@ -14,6 +14,16 @@ import { LockedScreen } from './states/locked-screen.tsx';
 import { useOpening } from './use-opening.ts';
 
 const MARKDOWN = 0;
+const SHEET = 1;
+
+/** Tables have their own editor, and the engine in it is large. */
+const SheetEditor = lazy(async () => ({
+  default: (await import('./sheet/sheet-editor.tsx')).SheetEditor,
+}));
+const LockedSheet = lazy(async () => ({
+  default: (await import('./sheet/locked-sheet.tsx')).LockedSheet,
+}));
+
 const number = (text: string | null | undefined) => Math.max(0, Math.trunc(Number(text)) || 0);
 
 export function PageEditorScreen() {
@@ -25,6 +35,7 @@ export function PageEditorScreen() {
     page_id: number(params['page_id']),
     cat_id: number(search.get('cat_id')),
     copy_page_id: number(search.get('copy_page_id')),
+    page_type: search.get('page_type') === '1' ? SHEET : MARKDOWN,
     draft: search.get('draft') ?? undefined,
   };
   // A new page gets its own address after its first save and stays the same editor.
@@ -33,28 +44,35 @@ export function PageEditorScreen() {
 }
 
 function OpenedEditor({ asked, place }: { asked: Asked; place: string }) {
-  const { t } = useText();
   const writer = useOutletContext<Account>();
   const { opening, error, retry, restore, discard } = useOpening(asked, writer.uid);
 
-  if (opening?.lock?.kind === 'other')
-    return <LockedScreen opening={opening} holder={opening.lock.holder} onFree={retry} />;
-  if (opening?.page_type === MARKDOWN && opening.mayEdit)
+  const isSheet = opening?.page_type === SHEET;
+  if (opening?.lock?.kind === 'other') {
+    const Locked = isSheet ? LockedSheet : LockedScreen;
     return (
-      <>
-        <Editor key={opening.id} opening={opening} writer={writer} place={place} />
+      <Suspense fallback={<Opens />}>
+        <Locked opening={opening} holder={opening.lock.holder} onFree={retry} />
+      </Suspense>
+    );
+  }
+  if (opening?.mayEdit) {
+    const Shown = isSheet ? SheetEditor : Editor;
+    return (
+      <Suspense fallback={<Opens />}>
+        <Shown key={opening.id} opening={opening} writer={writer} place={place} />
         {opening.draft && (
           <DraftQuestion
             draft={opening.draft}
             saved={opening.fields}
+            isSheet={isSheet}
             onRestore={restore}
             onDiscard={discard}
           />
         )}
-      </>
+      </Suspense>
     );
-  if (opening && opening.page_type !== MARKDOWN)
-    return <Navigate replace to={paths.item.href({ item: opening.item_id })} />;
+  }
   if (opening) return <PlainFrame>{<NoRight />}</PlainFrame>;
   if (error)
     return (
@@ -62,6 +80,11 @@ function OpenedEditor({ asked, place }: { asked: Asked; place: string }) {
         <ItemLoadError error={error} onRetry={retry} />
       </PlainFrame>
     );
+  return <Opens />;
+}
+
+function Opens() {
+  const { t } = useText();
   return (
     <main id={MAIN_ID} tabIndex={-1}>
       <PageTitle screen={t('editor.title')} />

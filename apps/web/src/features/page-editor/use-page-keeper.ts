@@ -6,18 +6,20 @@ import { useEffect, useState } from 'react';
 import { BusinessError } from '../../shared/api/call-error.ts';
 import { call } from '../../shared/api/call.ts';
 import { createKeeper, type Keeper } from '../../shared/keep/keeper.ts';
+import type { Fields } from '../../shared/keep/kept-text.ts';
 import { keptStore } from '../../shared/keep/kept-store.ts';
 import { announceEditor, tellTaken } from '../../shared/keep/live-editors.ts';
 import { useKeeper } from '../../shared/keep/use-keeper.ts';
 import { presentAccount } from '../../shared/session/session.ts';
 import type { Opening } from './opening.ts';
-import { createWritten, type Written } from './written.ts';
+import type { Written } from './written.ts';
 
 /** The text of one editor with its keeper, for as long as the editor is open. */
-export function usePageKeeper(
+export function usePageKeeper<W extends Pick<Written, 'read'>>(
   opening: Opening,
   writer: Account,
-): { keeper: Keeper; written: Written } {
+  createWritten: (fields: Fields) => W,
+): { keeper: Keeper; written: W } {
   const queries = useQueryClient();
   const [made] = useState(() => {
     const written = createWritten(opening.fields);

@@ -10,6 +10,7 @@ import {
   Info,
   Settings,
   Share2,
+  Sheet,
   SquarePen,
   Trash2,
   type LucideIcon,
@@ -27,7 +28,7 @@ export interface Operation {
 
 /** Types of one page: a single page, a table. */
 const LONE: readonly number[] = [2, 4];
-const MARKDOWN = 0;
+const TABLE = 4;
 
 /** A page's own right to be edited is told by the share key, which only its editors are given. */
 export function mayEdit(item: ItemInfo, page: ReaderPage | null): boolean {
@@ -37,6 +38,7 @@ export function mayEdit(item: ItemInfo, page: ReaderPage | null): boolean {
 export type OperationName =
   | 'share'
   | 'newPage'
+  | 'newTable'
   | 'catalog'
   | 'edit'
   | 'copy'
@@ -52,6 +54,9 @@ function table(item: ItemInfo, page: ReaderPage | null): Record<OperationName, O
   return {
     share: { layer: 'share' },
     newPage: { href: paths.editPage.href({ item_id, page_id: 0 }, { cat_id: page?.cat_id }) },
+    newTable: {
+      href: paths.editPage.href({ item_id, page_id: 0 }, { cat_id: page?.cat_id, page_type: 1 }),
+    },
     catalog: { href: paths.catalogs.href({ item_id }) },
     edit: { href: paths.editPage.href({ item_id, page_id }) },
     copy: { href: paths.editPage.href({ item_id, page_id: 0 }, { copy_page_id: page_id }) },
@@ -66,6 +71,7 @@ function table(item: ItemInfo, page: ReaderPage | null): Record<OperationName, O
 const looks = {
   share: { label: 'reader.share', icon: Share2 },
   newPage: { label: 'reader.newPage', icon: FilePlus },
+  newTable: { label: 'reader.newTable', icon: Sheet },
   catalog: { label: 'reader.manageCatalog', icon: FolderTree },
   edit: { label: 'reader.edit', icon: SquarePen, keys: ['Ctrl', 'E'] },
   copy: { label: 'reader.copyPage', icon: Copy },
@@ -86,8 +92,9 @@ export function operationsOn(item: ItemInfo, page: ReaderPage | null): Operation
   const allowed: Record<OperationName, boolean> = {
     share: true,
     newPage: item.item_edit && !lone,
+    newTable: item.item_edit && !lone,
     catalog: item.item_edit && !lone,
-    edit: edits && page?.page_type === MARKDOWN,
+    edit: edits && page !== null,
     copy: edits && page !== null && !lone,
     history: page !== null,
     info: page !== null,
@@ -96,6 +103,8 @@ export function operationsOn(item: ItemInfo, page: ReaderPage | null): Operation
     delete: edits && page !== null && !lone,
   };
   const to = table(item, page);
+  // Whoever only reads a table has nothing to do there but to go back.
+  if (item.item_type === TABLE && !edits) return [];
   const names = Object.keys(looks) as OperationName[];
   return names
     .filter((name) => allowed[name])

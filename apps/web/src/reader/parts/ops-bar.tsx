@@ -20,7 +20,14 @@ interface OpsBarProps {
   onLayer: (name: LayerName) => void;
 }
 
-const icons: readonly OperationName[] = ['catalog', 'copy', 'history', 'info', 'export'];
+const icons: readonly OperationName[] = [
+  'newTable',
+  'catalog',
+  'copy',
+  'history',
+  'info',
+  'export',
+];
 const further: readonly OperationName[] = ['settings', 'delete'];
 const buttons: readonly OperationName[] = ['share', 'newPage'];
 

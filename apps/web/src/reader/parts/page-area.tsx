@@ -1,17 +1,20 @@
 import type { ItemInfo } from '@octavo/contract/item.entities';
-import { Archive, Sheet } from 'lucide-react';
+import { Archive } from 'lucide-react';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { EmptyState, FailureState } from '../../shared/ui/state-block.tsx';
+import { EmptyState } from '../../shared/ui/state-block.tsx';
 import type { useItemReading } from '../model/use-item-reading.ts';
 import { AroundCards } from './around-cards.tsx';
 import { BareBody, PageBody } from './page-body.tsx';
 import styles from './page-area.module.css';
 import { PageFailure } from './page-failure.tsx';
+import { PageHead } from './page-head.tsx';
+import { SheetArea } from './sheet-area.tsx';
 import { StartCards } from './start-cards.tsx';
 
 const SHEET = 1;
+const TABLE = 4;
 
 type Reading = Pick<
   ReturnType<typeof useItemReading>,
@@ -38,7 +41,20 @@ export function PageArea({ reading }: { reading: Reading }) {
       </BareBody>
     );
   if (!page) return <NoPages item={item} />;
-  if (page.page_type === SHEET) return <SheetPlace />;
+  if (page.page_type === SHEET)
+    return (
+      <SheetArea
+        key={page.page_id}
+        page={page}
+        isWhole={item.item_type === TABLE}
+        head={
+          <>
+            {item.item_type !== TABLE && <PageHead page={page} />}
+            <Notes item={item} />
+          </>
+        }
+      />
+    );
   const isEmpty = (page.html ?? '').trim() === '';
   const isNearlyEmpty = item.item_edit && item.page_count <= 1 && item.item_type !== 2;
   return (
@@ -81,16 +97,4 @@ function NoPages({ item }: { item: ItemInfo }) {
 function EmptyPage() {
   const { t } = useText();
   return <EmptyState title={t('reader.emptyPageTitle')}>{t('reader.emptyPageText')}</EmptyState>;
-}
-
-/** Until sheets have their own view. */
-function SheetPlace() {
-  const { t } = useText();
-  return (
-    <BareBody>
-      <FailureState level="screen" tone="plain" icon={<Sheet />} title={t('reader.tableTitle')}>
-        {t('reader.tableText')}
-      </FailureState>
-    </BareBody>
-  );
 }

@@ -1,17 +1,26 @@
 import type { LonePage } from '@octavo/contract/reader';
-import { Maximize2, Sheet } from 'lucide-react';
+import { Maximize2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { Mark } from '../../shared/ui/brand.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { FailureState } from '../../shared/ui/state-block.tsx';
 import { useKeys } from '../model/use-keys.ts';
 import { LanguageButton, ThemeButton } from '../parts/choices.tsx';
 import { LeaveFullScreen } from '../parts/leave-full-screen.tsx';
-import { BareBody, PageBody } from '../parts/page-body.tsx';
+import { PageBody } from '../parts/page-body.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { SheetArea } from '../parts/sheet-area.tsx';
 import styles from './lone-page.view.module.css';
 
 const SHEET = 1;
+
+/** The key of a page that was opened by one: `/p/{key}`, or in the query of `/page/{id}`. */
+function sharedKey(): string | undefined {
+  if (import.meta.env.SSR) return undefined;
+  const [, first, second] = location.pathname.split('/');
+  if (first === 'p') return second;
+  return new URLSearchParams(location.search).get('unique_key') ?? undefined;
+}
 
 /** One page by its own address, without the item around it. */
 export function LonePageView({ page, isLogin }: { page: LonePage; isLogin: boolean }) {
@@ -38,11 +47,12 @@ export function LonePageView({ page, isLogin }: { page: LonePage; isLogin: boole
         </header>
       )}
       {page.page_type === SHEET ? (
-        <BareBody>
-          <FailureState level="screen" tone="plain" icon={<Sheet />} title={t('reader.tableTitle')}>
-            {t('reader.tableText')}
-          </FailureState>
-        </BareBody>
+        <SheetArea
+          page={page}
+          uniqueKey={sharedKey()}
+          isWhole={false}
+          head={<PageHead page={page} />}
+        />
       ) : (
         <PageBody page={page} />
       )}

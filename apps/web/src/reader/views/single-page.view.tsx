@@ -26,22 +26,23 @@ export function SinglePageView({ view }: { view: Extract<ReaderView, { kind: 'it
     'Ctrl+E': editKey(operations),
     '?': () => void show('shortcuts'),
   });
+  const isTable = item.item_type === TABLE;
   const buttons = operations.filter(({ name }) => name === 'share' || name === 'edit');
   const others = operations.filter((operation) => !buttons.includes(operation));
   return (
     <div className={styles.app}>
       <header className={styles.bar}>
-        {item.is_login && (
+        {(item.is_login || isTable) && (
           <a
             className={styles.back}
-            href={paths.myItems.href()}
-            aria-label={t('reader.backToItems')}
-            data-tip={t('reader.backToItems')}
+            href={item.is_login ? paths.myItems.href() : paths.landing.href()}
+            aria-label={t(item.is_login ? 'reader.backToItems' : 'states.toStart')}
+            data-tip={t(item.is_login ? 'reader.backToItems' : 'states.toStart')}
           >
             <ArrowLeft />
           </a>
         )}
-        <ItemTile item={item} icon={item.item_type === TABLE ? <Sheet /> : <FileText />} />
+        <ItemTile item={item} icon={isTable ? <Sheet /> : <FileText />} />
         <b className={styles.name}>{item.item_name}</b>
         {item.is_private === 1 && (
           <span className={styles.lock} data-tip={t('reader.private')}>
@@ -65,10 +66,12 @@ export function SinglePageView({ view }: { view: Extract<ReaderView, { kind: 'it
         {others.length > 0 && <OpsMenu operations={others} onLayer={(name) => void show(name)} />}
       </header>
       <PageArea reading={reading} />
-      <footer className={styles.foot}>
-        <LanguageButton isLogin={item.is_login} />
-        <ThemeButton />
-      </footer>
+      {!isTable && (
+        <footer className={styles.foot}>
+          <LanguageButton isLogin={item.is_login} />
+          <ThemeButton />
+        </footer>
+      )}
       {Layer && (
         <Layer
           item={item}

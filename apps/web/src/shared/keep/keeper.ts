@@ -20,6 +20,8 @@ interface KeeperOptions {
   readonly uid: number;
   readonly item_id: number;
   readonly page_id: number;
+  /** What a new page becomes; absent: Markdown. */
+  readonly page_type?: number;
   readonly base: Base;
   readonly unanswered?: Unanswered | null;
   /** The text as it stands in the editor now. */
@@ -63,7 +65,8 @@ const soon = (work: Promise<void>) =>
 
 /** Keeps one text: on this device while it is written, on the server when it is saved. */
 export function createKeeper(options: KeeperOptions): Keeper {
-  const { id, uid, item_id, read, store, send } = options;
+  const { id, uid, item_id, page_type, read, store, send } = options;
+  const type = page_type === undefined ? {} : { page_type };
   let base = options.base;
   let unanswered = options.unanswered ?? null;
   let state: KeeperState = {
@@ -90,7 +93,7 @@ export function createKeeper(options: KeeperOptions): Keeper {
     if (!isChanged) return null;
     const { page_id } = state;
     const time = Date.now();
-    return { id, uid, item_id, page_id, fields, base, unanswered, time, state: 'open' };
+    return { id, uid, item_id, page_id, ...type, fields, base, unanswered, time, state: 'open' };
   }
 
   const journal = createJournal({
@@ -137,7 +140,7 @@ export function createKeeper(options: KeeperOptions): Keeper {
 
   function toInput({ fields, ...rest }: Unanswered): SaveInput {
     const { title, content, cat_id } = fields;
-    return { ...rest, item_id, cat_id, page_title: title, page_content: content };
+    return { ...rest, ...type, item_id, cat_id, page_title: title, page_content: content };
   }
 
   function accept(request: Unanswered, { page_id, version }: Saved): void {

@@ -26,6 +26,8 @@ export interface KeptText {
   readonly item_id: number;
   /** 0 for a page that does not exist yet. */
   readonly page_id: number;
+  /** Absent: Markdown. */
+  readonly page_type?: number;
   readonly fields: Fields;
   readonly base: Base;
   readonly unanswered: Unanswered | null;

@@ -63,6 +63,8 @@ function operationPages(
           way: catalogOf(value),
           page_title: words(value['summary']) || words(value['operationId']) || differs,
           page_content: [page, ...about].join('\n\n'),
+          // A better summary is the same operation.
+          source: differs,
           differs,
         };
         const callbacks = Object.entries(object(value['callbacks'])).flatMap(([name, callback]) =>

@@ -43,7 +43,7 @@ export function ImportFile() {
         </ul>
         <Note kind="info">{t('addItem.importHelp')}</Note>
         {done.map((answer) => (
-          <ImportDone key={answer.item_id} done={answer} />
+          <ImportDone key={answer.task_id} done={answer} />
         ))}
       </div>
     </Card>
@@ -52,7 +52,7 @@ export function ImportFile() {
 
 function ImportDone({ done }: { done: Done }) {
   const { t } = useText();
-  const { item_id, item_name, page_count, notes } = done;
+  const { item_id = 0, item_name, page_count, notes } = done;
   return (
     <section className={styles.done} aria-label={item_name}>
       <div className={styles.head}>

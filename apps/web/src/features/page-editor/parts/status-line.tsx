@@ -30,7 +30,7 @@ export function StatusLine({ keeper, lock, view, cursor }: StatusLineProps) {
   );
 }
 
-function SavedState({ keeper }: { keeper: Keeper }) {
+export function SavedState({ keeper }: { keeper: Keeper }) {
   const { t } = useText();
   const isChanged = useKeeper(keeper, (state) => state.isChanged);
   const savedAt = useKeeper(keeper, (state) => state.savedAt);
@@ -61,7 +61,7 @@ function SavedState({ keeper }: { keeper: Keeper }) {
   );
 }
 
-function LockedState({ lock }: { lock: PageLock }) {
+export function LockedState({ lock }: { lock: PageLock }) {
   const { t } = useText();
   if (useLock(lock).kind !== 'held') return null;
   return (
@@ -74,7 +74,7 @@ function LockedState({ lock }: { lock: PageLock }) {
 
 const TICK = 10_000;
 
-function DraftState({ keeper }: { keeper: Keeper }) {
+export function DraftState({ keeper }: { keeper: Keeper }) {
   const { t } = useText();
   const isUnkept = useKeeper(keeper, (state) => state.isUnkept);
   const isKept = useKeeper(keeper, (state) => state.keptAt !== null);

@@ -13,18 +13,24 @@ const CompareView = lazy(async () => ({
   default: (await import('../../../shared/compare/compare-view.tsx')).CompareView,
 }));
 
+const CellChanges = lazy(async () => ({
+  default: (await import('../../../shared/sheet/cell-changes.tsx')).CellChanges,
+}));
+
 const WIDTH = 900;
 
 interface DraftQuestionProps {
   draft: KeptText;
   /** What the page holds now. */
   saved: Fields;
+  isSheet: boolean;
   onRestore: () => void;
   onDiscard: () => void;
 }
 
 /** A text that was never saved is found on this device; both answers close the question. */
-export function DraftQuestion({ draft, saved, onRestore, onDiscard }: DraftQuestionProps) {
+export function DraftQuestion(props: DraftQuestionProps) {
+  const { draft, saved, isSheet, onRestore, onDiscard } = props;
   const { t, rich } = useText();
   const isNarrow = useMedia('(max-width: 999px)');
   const [answer, setAnswer] = useState<() => void>();
@@ -49,13 +55,21 @@ export function DraftQuestion({ draft, saved, onRestore, onDiscard }: DraftQuest
       </div>
       <div className={styles.texts}>
         <Suspense fallback={<Skeleton shape="rows" />}>
-          <CompareView
-            current={draft.fields.content}
-            former={saved.content}
-            isNarrow={isNarrow}
-            onlyChanges
-            words={{ current: t('editor.draftYours'), former: t('editor.draftSaved') }}
-          />
+          {isSheet ? (
+            <CellChanges
+              current={draft.fields.content}
+              former={saved.content}
+              words={{ current: t('editor.draftYours'), former: t('editor.draftSaved') }}
+            />
+          ) : (
+            <CompareView
+              current={draft.fields.content}
+              former={saved.content}
+              isNarrow={isNarrow}
+              onlyChanges
+              words={{ current: t('editor.draftYours'), former: t('editor.draftSaved') }}
+            />
+          )}
         </Suspense>
       </div>
       <div className={dialogStyles.footer}>

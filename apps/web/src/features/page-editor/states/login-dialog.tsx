@@ -16,7 +16,7 @@ import { TakeAway } from './save-banner.tsx';
 
 interface LoginDialogProps {
   keeper: Keeper;
-  written: Written;
+  written: Pick<Written, 'read'>;
   /** Only the writer themselves goes on: the text is theirs. */
   writer: Account;
 }

@@ -12,7 +12,7 @@ import { Banner, BannerActions } from './banner.tsx';
 
 interface SaveBannerProps {
   keeper: Keeper;
-  written: Written;
+  written: Pick<Written, 'read'>;
 }
 
 /** Why the text is not on the server, and every way to bring it to safety. */
@@ -63,7 +63,7 @@ export function SaveBanner({ keeper, written }: SaveBannerProps) {
   );
 }
 
-export function TakeAway({ written }: { written: Written }) {
+export function TakeAway({ written }: { written: Pick<Written, 'read'> }) {
   const { t } = useText();
   const copy = async () => {
     const done = await copyText(written.read().content);

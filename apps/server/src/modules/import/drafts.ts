@@ -1,0 +1,85 @@
+import type { Repositories } from '../../db/repositories.ts';
+import { formHash } from './plan.policy.ts';
+import type { Base, Choice, Entry, SourcePage } from './plan.policy.ts';
+
+/** A page that is going to be written. */
+export interface Draft {
+  readonly at: number;
+  readonly source: SourcePage;
+  readonly isNew: boolean;
+  /** Known before it is written, so that pages can link to each other. */
+  readonly page_id: number;
+  readonly page_title: string;
+  readonly page_type: number;
+}
+
+const MARKDOWN = 0;
+const MOST_CHARACTERS = 200;
+
+/** Beside a page that somebody has changed, the one of the file has another name. */
+function ownTitle({ page_title }: Entry, taken: ReadonlySet<string>, cat_name: string): string {
+  for (let n = 2; ; n += 1) {
+    const title = `${page_title.slice(0, MOST_CHARACTERS - 6)} (${n})`;
+    if (!taken.has(JSON.stringify([cat_name, title]))) return title;
+  }
+}
+
+function isWritten({ action, choice }: Pick<Entry, 'action' | 'choice'>): boolean {
+  return (
+    action === 'add' ||
+    action === 'change' ||
+    (action === 'conflict' && (choice === 'file' || choice === 'both'))
+  );
+}
+
+/** The plan's pages that are written, each with its id. */
+export async function draftsOf(
+  { pageSaves }: Repositories,
+  sources: readonly SourcePage[],
+  entries: readonly Entry[],
+): Promise<readonly Draft[]> {
+  const taken = new Set(
+    entries.map(({ cat_name, page_title }) => JSON.stringify([cat_name, page_title])),
+  );
+  const written = entries.filter((entry) => entry.at < sources.length && isWritten(entry));
+  const isNew = ({ action, choice }: Entry) => action === 'add' || choice === 'both';
+  const ids = (await pageSaves.reserveIds(written.filter(isNew).length)).values();
+  return written.flatMap((entry) => {
+    const source = sources[entry.at];
+    if (!source) return [];
+    const fresh = isNew(entry);
+    return {
+      source,
+      at: entry.at,
+      isNew: fresh,
+      page_id: fresh ? Number(ids.next().value) : (entry.page_id ?? 0),
+      page_title:
+        entry.choice === 'both' ? ownTitle(entry, taken, entry.cat_name) : source.page.page_title,
+      page_type: source.page.page_type ?? MARKDOWN,
+    };
+  });
+}
+
+/**
+ * What the next import takes as the last one's word. A page that was kept as somebody had written it
+ * keeps what was written before: the file's new form has been seen and is no conflict again.
+ */
+export function basesAfter(
+  sources: readonly SourcePage[],
+  entries: readonly (Entry & { readonly choice: Choice | null })[],
+  former: readonly Base[],
+  written: ReadonlyMap<number, { readonly page_id: number; readonly written_hash: Buffer }>,
+): readonly Base[] {
+  const formerOf = new Map(former.map((base) => [base.page_id, base]));
+  return entries.flatMap((entry) => {
+    const source = sources[entry.at];
+    if (!source || entry.action === 'left') return [];
+    const { source_key, source_hash, page } = source;
+    const fresh = written.get(entry.at);
+    if (fresh) return { source_key, source_hash, ...fresh };
+    if (entry.page_id === null) return [];
+    const base = formerOf.get(entry.page_id);
+    const written_hash = base?.written_hash ?? formHash(page.page_title, page.page_content);
+    return { source_key, source_hash, page_id: entry.page_id, written_hash };
+  });
+}

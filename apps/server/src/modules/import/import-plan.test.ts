@@ -1,0 +1,231 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeLoggedIn, visitor } from '../../testing/factories.ts';
+import { planOf, sendFile } from '../../testing/import-file.ts';
+import { addMember, archiveItem, makeItem, makeTree } from '../../testing/item-factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+
+const { plan, apply, undo, status } = calls.import;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite({ ROLES: 'web' });
+});
+afterAll(() => site.close());
+
+type Paths = Readonly<Record<string, string>>;
+
+/** A description with one operation per path; the word is its description. */
+function description(paths: Paths): string {
+  const operations = Object.entries(paths).map(([path, words]) => [
+    `/${path}`,
+    { get: { summary: path, description: words, tags: ['Ships'] } },
+  ]);
+  const info = { title: 'Harbor' };
+  return JSON.stringify({ openapi: '3.1.0', info, paths: Object.fromEntries(operations) });
+}
+
+async function imported(paths: Paths) {
+  const { client, ...owner } = await makeLoggedIn(site);
+  const first = await planOf(client, description(paths));
+  const done = await client.must(apply, { task_id: first.task_id });
+  const { menu } = await client.must(calls.item.info, { item_id: done.item_id });
+  const [catalog] = menu.catalogs;
+  const idOf = (title: string) =>
+    catalog?.pages.find((page) => page.page_title === title)?.page_id ?? 0;
+  const textOf = async (title: string) =>
+    (await client.must(calls.page.info, { page_id: idOf(title) })).page_content;
+  return { client, owner, done, item_id: done.item_id, idOf, textOf };
+}
+
+const entriesOf = async (
+  { client }: Pick<Awaited<ReturnType<typeof imported>>, 'client'>,
+  task_id: number,
+) => {
+  const { list } = await client.must(status, { task_id, count: 200 });
+  return Object.fromEntries(list.map((entry) => [entry.page_title, entry.action]));
+};
+
+describe('the plan of an import', () => {
+  it('writes nothing before it is applied', async () => {
+    const { client } = await makeLoggedIn(site);
+    const before = await site.database.query('select count(*) from page');
+    const planned = await planOf(client, description({ dock: 'one', leave: 'two' }));
+    expect(planned).toMatchObject({
+      state: 'planned',
+      item_id: 0,
+      item_name: 'Harbor',
+      file_name: 'harbor.json',
+      counts: { add: 2, change: 0, conflict: 0, keep: 0, left: 0 },
+    });
+    expect(await site.database.query('select count(*) from page')).toEqual(before);
+    expect(await client.must(calls.item.myList, {})).toEqual([]);
+    const done = await client.must(apply, { task_id: planned.task_id });
+    expect(done).toMatchObject({ state: 'done', added: 2, changed: 0, new_catalogs: 1 });
+    const other = await makeLoggedIn(site);
+    const closed = await other.client.call(calls.item.info, { item_id: done.item_id });
+    expect(closed.error_code).toBe(10307);
+  });
+
+  it('tells apart what the file and what people have changed since the last import', async () => {
+    const world = await imported({ same: 'a', file: 'a', hand: 'a', both: 'a', gone: 'a' });
+    const { client, item_id, idOf, textOf } = world;
+    for (const title of ['hand', 'both'])
+      await client.must(calls.page.save, { page_id: idOf(title), page_content: 'by hand' });
+    const next = description({ same: 'a', file: 'b', hand: 'a', both: 'b', fresh: 'b' });
+    const planned = await planOf(client, next, item_id);
+    expect(planned).toMatchObject({
+      item_id,
+      counts: { add: 1, change: 1, conflict: 1, keep: 2, left: 1 },
+    });
+    expect(await entriesOf(world, planned.task_id)).toEqual({
+      same: 'keep',
+      file: 'change',
+      hand: 'keep',
+      both: 'conflict',
+      fresh: 'add',
+      gone: 'left',
+    });
+    const { task_id } = planned;
+    expect(await client.call(apply, { task_id })).toMatchObject({ error_code: 10101 });
+    const done = await client.must(apply, { task_id, other_choices: 'mine' });
+    expect(done).toMatchObject({ state: 'done', added: 1, changed: 1 });
+    expect(await textOf('both')).toBe('by hand');
+    expect(await textOf('file')).toContain('b');
+    const [former] = await client.must(calls.page.history, { page_id: idOf('file') });
+    expect(former?.page_content).toContain('a');
+    // What was decided once is no conflict again.
+    const again = await planOf(client, next, item_id);
+    expect(again.counts).toEqual({ add: 0, change: 0, conflict: 0, keep: 5, left: 1 });
+  });
+
+  it.each([
+    ['file', ['dock'], false],
+    ['both', ['dock', 'dock (2)'], true],
+  ] as const)('settles a conflict by the choice: %s', async (choice, titles, isMine) => {
+    const world = await imported({ dock: 'a' });
+    const { client, item_id, idOf, textOf } = world;
+    await client.must(calls.page.save, { page_id: idOf('dock'), page_content: 'by hand' });
+    const { task_id } = await planOf(client, description({ dock: 'b' }), item_id);
+    await client.must(apply, { task_id, choices: { 0: choice } });
+    const { menu } = await client.must(calls.item.info, { item_id });
+    expect(menu.catalogs[0]?.pages.map((page) => page.page_title)).toEqual(titles);
+    expect((await textOf('dock')) === 'by hand').toBe(isMine);
+  });
+
+  it('takes a page of the same name that nobody imported for a conflict', async () => {
+    const { client, ...owner } = await makeLoggedIn(site);
+    const item_id = await makeItem(site, { owner });
+    const { cat_id } = await client.must(calls.catalog.save, { item_id, cat_name: 'Ships' });
+    const page = { item_id, cat_id, page_title: 'dock', page_content: 'mine' };
+    await client.must(calls.page.save, page);
+    const { counts } = await planOf(client, description({ dock: 'a' }), item_id);
+    expect(counts).toMatchObject({ add: 0, conflict: 1 });
+  });
+
+  it('is made again, and nothing is written, when the item has changed since', async () => {
+    const { client, item_id, idOf, textOf } = await imported({ dock: 'a' });
+    const { task_id } = await planOf(client, description({ dock: 'b' }), item_id);
+    await client.must(calls.page.save, { page_id: idOf('dock'), page_content: 'by hand' });
+    const again = await client.must(apply, { task_id });
+    expect(again).toMatchObject({ state: 'planned', is_again: true, counts: { conflict: 1 } });
+    expect(await textOf('dock')).toBe('by hand');
+    const done = await client.must(apply, { task_id, other_choices: 'file' });
+    expect(done).toMatchObject({ state: 'done', changed: 1 });
+  });
+
+  it('of a file that cannot be read ends with the reason', async () => {
+    const { client } = await makeLoggedIn(site);
+    const planned = await planOf(client, 'just some words');
+    expect(planned).toMatchObject({ state: 'failed' });
+    expect(planned.error).not.toBe('');
+    const { task_id } = planned;
+    expect(await client.call(apply, { task_id })).toMatchObject({ error_code: 10101 });
+  });
+});
+
+describe('undo', () => {
+  it('takes an import back as one step', async () => {
+    const world = await imported({ dock: 'a', leave: 'a' });
+    const { client, item_id, idOf, textOf } = world;
+    const before = await textOf('dock');
+    const { task_id } = await planOf(client, description({ dock: 'b', moor: 'b' }), item_id);
+    await client.must(apply, { task_id });
+    const undone = await client.must(undo, { task_id });
+    expect(undone).toMatchObject({ state: 'undone', recycled: 1, restored: 1, skipped: 0 });
+    expect(await textOf('dock')).toBe(before);
+    const bin = await client.must(calls.recycle.getList, { item_id });
+    expect(bin).toMatchObject([{ page_title: 'moor', old_place: 'Ships' }]);
+    // The next import sees what this one saw.
+    const next = await planOf(client, description({ dock: 'b', moor: 'b' }), item_id);
+    expect(next.counts).toMatchObject({ add: 1, change: 1, conflict: 0 });
+    expect(idOf('leave')).toBeGreaterThan(0);
+    expect(await client.call(undo, { task_id })).toMatchObject({ error_code: 10101 });
+  });
+
+  it('leaves what people have edited since, and names it', async () => {
+    const { client, item_id, idOf, textOf, done } = await imported({ dock: 'a', leave: 'a' });
+    await client.must(calls.page.save, { page_id: idOf('dock'), page_content: 'by hand' });
+    const undone = await client.must(undo, { task_id: done.task_id });
+    expect(undone).toMatchObject({ recycled: 1, restored: 0, skipped: 1 });
+    const left = { task_id: done.task_id, is_skipped: true, count: 10 };
+    const { list } = await client.must(status, left);
+    expect(list).toMatchObject([{ page_title: 'dock', is_skipped: true }]);
+    expect(await textOf('dock')).toBe('by hand');
+    const { menu } = await client.must(calls.item.info, { item_id });
+    expect(menu.catalogs).toMatchObject([{ cat_name: 'Ships', pages: [{ page_title: 'dock' }] }]);
+  });
+
+  it('takes the catalogs along that nothing is left in', async () => {
+    const { client, item_id, done } = await imported({ dock: 'a' });
+    await client.must(undo, { task_id: done.task_id });
+    const { menu } = await client.must(calls.item.info, { item_id });
+    expect(menu).toMatchObject({ pages: [], catalogs: [] });
+  });
+});
+
+describe('who may import into an item', () => {
+  const file = description({ dock: 'a' });
+  const into = async (
+    client: Awaited<ReturnType<typeof makeLoggedIn>>['client'],
+    item_id: number,
+  ) => (await sendFile(client, plan, { item_id }, file)).error_code;
+
+  it('is who may edit it', async () => {
+    const { item_id, owner, catalogs } = await makeTree(site);
+    const [reader, editor, limited, stranger] = [
+      await makeLoggedIn(site),
+      await makeLoggedIn(site),
+      await makeLoggedIn(site),
+      await makeLoggedIn(site),
+    ];
+    await addMember(site, item_id, reader);
+    await addMember(site, item_id, editor, { edit: true });
+    await addMember(site, item_id, limited, { edit: true, catalog: catalogs.guides });
+    expect(await into(reader.client, item_id)).toBe(10302);
+    expect(await into(stranger.client, item_id)).toBe(10302);
+    expect(await into(visitor(site), item_id)).toBe(10102);
+    expect(await into(editor.client, item_id)).toBe(0);
+    expect(await into(owner.client, 99_999_999)).toBe(10101);
+    // A limited editor makes no first-level catalogs.
+    const { task_id } = await planOf(limited.client, file, item_id);
+    const refused = await limited.client.must(apply, { task_id });
+    expect(refused).toMatchObject({ state: 'failed' });
+  });
+
+  it('is nobody once it is archived, and nobody whose right went since the plan', async () => {
+    const { client, item_id } = await imported({ dock: 'a' });
+    const editor = await makeLoggedIn(site);
+    await addMember(site, item_id, editor, { edit: true });
+    const theirs = await planOf(editor.client, description({ dock: 'b' }), item_id);
+    const mine = await planOf(client, description({ dock: 'b' }), item_id);
+    await site.database.query('delete from item_member where uid = $1', [editor.uid]);
+    site.deps.bus.publish('item', String(item_id));
+    const refused = await editor.client.call(apply, { task_id: theirs.task_id });
+    expect(refused.error_code).toBe(10307);
+    await archiveItem(site, item_id);
+    const archived = await client.call(apply, { task_id: mine.task_id });
+    expect(archived.error_code).toBe(10605);
+  });
+});

@@ -1,0 +1,265 @@
+import { sql } from 'kysely';
+import type { ItemGrant } from '../../access/grant.ts';
+import type { Db } from '../../db/connect.ts';
+import type { Schema } from '../../db/schema.ts';
+import { visiblePages } from '../page/page.repository.ts';
+
+type Action = Schema['import_entry']['action'];
+type Choice = Schema['import_entry']['choice'];
+
+interface NewEntry {
+  readonly at: number;
+  readonly action: Action;
+  readonly choice: Choice;
+  readonly source_key: string;
+  readonly cat_name: string;
+  readonly page_title: string;
+  readonly page_id: number | null;
+  readonly base_version: number | null;
+  readonly author_username: string;
+}
+
+interface Written {
+  readonly at: number;
+  readonly page_id: number;
+  readonly written_version: number;
+  readonly former_source_hash: Buffer | null;
+  readonly former_written_hash: Buffer | null;
+}
+
+interface Base {
+  readonly source_key: string;
+  readonly page_id: number;
+  readonly source_hash: Buffer;
+  readonly written_hash: Buffer;
+}
+
+/** Rows of one statement. */
+const CHUNK = 2000;
+
+function* chunks<T>(rows: readonly T[]) {
+  for (let at = 0; at < rows.length; at += CHUNK) yield rows.slice(at, at + CHUNK);
+}
+
+const hex = (bytes: Buffer | null) => bytes?.toString('hex') ?? null;
+
+/** Plans of imports, what they did, and what the last ones wrote. */
+export function importRepository(db: Db) {
+  return {
+    /** A large import prepares texts between its statements. */
+    async allowPauses() {
+      await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(db);
+    },
+
+    /** The pages that a plan has to do with. */
+    listStanding: (grant: ItemGrant) =>
+      visiblePages(db, grant)
+        .select(['page_id', 'page_title', 'cat_id', 'top_cat_id', 'version', 'author_username'])
+        .orderBy('s_number')
+        .orderBy('page_id')
+        .execute(),
+
+    listBases: (grant: ItemGrant) =>
+      db
+        .selectFrom('import_page')
+        .select(['source_key', 'page_id', 'source_hash', 'written_hash'])
+        .where('item_id', '=', grant.itemId)
+        .execute(),
+
+    /** Title and text of these pages as they are now. */
+    async listHashes(grant: ItemGrant, pageIds: readonly number[]) {
+      const found: { page_id: number; hash: Buffer }[] = [];
+      for (const some of chunks(pageIds))
+        found.push(
+          ...(await visiblePages(db, grant)
+            .innerJoin('page_body', 'page_body.page_id', 'page.page_id')
+            .select([
+              'page.page_id',
+              sql<Buffer>`sha256(convert_to(page_title || E'\n' || page_content, 'UTF8'))`.as(
+                'hash',
+              ),
+            ])
+            .where(sql<boolean>`page.page_id = any(${some}::bigint[])`)
+            .execute()),
+        );
+      return new Map(found.map(({ page_id, hash }) => [page_id, hash]));
+    },
+
+    async replaceEntries(taskId: number, entries: readonly NewEntry[]) {
+      await db.deleteFrom('import_entry').where('task_id', '=', taskId).execute();
+      for (const some of chunks(entries))
+        await sql`
+          insert into import_entry (task_id, at, action, choice, source_key, cat_name, page_title,
+            page_id, base_version, author_username)
+          select ${taskId}, sent.* from unnest(
+            ${some.map((entry) => entry.at)}::int[],
+            ${some.map((entry) => entry.action)}::text[],
+            ${some.map((entry) => entry.choice)}::text[],
+            ${some.map((entry) => entry.source_key)}::text[],
+            ${some.map((entry) => entry.cat_name)}::text[],
+            ${some.map((entry) => entry.page_title)}::text[],
+            ${some.map((entry) => entry.page_id)}::bigint[],
+            ${some.map((entry) => entry.base_version)}::int[],
+            ${some.map((entry) => entry.author_username)}::text[]
+          ) as sent`.execute(db);
+    },
+
+    /** What to do about conflicts; answers how many are still open. */
+    async choose(
+      taskId: number,
+      choices: readonly (readonly [number, NonNullable<Choice>])[],
+      others: NonNullable<Choice> | undefined,
+    ) {
+      await sql`
+        update import_entry set choice = sent.choice
+        from unnest(${choices.map(([at]) => at)}::int[], ${choices.map(([, choice]) => choice)}::text[])
+          as sent (at, choice)
+        where task_id = ${taskId} and import_entry.at = sent.at and action = 'conflict'`.execute(
+        db,
+      );
+      if (others)
+        await db
+          .updateTable('import_entry')
+          .set({ choice: others })
+          .where('task_id', '=', taskId)
+          .where('action', '=', 'conflict')
+          .where('choice', 'is', null)
+          .execute();
+      const { open } = await db
+        .selectFrom('import_entry')
+        .select((select) => select.fn.countAll<number>().as('open'))
+        .where('task_id', '=', taskId)
+        .where('action', '=', 'conflict')
+        .where('choice', 'is', null)
+        .executeTakeFirstOrThrow();
+      return open;
+    },
+
+    listEntries: (taskId: number) =>
+      db
+        .selectFrom('import_entry')
+        .selectAll()
+        .where('task_id', '=', taskId)
+        .orderBy('at')
+        .execute(),
+
+    /** One page of a plan, of one kind or of all; what needs a decision comes first. */
+    async pageOfEntries(
+      taskId: number,
+      shown: { action?: Action | undefined; skipped: boolean; page: number; count: number },
+    ) {
+      const rows = db
+        .selectFrom('import_entry')
+        .where('task_id', '=', taskId)
+        .$if(shown.action !== undefined, (query) =>
+          query.where('action', '=', shown.action ?? 'add'),
+        )
+        .$if(shown.skipped, (query) => query.where('is_skipped', '=', true));
+      const { total } = await rows
+        .select((select) => select.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      const list = await rows
+        .select([
+          'at',
+          'action',
+          'choice',
+          'cat_name',
+          'page_title',
+          'page_id',
+          'base_version',
+          'author_username',
+          'is_skipped',
+        ])
+        .orderBy(sql`array_position(array['conflict', 'change', 'add', 'left', 'keep'], action)`)
+        .orderBy('at')
+        .limit(shown.count)
+        .offset((shown.page - 1) * shown.count)
+        .execute();
+      return { list, total };
+    },
+
+    /** What an entry has become. */
+    async setWritten(taskId: number, written: readonly Written[]) {
+      for (const some of chunks(written))
+        await sql`
+          update import_entry set page_id = sent.page_id, written_version = sent.version,
+            former_source_hash = decode(sent.source, 'hex'),
+            former_written_hash = decode(sent.written, 'hex')
+          from unnest(
+            ${some.map((row) => row.at)}::int[],
+            ${some.map((row) => row.page_id)}::bigint[],
+            ${some.map((row) => row.written_version)}::int[],
+            ${some.map((row) => hex(row.former_source_hash))}::text[],
+            ${some.map((row) => hex(row.former_written_hash))}::text[]
+          ) as sent (at, page_id, version, source, written)
+          where task_id = ${taskId} and import_entry.at = sent.at`.execute(db);
+    },
+
+    async setSkipped(taskId: number, at: readonly number[]) {
+      await db
+        .updateTable('import_entry')
+        .set({ is_skipped: true })
+        .where('task_id', '=', taskId)
+        .where(sql<boolean>`at = any(${at}::int[])`)
+        .execute();
+    },
+
+    /** A page has one base, by whichever name the file calls it now. */
+    async saveBases(itemId: number, bases: readonly Base[]) {
+      for (const some of chunks(bases))
+        await sql`
+          with other as (
+            delete from import_page
+            where item_id = ${itemId} and page_id = any(${some.map((base) => base.page_id)}::bigint[])
+              and source_key <> all(${some.map((base) => base.source_key)}::text[])
+          )
+          insert into import_page (item_id, source_key, page_id, source_hash, written_hash)
+          select ${itemId}, source_key, page_id, decode(source, 'hex'), decode(written, 'hex')
+          from unnest(
+            ${some.map((base) => base.source_key)}::text[],
+            ${some.map((base) => base.page_id)}::bigint[],
+            ${some.map((base) => hex(base.source_hash))}::text[],
+            ${some.map((base) => hex(base.written_hash))}::text[]
+          ) as sent (source_key, page_id, source, written)
+          on conflict (item_id, source_key) do update set page_id = excluded.page_id,
+            source_hash = excluded.source_hash, written_hash = excluded.written_hash`.execute(db);
+    },
+
+    async deleteBases(itemId: number, sourceKeys: readonly string[]) {
+      await db
+        .deleteFrom('import_page')
+        .where('item_id', '=', itemId)
+        .where(sql<boolean>`source_key = any(${sourceKeys}::text[])`)
+        .execute();
+    },
+
+    /** To the recycle bin, each with the name of the place it had. */
+    async recycle(
+      { itemId }: ItemGrant,
+      pages: readonly { readonly page_id: number; readonly old_place: string }[],
+      username: string,
+    ) {
+      await sql`
+        update page set del_time = now(), del_by_username = ${username}, unique_key = null,
+          old_place = sent.old_place
+        from unnest(
+          ${pages.map((page) => page.page_id)}::bigint[],
+          ${pages.map((page) => page.old_place)}::text[]
+        ) as sent (page_id, old_place)
+        where page.page_id = sent.page_id and page.item_id = ${itemId}
+          and page.del_time is null`.execute(db);
+    },
+
+    /** Of these catalogs those that hold nothing any more. */
+    async listEmpty({ itemId }: ItemGrant, catIds: readonly number[]) {
+      const { rows } = await sql<{ cat_id: number }>`
+        select cat_id from catalog
+        where item_id = ${itemId} and cat_id = any(${catIds}::bigint[])
+          and not exists (select from catalog child where child.parent_cat_id = catalog.cat_id)
+          and not exists (
+            select from page where page.cat_id = catalog.cat_id and page.del_time is null
+          )`.execute(db);
+      return rows.map((row) => row.cat_id);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { LinkTarget } from './imported.ts';
+
+/** Destinations in Markdown and in HTML: `](to)`, `](<to> "title")`, `[name]: to`, `src="to"`, `href="to"`. */
+const DESTINATION =
+  /(\]\(\s*<)([^<>\n]+)(?=>)|(\]\(\s*)([^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*)(?=\s|\))|(^ {0,3}\[[^\]\n]+\]:\s*)(\S+)|(\b(?:src|href)\s*=\s*["'])([^"'\n]+)(?=["'])/gm;
+
+/** Gives the destinations that have one another address; the rest stays as it stands. */
+export function withAddresses(
+  text: string,
+  links: ReadonlyMap<string, LinkTarget>,
+  addressOf: (target: LinkTarget) => string | undefined,
+): string {
+  return text.replace(DESTINATION, (whole: string, ...parts: (string | undefined)[]) => {
+    const [a, pointed, b, bare, c, defined, d, quoted] = parts;
+    const before = a ?? b ?? c ?? d ?? '';
+    const written = pointed ?? bare ?? defined ?? quoted ?? '';
+    const target = links.get(written);
+    const address = target && addressOf(target);
+    return address === undefined ? whole : before + address;
+  });
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import type { Imported, ImportedPage } from './imported.ts';
+
+export type Choice = 'mine' | 'file' | 'both';
+type Action = 'add' | 'change' | 'conflict' | 'keep' | 'left';
+
+/** A page of the item as it stands. */
+interface Standing {
+  readonly page_id: number;
+  readonly cat_name: string;
+  readonly page_title: string;
+  readonly version: number;
+  readonly author_username: string;
+}
+
+/** What an import last wrote. */
+export interface Base {
+  readonly source_key: string;
+  readonly page_id: number;
+  readonly source_hash: Buffer;
+  readonly written_hash: Buffer;
+}
+
+/** A page of the file, named from one import to the next. */
+export interface SourcePage {
+  readonly page: ImportedPage;
+  readonly source_key: string;
+  readonly source_hash: Buffer;
+  readonly cat_name: string;
+}
+
+export interface Entry {
+  readonly at: number;
+  readonly action: Action;
+  readonly choice: Choice | null;
+  readonly source_key: string;
+  readonly cat_name: string;
+  readonly page_title: string;
+  readonly page_id: number | null;
+  readonly base_version: number | null;
+  readonly author_username: string;
+}
+
+/** Of title and text, as the database makes it too. */
+export function formHash(title: string, content: string): Buffer {
+  return createHash('sha256').update(`${title}\n${content}`).digest();
+}
+
+/** Also of the files that the page shows: another picture is another page. */
+function sourceHash({ page_title, page_content, links }: ImportedPage): Buffer {
+  const marks = [...(links ?? [])].flatMap(([, target]) => ('mark' in target ? target.mark : []));
+  if (marks.length === 0) return formHash(page_title, page_content);
+  return formHash(page_title, `${page_content}\n${marks.toSorted().join('\n')}`);
+}
+
+/** The same names from one import to the next; two that would be one are counted. */
+export function sourcePages({ item_name, pages }: Imported): readonly SourcePage[] {
+  const taken = new Map<string, number>();
+  return pages.map((page) => {
+    const name = page.source ?? JSON.stringify([...page.way, page.page_title]);
+    const wished = `${item_name}\n${name}`;
+    const count = taken.get(wished) ?? 0;
+    taken.set(wished, count + 1);
+    return {
+      page,
+      source_key: count === 0 ? wished : `${wished}\n${count}`,
+      source_hash: sourceHash(page),
+      cat_name: page.way.join(' / '),
+    };
+  });
+}
+
+/** Which page of the item each page of the file is: the one it was imported as, else the one of its name and place. */
+export function matchPages(
+  sources: readonly SourcePage[],
+  standing: readonly Standing[],
+  bases: readonly Base[],
+): ReadonlyMap<SourcePage, Standing> {
+  const byId = new Map(standing.map((page) => [page.page_id, page]));
+  const byKey = new Map(bases.map((base) => [base.source_key, byId.get(base.page_id)]));
+  const named = (cat_name: string, title: string) => JSON.stringify([cat_name, title]);
+  const byName = new Map(
+    standing.toReversed().map((page) => [named(page.cat_name, page.page_title), page]),
+  );
+  const taken = new Set<number>();
+  const matched = new Map<SourcePage, Standing>();
+  const match = (source: SourcePage, found: Standing | undefined) => {
+    if (!found || taken.has(found.page_id) || matched.has(source)) return;
+    taken.add(found.page_id);
+    matched.set(source, found);
+  };
+  for (const source of sources) match(source, byKey.get(source.source_key));
+  for (const source of sources)
+    match(source, byName.get(named(source.cat_name, source.page.page_title)));
+  return matched;
+}
+
+/** What the file has changed since the last import against what people have. */
+function actionFor(
+  source: SourcePage,
+  base: Base | undefined,
+  now: Buffer | undefined,
+): Exclude<Action, 'add' | 'left'> {
+  const { page, source_hash } = source;
+  if (now?.equals(formHash(page.page_title, page.page_content))) return 'keep';
+  if (!base || !now) return 'conflict';
+  if (source_hash.equals(base.source_hash)) return 'keep';
+  return now.equals(base.written_hash) ? 'change' : 'conflict';
+}
+
+interface Known {
+  readonly standing: readonly Standing[];
+  readonly bases: readonly Base[];
+  /** Of the matched pages, title and text as they are now. */
+  readonly hashes: ReadonlyMap<number, Buffer>;
+}
+
+/** The plan, in the order of the file; pages that an earlier file had and this one has not are left alone. */
+export function planImport(sources: readonly SourcePage[], known: Known): readonly Entry[] {
+  const { standing, bases, hashes } = known;
+  const matched = matchPages(sources, standing, bases);
+  const baseOf = new Map(bases.map((base) => [base.page_id, base]));
+  const entries = sources.map((source, at): Entry => {
+    const found = matched.get(source);
+    const { source_key, cat_name, page } = source;
+    const named = { at, source_key, cat_name, page_title: page.page_title, choice: null };
+    if (!found)
+      return { ...named, action: 'add', page_id: null, base_version: null, author_username: '' };
+    const { page_id, version, author_username } = found;
+    const action = actionFor(source, baseOf.get(page_id), hashes.get(page_id));
+    return {
+      ...named,
+      cat_name: found.cat_name,
+      action,
+      page_id,
+      base_version: version,
+      author_username,
+    };
+  });
+  const present = new Set([...matched.values()].map((page) => page.page_id));
+  const left = standing
+    .filter((page) => baseOf.has(page.page_id) && !present.has(page.page_id))
+    .map(({ version, ...page }, n): Entry => ({
+      ...page,
+      at: entries.length + n,
+      action: 'left',
+      choice: null,
+      source_key: baseOf.get(page.page_id)?.source_key ?? '',
+      base_version: version,
+    }));
+  return [...entries, ...left];
+}
+
+/** The same plan has the same mark; a page that somebody saved meanwhile gives another one. */
+export function planMark(entries: readonly Entry[]): string {
+  const facts = entries.map(({ action, page_id, base_version, source_key }) => [
+    action,
+    page_id,
+    action === 'keep' || action === 'left' ? null : base_version,
+    source_key,
+  ]);
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+}
+
+export function countActions(entries: readonly Pick<Entry, 'action'>[]) {
+  const counts = { add: 0, change: 0, conflict: 0, keep: 0, left: 0 };
+  for (const { action } of entries) counts[action] += 1;
+  return counts;
+}

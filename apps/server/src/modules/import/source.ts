@@ -1,0 +1,56 @@
+import { open, readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { AppError } from '../../app-error.ts';
+import { fetchTaskFile } from '../task/task-file.ts';
+import type { TaskRun } from '../task/task-step.ts';
+import type { Imported } from './imported.ts';
+
+/** What a task was sent, read. */
+export interface Source {
+  readonly imported: Imported;
+  /** The bytes of a file that pages link to. */
+  openFile(name: string): Promise<Readable>;
+  close(): Promise<void>;
+}
+
+/** An archive has a budget of its own; a description is read whole. */
+const MOST_BYTES = 32 * 1024 * 1024;
+
+/** The first bytes of a zip, and of one with nothing in it. */
+const ARCHIVE_HEADS: ReadonlySet<string> = new Set(['504b0304', '504b0506']);
+
+/** By content, never by the name of the file. */
+export async function isArchive(path: string): Promise<boolean> {
+  const handle = await open(path);
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+    return ARCHIVE_HEADS.has(buffer.toString('hex'));
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readSource({ deps, language }: TaskRun, path: string, size: number) {
+  if (await isArchive(path)) throw new AppError('importUnreadable');
+  if (size > MOST_BYTES) throw new AppError('tooLarge');
+  return deps.importer.read(await readFile(path), language);
+}
+
+/** Reads the file of a task, in whichever process. */
+export async function openSource(run: TaskRun): Promise<Source> {
+  const { store, object_key, file_name } = run.task;
+  if (store === null || object_key === null || file_name === null)
+    throw new AppError('unavailable');
+  const file = await fetchTaskFile(run.deps, { store, object_key, file_name });
+  try {
+    const imported = await readSource(run, file.path, file.size);
+    return {
+      imported,
+      openFile: () => Promise.reject(new AppError('notFound')),
+      close: () => file.discard(),
+    };
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}

@@ -1,0 +1,101 @@
+import { calls } from '@octavo/contract';
+import { readWorkbook } from '@octavo/sheet/read-workbook';
+import { RUNS, workbook } from '@octavo/sheet/testing/workbooks';
+import { writeWorkbook } from '@octavo/sheet/write-workbook';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeLoggedIn } from '../../testing/factories.ts';
+import { makeItem } from '../../testing/item-factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+
+const { page, item } = calls;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+async function makeTable() {
+  const { client } = await makeLoggedIn(site);
+  const { item_id } = await client.must(item.add, { item_name: 'Codes', item_type: 4 });
+  const { default_page_id: page_id } = await client.must(item.info, { item_id });
+  return { client, item_id, page_id };
+}
+
+const table = (...texts: string[]) =>
+  JSON.stringify([
+    {
+      name: 'Errors',
+      rows: { 0: { cells: Object.fromEntries(texts.map((text, at) => [at, { text }])) } },
+    },
+  ]);
+
+describe('a table', () => {
+  it('keeps every workbook as it was sent', async () => {
+    const { client, page_id } = await makeTable();
+    await fc.assert(
+      fc.asyncProperty(workbook, fc.boolean(), async (made, is_urlencode) => {
+        const sent = writeWorkbook(made);
+        const page_content = is_urlencode ? encodeURIComponent(sent) : sent;
+        await client.must(page.save, { page_id, page_content, is_urlencode });
+        const kept = await client.must(page.info, { page_id });
+        expect(readWorkbook(kept.page_content)).toEqual(made);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('is found by the text of its cells, and by nothing of how it is stored', async () => {
+    const { client, item_id, page_id } = await makeTable();
+    await client.must(page.save, { page_id, page_content: table('Nicht_Eingeloggt', '没有登录') });
+    const search = (keyword: string) => client.must(item.search, { item_id, keyword });
+    for (const keyword of ['eingeloggt', '有登', 'Errors'])
+      expect((await search(keyword)).pages).toMatchObject([{ page_id }]);
+    const [hit] = (await search('eingel')).pages;
+    expect(hit?.search_content).toBe('errors nicht_eingeloggt 没有登录');
+    expect((await search('cells')).pages).toEqual([]);
+  });
+
+  it('shows its first rows to whoever asks for HTML', async () => {
+    const { client, page_id } = await makeTable();
+    await client.must(page.save, { page_id, page_content: table('<i>', '100%') });
+    const { html } = await client.must(page.info, { page_id, with_html: true });
+    expect(html).toContain('<td>&lt;i&gt;</td><td>100%</td>');
+  });
+
+  it('has versions, which compare and come back', async () => {
+    const { client, page_id } = await makeTable();
+    for (const text of ['one', 'two'])
+      await client.must(page.save, { page_id, page_content: table(text) });
+    const [newest] = await client.must(page.history, { page_id, content: false });
+    const { page_history_id = 0 } = newest ?? {};
+    const { history_page } = await client.must(page.diff, { page_id, page_history_id });
+    expect(history_page.page_content).toBe(table('one'));
+    await client.must(page.save, { page_id, page_content: history_page.page_content });
+    expect((await client.must(page.info, { page_id })).page_content).toBe(table('one'));
+  });
+
+  it('is refused with more rows than anybody can look at', async () => {
+    const { client, page_id } = await makeTable();
+    const page_content = '[{"rows":{"10000":{"cells":{"0":{"text":"x"}}}}}]';
+    const { error_code } = await client.call(page.save, { page_id, page_content });
+    expect(error_code).toBe(10603);
+  });
+
+  it('can be a page among others, and stays one', async () => {
+    const owner = await makeLoggedIn(site);
+    const item_id = await makeItem(site, { owner });
+    const { client } = owner;
+    const { page_id } = await client.must(page.save, {
+      item_id,
+      page_title: 'Codes',
+      page_type: 1,
+    });
+    expect(await client.must(page.info, { page_id })).toMatchObject({ page_type: 1 });
+    await client.must(page.save, { page_id, page_type: 0, page_content: table('later') });
+    expect(await client.must(page.info, { page_id })).toMatchObject({ page_type: 1 });
+    expect((await client.must(item.search, { item_id, keyword: 'later' })).pages).toHaveLength(1);
+  });
+});

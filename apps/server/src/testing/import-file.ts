@@ -1,0 +1,38 @@
+import { calls } from '@octavo/contract';
+import type { Call, CallInput, CallResponse } from '@octavo/contract/define-call';
+import type { Envelope } from '@octavo/contract/envelope';
+import type { TestClient } from './client.ts';
+import { multipart } from './with-file.ts';
+
+/** Sends a file along with a call that takes one. */
+export async function sendFile<C extends Call>(
+  client: TestClient,
+  call: C,
+  input: CallInput<C>,
+  bytes: string | Uint8Array,
+  name = 'harbor.json',
+): Promise<Envelope<CallResponse<C>>> {
+  const file = { field: call.file ?? 'file', name, bytes: Buffer.from(bytes) };
+  const answer = await client.request({
+    method: 'POST',
+    url: call.path,
+    ...multipart(input, file),
+  });
+  return answer.json<Envelope<CallResponse<C>>>();
+}
+
+/** The plan of an import; a refusal is the test's failure. */
+export async function planOf(
+  client: TestClient,
+  bytes: string | Uint8Array,
+  item_id = 0,
+): Promise<CallResponse<typeof calls.import.plan>> {
+  const { data, error_code, error_message } = await sendFile(
+    client,
+    calls.import.plan,
+    { item_id },
+    bytes,
+  );
+  if (error_code !== 0 || !data) throw new Error(`${error_code}: ${error_message}`);
+  return data;
+}

@@ -1,0 +1,116 @@
+import { cellName } from '@octavo/sheet/address';
+import { mergeWorkbooks, withTheirs, type CellConflict } from '@octavo/sheet/merge-workbooks';
+import { readWorkbook } from '@octavo/sheet/read-workbook';
+import type { Workbook } from '@octavo/sheet/workbook';
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import type { Keeper } from '../../../shared/keep/keeper.ts';
+import type { Theirs } from '../../../shared/keep/save-state.ts';
+import changes from '../../../shared/sheet/cell-changes.module.css';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import dialogStyles from '../../../shared/ui/dialog.module.css';
+import { showToast } from '../../../shared/ui/toast-store.ts';
+import type { WrittenSheet } from './written-sheet.ts';
+
+const WIDTH = 720;
+
+interface SheetConflictProps {
+  keeper: Keeper;
+  written: WrittenSheet;
+  theirs: Theirs;
+  onReplace: (workbook: Workbook) => void;
+}
+
+/** Somebody else saved meanwhile: cells are put together; one is asked only where both wrote. */
+export function SheetConflict({ keeper, written, theirs, onReplace }: SheetConflictProps) {
+  const { t } = useText();
+  const [merged] = useState(() =>
+    mergeWorkbooks(
+      readWorkbook(keeper.base().fields.content),
+      readWorkbook(theirs.page_content),
+      written.workbook(),
+    ),
+  );
+  const [chosen, setChosen] = useState<ReadonlySet<CellConflict>>(new Set());
+  const [isDecided, setDecided] = useState(false);
+  const isQuiet = merged.conflicts.length === 0;
+  const went = useRef(false);
+
+  function finish(workbook: Workbook) {
+    if (went.current) return;
+    went.current = true;
+    onReplace(workbook);
+    const { fields } = keeper.base();
+    keeper.rebase({ fields: { ...fields, content: theirs.page_content }, version: theirs.version });
+    showToast({ kind: 'done', text: t('sheetEditor.merged', { name: theirs.author_username }) });
+    void keeper.save();
+  }
+  useEffect(() => {
+    if (isQuiet) finish(merged.workbook);
+    // Once, when the conflict comes up.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  if (isQuiet) return null;
+
+  const choose = (conflict: CellConflict, isTheirs: boolean) => {
+    const next = new Set(chosen);
+    if (isTheirs) next.add(conflict);
+    else next.delete(conflict);
+    setChosen(next);
+  };
+  return (
+    <Dialog
+      open={!isDecided}
+      closable={false}
+      width={WIDTH}
+      title={t('sheetEditor.conflictTitle', { name: theirs.author_username })}
+      focusOn="input"
+      onCancel={() => {}}
+      onClosed={() => finish(withTheirs(merged, chosen))}
+    >
+      <p className={dialogStyles.help}>{t('sheetEditor.conflictText')}</p>
+      <div className={changes.changes}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('sheet.cell')}</th>
+              <th scope="col">{t('editor.mine')}</th>
+              <th scope="col">{t('editor.theirs')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {merged.conflicts.map((conflict) => {
+              const name = cellName(conflict.row, conflict.column);
+              const key = `${conflict.sheet}!${name}`;
+              return (
+                <tr key={key}>
+                  <th scope="row">{name}</th>
+                  {(['mine', 'theirs'] as const).map((side) => (
+                    <td key={side}>
+                      <label>
+                        <input
+                          type="radio"
+                          name={key}
+                          checked={chosen.has(conflict) === (side === 'theirs')}
+                          onChange={() => choose(conflict, side === 'theirs')}
+                        />{' '}
+                        {conflict[side]?.text ?? ''}
+                      </label>
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <div className={dialogStyles.footer}>
+        <Button onClick={keeper.dismiss}>{t('editor.backToMine')}</Button>
+        <Button variant="primary" onClick={() => setDecided(true)}>
+          {t('editor.saveMerged')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Account } from '@octavo/contract/entities';
+import { readWorkbook } from '@octavo/sheet/read-workbook';
+import { toEngine } from '@octavo/sheet/to-engine';
+import type { Workbook } from '@octavo/sheet/workbook';
+import { writeWorkbook } from '@octavo/sheet/write-workbook';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { useKeeper } from '../../../shared/keep/use-keeper.ts';
+import { PageTitle } from '../../../shared/ui/page-title.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { MAIN_ID } from '../../../shared/ui/skip-link.tsx';
+import type { Opening } from '../opening.ts';
+import { EditorLeaveGuard } from '../parts/editor-leave-guard.tsx';
+import { LockBanner } from '../states/lock-banner.tsx';
+import { LoginDialog } from '../states/login-dialog.tsx';
+import { SaveBanner } from '../states/save-banner.tsx';
+import { useEditorLock } from '../use-editor-lock.ts';
+import { useOwnAddress } from '../use-own-address.ts';
+import { usePageKeeper } from '../use-page-keeper.ts';
+import { useSaveKey } from '../use-save-key.ts';
+import styles from './sheet-editor.module.css';
+import { SheetConflict } from './sheet-conflict.tsx';
+import { SheetHead } from './sheet-head.tsx';
+import { SheetMenu } from './sheet-menu.tsx';
+import { createWrittenSheet } from './written-sheet.ts';
+
+/** Several times as large as everything else on this screen. */
+const Engine = lazy(async () => ({ default: (await import('./engine.tsx')).Engine }));
+
+interface SheetEditorProps {
+  opening: Opening;
+  writer: Account;
+  /** Stays the same while a new page gets its own address. */
+  place: string;
+}
+
+/** A table being written: the engine has the cells, everything that keeps texts keeps them too. */
+export function SheetEditor({ opening, writer, place }: SheetEditorProps) {
+  const { t } = useText();
+  const { keeper, written } = usePageKeeper(opening, writer, createWrittenSheet);
+  const page_id = useKeeper(keeper, (state) => state.page_id);
+  const save = useKeeper(keeper, (state) => state.save);
+  const [title, setTitle] = useState(opening.fields.title);
+  // The engine takes a workbook only when it begins, so another one needs another engine.
+  const [given, setGiven] = useState({ turn: 0, content: opening.fields.content });
+  const lock = useEditorLock(opening, page_id);
+  useSaveKey(keeper.save);
+  useOwnAddress(opening, page_id, place);
+  const firstName = t('sheetEditor.firstSheet');
+  const first = useMemo(
+    () => toEngine(readWorkbook(given.content), firstName),
+    [given.content, firstName],
+  );
+
+  const onChanged = useCallback(
+    (sheets: Parameters<typeof written.take>[0]) => {
+      written.take(sheets);
+      keeper.touch();
+    },
+    [written, keeper],
+  );
+  const replace = useCallback(
+    (workbook: Workbook) => {
+      const content = writeWorkbook(workbook);
+      written.change({ content });
+      setGiven(({ turn }) => ({ turn: turn + 1, content }));
+      keeper.touch();
+    },
+    [written, keeper],
+  );
+  const onTitle = (next: string) => {
+    setTitle(next);
+    written.change({ title: next });
+    keeper.touch();
+  };
+
+  return (
+    <div className={styles.frame}>
+      <PageTitle screen={title || t('sheetEditor.title')} />
+      <SheetHead
+        item_id={opening.item_id}
+        keeper={keeper}
+        lock={lock}
+        title={title}
+        onTitle={onTitle}
+      >
+        <SheetMenu opening={opening} keeper={keeper} written={written} onReplace={replace} />
+      </SheetHead>
+      <LockBanner lock={lock} keeper={keeper} />
+      <SaveBanner keeper={keeper} written={written} />
+      <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+        <Suspense fallback={<Skeleton shape="page" />}>
+          <Engine key={given.turn} first={first} onChanged={onChanged} />
+        </Suspense>
+      </main>
+      {save.kind === 'conflict' && (
+        <SheetConflict
+          key={save.theirs.version}
+          keeper={keeper}
+          written={written}
+          theirs={save.theirs}
+          onReplace={replace}
+        />
+      )}
+      {save.kind === 'login' && <LoginDialog keeper={keeper} written={written} writer={writer} />}
+      <EditorLeaveGuard keeper={keeper} onLoginNeeded={keeper.askLogin} />
+    </div>
+  );
+}

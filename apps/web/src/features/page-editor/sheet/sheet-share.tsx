@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { CopyButton } from '../../../shared/ui/copy-button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import dialogStyles from '../../../shared/ui/dialog.module.css';
+import { Field } from '../../../shared/ui/field.tsx';
+import { TextInput } from '../../../shared/ui/text-input.tsx';
+import { backFrom } from './sheet-head.tsx';
+
+const WIDTH = 600;
+
+interface SheetShareProps {
+  item_id: number;
+  page_id: number;
+  onClosed: () => void;
+}
+
+/** The address of a table; its single-page address is made where it is read. */
+export function SheetShare({ item_id, page_id, onClosed }: SheetShareProps) {
+  const { t } = useText();
+  const [isOpen, setOpen] = useState(true);
+  const address = new URL(backFrom(item_id, page_id), location.origin).href;
+  return (
+    <Dialog
+      open={isOpen}
+      width={WIDTH}
+      title={t('reader.share')}
+      focusOn="input"
+      onCancel={() => setOpen(false)}
+      onClosed={onClosed}
+    >
+      <p className={dialogStyles.help}>{t('sheetEditor.shareText')}</p>
+      <Field label={t('reader.pageAddress')}>
+        <TextInput value={address} onText={() => {}} readOnly />
+      </Field>
+      <div className={dialogStyles.footer}>
+        <CopyButton text={address} label={t('reader.copyLink')} />
+        <Button variant="primary" onClick={() => setOpen(false)}>
+          {t('reader.confirm')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

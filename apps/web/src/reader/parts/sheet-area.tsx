@@ -1,0 +1,56 @@
+import type { LonePage } from '@octavo/contract/reader';
+import { useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react';
+import type { LoadedSheetProps } from '../../shared/sheet/loaded-sheet.tsx';
+import '../../shared/sheet/sheet.css';
+import { MAIN_ID } from '../../shared/ui/skip-link.tsx';
+import { CONTENT_ID } from './content.tsx';
+import styles from './sheet-area.module.css';
+
+interface SheetAreaProps {
+  page: LonePage;
+  /** A shared page is asked for by its key. */
+  uniqueKey?: string | undefined;
+  /** The item is this table: it has the window for itself. */
+  isWhole: boolean;
+  /** Above the table. */
+  head?: ReactNode;
+  aside?: ReactNode;
+}
+
+/** A table: its beginning as the server drew it, then all of it, with find and filter. */
+export function SheetArea({ page, uniqueKey, isWhole, head, aside }: SheetAreaProps) {
+  const [Loaded, setLoaded] = useState<ComponentType<LoadedSheetProps>>();
+  useEffect(() => {
+    let current = true;
+    void import('../../shared/sheet/loaded-sheet.tsx').then(
+      ({ LoadedSheet }) => current && setLoaded(() => LoadedSheet),
+    );
+    return () => {
+      current = false;
+    };
+  }, []);
+  const inner = useMemo(() => ({ __html: page.html ?? '' }), [page.html]);
+  const first = (
+    // The server has escaped every text in it.
+    // oxlint-disable-next-line react/no-danger
+    <article id={CONTENT_ID} className={styles.first} dangerouslySetInnerHTML={inner} />
+  );
+  return (
+    <main id={MAIN_ID} tabIndex={-1} className={styles.area}>
+      {head}
+      {Loaded ? (
+        <Loaded
+          page_id={page.page_id}
+          version={page.version}
+          uniqueKey={uniqueKey}
+          isWhole={isWhole}
+          aside={aside}
+        >
+          {first}
+        </Loaded>
+      ) : (
+        first
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,49 @@
+import { calls } from '@octavo/contract';
+import { readWorkbook } from '@octavo/sheet/read-workbook';
+import type { Workbook } from '@octavo/sheet/workbook';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { call } from '../api/call.ts';
+import { LoadError } from '../ui/load-error.tsx';
+import { SheetView } from './sheet-view.tsx';
+
+export interface LoadedSheetProps {
+  page_id: number;
+  version: number;
+  /** A shared page is asked for by its key. */
+  uniqueKey: string | undefined;
+  isWhole: boolean;
+  aside: ReactNode;
+  /** What is shown until the whole table is there. */
+  children: ReactNode;
+}
+
+/** All of a stored table. */
+export function LoadedSheet(props: LoadedSheetProps) {
+  const { page_id, version, uniqueKey, isWhole, aside, children } = props;
+  const [workbook, setWorkbook] = useState<Workbook>();
+  const [error, setError] = useState<Error>();
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    let current = true;
+    const content =
+      uniqueKey === undefined
+        ? call({ ...calls.page.info, method: 'GET' }, { page_id })
+        : call(calls.page.infoByKey, { unique_key: uniqueKey });
+    content.then(
+      ({ page_content }) => current && setWorkbook(readWorkbook(page_content)),
+      (failed: Error) => current && setError(failed),
+    );
+    return () => {
+      current = false;
+    };
+    // A newer version, or another try, is another question.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [page_id, version, uniqueKey, turn]);
+  const retry = useCallback(() => {
+    setError(undefined);
+    setTurn((before) => before + 1);
+  }, []);
+  if (error) return <LoadError error={error} onRetry={retry} />;
+  if (!workbook) return children;
+  return <SheetView workbook={workbook} isWhole={isWhole} aside={aside} />;
+}

@@ -1,0 +1,181 @@
+import { cellName, columnName } from '@octavo/sheet/address';
+import { columnWidth, createSpans } from '@octavo/sheet/grid';
+import { lookOf } from '@octavo/sheet/old-style';
+import { shownText, type Cell, type Sheet } from '@octavo/sheet/workbook';
+import { useEffect, useId, useMemo, useRef, type CSSProperties, type KeyboardEvent } from 'react';
+import styles from './sheet-view.module.css';
+import type { Place } from './use-found.ts';
+import { useRowWindow } from './use-row-window.ts';
+
+interface SheetGridProps {
+  sheet: Sheet;
+  /** The rows that are shown, in order. */
+  rows: readonly number[];
+  columns: number;
+  /** Some rows are left out, so cells are not joined over them. */
+  isFiltered: boolean;
+  hits: ReadonlySet<string>;
+  active: Place | undefined;
+  onActive: (place: Place) => void;
+}
+
+const ALIGN = ['center', 'left', 'right'] as const;
+const COLOR = /^(?:#[\da-f]{3,8}|rgba?\([\d\s.,%]{5,30}\))$/i;
+
+function styleOf(cell: Cell, sheetStyles: unknown): CSSProperties | undefined {
+  const look = lookOf(cell, sheetStyles);
+  if (Object.keys(look).length === 0) return undefined;
+  const { bl, it, un, cl, fc, bg, ht } = look;
+  const style: CSSProperties = {};
+  if (bl === 1) style.fontWeight = 600;
+  if (it === 1) style.fontStyle = 'italic';
+  const lines = [un === 1 ? 'underline' : '', cl === 1 ? 'line-through' : ''].join(' ').trim();
+  if (lines !== '') style.textDecoration = lines;
+  if (typeof fc === 'string' && COLOR.test(fc)) style.color = fc;
+  if (typeof bg === 'string' && COLOR.test(bg)) {
+    style.backgroundColor = bg;
+    // On a colour of the writer's own the theme's ink may not be readable.
+    style.color ??= '#14171f';
+  }
+  const align = ALIGN[Number(ht)];
+  if (align && ht !== undefined) style.textAlign = align;
+  return style;
+}
+
+/** A sheet as a grid: only what is in sight is in the document, arrows walk through the cells. */
+export function SheetGrid(props: SheetGridProps) {
+  const { sheet, rows, columns, isFiltered, hits, active, onActive } = props;
+  const id = useId();
+  const window = useRowWindow(sheet, rows);
+  const { scroll } = window;
+  const spans = useMemo(() => (isFiltered ? undefined : createSpans(sheet)), [sheet, isFiltered]);
+  const all = useMemo(() => Array.from({ length: columns }, (_, at) => at), [columns]);
+  const widths = useMemo(() => all.map((at) => columnWidth(sheet, at)), [all, sheet]);
+  const shownRows = rows.slice(window.first, window.last);
+
+  const { show } = window;
+  const activeAt = active ? rows.indexOf(active.row) : -1;
+  const shownFor = useRef<Place>(undefined);
+  useEffect(() => {
+    if (!active || shownFor.current === active) return;
+    shownFor.current = active;
+    show(activeAt);
+    scroll.current
+      ?.querySelector(`[data-column="${active.column}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+
+  function onKeyDown(event: KeyboardEvent) {
+    const at = Math.max(0, activeAt);
+    const { column = 0 } = active ?? {};
+    const page = Math.max(1, window.last - window.first - 24);
+    const steps: Readonly<Record<string, readonly [number, number]>> = {
+      ArrowDown: [at + 1, column],
+      ArrowUp: [at - 1, column],
+      ArrowRight: [at, column + 1],
+      ArrowLeft: [at, column - 1],
+      PageDown: [at + page, column],
+      PageUp: [at - page, column],
+      Home: [event.ctrlKey ? 0 : at, 0],
+      End: [event.ctrlKey ? rows.length - 1 : at, columns - 1],
+    };
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const row = rows[Math.min(Math.max(step[0], 0), rows.length - 1)];
+    if (row !== undefined) onActive({ row, column: Math.min(Math.max(step[1], 0), columns - 1) });
+  }
+
+  function drawCell(row: number, at: number, column: number) {
+    if (spans?.isCovered(row, column)) {
+      // The cell it belongs to may have been scrolled out of the document.
+      // oxlint-disable-next-line jsx-a11y/control-has-associated-label
+      return at === window.first ? <td key={column} /> : null;
+    }
+    const span = spans?.at(row, column);
+    const cell = sheet.rows.get(row)?.cells.get(column);
+    const text = cell ? shownText(cell) : '';
+    const isActive = active?.row === row && active.column === column;
+    return (
+      // Pointing is one way to a cell; the grid itself has the keys.
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+      <td
+        key={column}
+        id={isActive ? `${id}-active` : undefined}
+        aria-colindex={column + 2}
+        rowSpan={span && Math.min(span.rows, window.last - at)}
+        colSpan={span && Math.min(span.columns, columns - column)}
+        data-active={isActive || undefined}
+        data-hit={hits.has(cellName(row, column)) || undefined}
+        style={cell && styleOf(cell, sheet.attributes['styles'])}
+        onClick={() => onActive({ row, column })}
+      >
+        {text}
+        {isActive && text !== '' && (
+          <div className={styles.whole} aria-hidden>
+            {text}
+          </div>
+        )}
+      </td>
+    );
+  }
+
+  return (
+    <div ref={scroll} className={`sheet-scroll ${styles.grid}`} onScroll={window.onScroll}>
+      <table
+        className="sheet-grid"
+        // Its cells are walked through by keys.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+        role="grid"
+        aria-label={sheet.name}
+        aria-readonly
+        aria-rowcount={rows.length + 1}
+        aria-colcount={columns + 1}
+        aria-activedescendant={
+          activeAt >= window.first && activeAt < window.last ? `${id}-active` : undefined
+        }
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      >
+        <colgroup>
+          <col className="sheet-numbers" />
+          {widths.map((width, at) => (
+            <col key={all[at]} style={{ width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
+            <td aria-colindex={1} />
+            {all.map((column) => (
+              <th
+                key={column}
+                scope="col"
+                aria-colindex={column + 2}
+                data-column={column}
+                data-active={active?.column === column || undefined}
+              >
+                {columnName(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {window.above > 0 && <tr aria-hidden style={{ height: window.above }} />}
+          {shownRows.map((row, offset) => {
+            const at = window.first + offset;
+            return (
+              <tr key={row} aria-rowindex={at + 2} style={{ height: window.height(at) }}>
+                <th scope="row" aria-colindex={1} data-active={active?.row === row || undefined}>
+                  {row + 1}
+                </th>
+                {all.map((column) => drawCell(row, at, column))}
+              </tr>
+            );
+          })}
+          {window.below > 0 && <tr aria-hidden style={{ height: window.below }} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}

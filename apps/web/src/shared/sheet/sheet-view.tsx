@@ -1,0 +1,137 @@
+import { cellName, columnName } from '@octavo/sheet/address';
+import { extentOf, USUAL_ROWS, type Sheet, type Workbook } from '@octavo/sheet/workbook';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useDeferredValue, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useText } from '../i18n/texts.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { SheetGrid } from './sheet-grid.tsx';
+import { SheetTabs } from './sheet-tabs.tsx';
+import styles from './sheet-view.module.css';
+import './sheet.css';
+import { useFound, type Place } from './use-found.ts';
+
+const EMPTY: Sheet = { name: ' ', rows: new Map(), rowCount: undefined, attributes: {} };
+/** A small table still looks like one. */
+const LEAST = { rows: 34, columns: 14 };
+
+interface SheetViewProps {
+  workbook: Workbook;
+  /** Fills its place with empty rows and columns, as a table of its own does. */
+  isWhole: boolean;
+  /** At the end of the line of tools. */
+  aside?: ReactNode;
+}
+
+/** A workbook to read: find, filter, walk through cells and sheets. No engine is loaded for it. */
+export function SheetView({ workbook, isWhole, aside }: SheetViewProps) {
+  const { t } = useText();
+  const [shown, setShown] = useState(0);
+  const sheet = workbook[shown] ?? workbook[0] ?? EMPTY;
+  return (
+    <div className={styles.view}>
+      <OneSheet key={shown} sheet={sheet} isWhole={isWhole} aside={aside} />
+      <SheetTabs
+        names={workbook.map(({ name }) => name)}
+        shown={shown}
+        onShow={setShown}
+        aside={t('sheet.rows', { count: Math.max(sheet.rowCount ?? USUAL_ROWS, sheet.rows.size) })}
+      />
+    </div>
+  );
+}
+
+function OneSheet({ sheet, isWhole, aside }: { sheet: Sheet; isWhole: boolean; aside: ReactNode }) {
+  const { t } = useText();
+  const [word, setWord] = useState('');
+  const [column, setColumn] = useState<number>();
+  const [isFiltered, setFiltered] = useState(false);
+  const [active, setActive] = useState<Place>();
+  const found = useFound(sheet, useDeferredValue(word), column);
+  const extent = useMemo(() => extentOf(sheet), [sheet]);
+  const columns = Math.max(extent.columns, isWhole ? LEAST.columns : 1);
+  const hits = useMemo(
+    () => new Set(found.map(({ row, column: at }) => cellName(row, at))),
+    [found],
+  );
+  const rows = useMemo(() => {
+    const hidden = (row: number) => sheet.rows.get(row)?.attributes['hide'] === true;
+    const kept = isFiltered && word.trim() !== '' && new Set(found.map(({ row }) => row));
+    return Array.from(
+      { length: Math.max(extent.rows, isWhole && !kept ? LEAST.rows : 1) },
+      (_, row) => row,
+    ).filter((row) => !hidden(row) && (!kept || kept.has(row)));
+  }, [sheet, isFiltered, word, found, extent, isWhole]);
+
+  const at = found.findIndex(({ row, column: c }) => row === active?.row && c === active.column);
+  const step = (by: number) => {
+    const next = at < 0 ? (by > 0 ? 0 : found.length - 1) : (at + by + found.length) % found.length;
+    const place = found[next];
+    if (place) setActive({ ...place });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
+  };
+
+  return (
+    <>
+      <search className={styles.tools}>
+        <input
+          type="search"
+          aria-label={t('sheet.find')}
+          placeholder={t('sheet.find')}
+          value={word}
+          onChange={(event) => setWord(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <select
+          aria-label={t('sheet.column')}
+          value={column ?? ''}
+          onChange={(event) =>
+            setColumn(event.target.value === '' ? undefined : Number(event.target.value))
+          }
+        >
+          <option value="">{t('sheet.allColumns')}</option>
+          {Array.from({ length: extent.columns }, (_, index) => (
+            <option key={index} value={index}>
+              {columnName(index)}
+            </option>
+          ))}
+        </select>
+        <label>
+          <input
+            type="checkbox"
+            checked={isFiltered}
+            onChange={(event) => setFiltered(event.target.checked)}
+          />
+          {t('sheet.onlyHits')}
+        </label>
+        {word.trim() !== '' && (
+          <>
+            <output className={styles.count}>
+              {at < 0
+                ? t('sheet.hits', { count: found.length })
+                : t('sheet.hitOf', { at: at + 1, count: found.length })}
+            </output>
+            <IconButton label={t('sheet.previousHit')} onClick={() => step(-1)}>
+              <ChevronUp />
+            </IconButton>
+            <IconButton label={t('sheet.nextHit')} onClick={() => step(1)}>
+              <ChevronDown />
+            </IconButton>
+          </>
+        )}
+        <span className={styles.gap} />
+        {aside}
+      </search>
+      <SheetGrid
+        sheet={sheet}
+        rows={rows}
+        columns={columns}
+        isFiltered={isFiltered && word.trim() !== ''}
+        hits={hits}
+        active={active}
+        onActive={setActive}
+      />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { shownText, type Sheet } from '@octavo/sheet/workbook';
+import { useMemo } from 'react';
+
+export interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+const fold = (text: string) => text.normalize('NFKC').toLowerCase();
+
+/** Where a word stands, by rows; `column` limits it to one. */
+export function findInSheet(sheet: Sheet, word: string, column: number | undefined): Place[] {
+  const wanted = fold(word.trim());
+  if (wanted === '') return [];
+  const found: Place[] = [];
+  for (const row of [...sheet.rows.keys()].toSorted((a, b) => a - b))
+    for (const [at, cell] of sheet.rows.get(row)?.cells ?? [])
+      if ((column === undefined || column === at) && fold(shownText(cell)).includes(wanted))
+        found.push({ row, column: at });
+  return found;
+}
+
+export function useFound(sheet: Sheet, word: string, column: number | undefined) {
+  return useMemo(() => findInSheet(sheet, word, column), [sheet, word, column]);
+}

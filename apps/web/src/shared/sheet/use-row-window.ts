@@ -1,0 +1,76 @@
+import { ROW_HEIGHT, type Sheet } from '@octavo/sheet/workbook';
+import { useEffect, useMemo, useRef, useState } from 'react';
+
+/** Rows drawn beyond what is seen, on each side. */
+const BEYOND = 12;
+const HEIGHTS = { least: 10, most: 500 };
+
+function heightOf(sheet: Sheet, row: number): number {
+  const height = sheet.rows.get(row)?.attributes['height'];
+  if (typeof height !== 'number') return ROW_HEIGHT;
+  return Math.min(Math.max(height, HEIGHTS.least), HEIGHTS.most);
+}
+
+/** Only the rows that can be seen are in the document; the others are empty room above and below. */
+export function useRowWindow(sheet: Sheet, rows: readonly number[]) {
+  const scroll = useRef<HTMLDivElement>(null);
+  const tops = useMemo(() => {
+    const sums = new Float64Array(rows.length + 1);
+    for (const [at, row] of rows.entries()) sums[at + 1] = (sums[at] ?? 0) + heightOf(sheet, row);
+    return sums;
+  }, [sheet, rows]);
+  const [seen, setSeen] = useState({ top: 0, height: 1200 });
+
+  const look = () => {
+    const { scrollTop = 0, clientHeight = 0 } = scroll.current ?? {};
+    setSeen((last) =>
+      last.top === scrollTop && last.height === clientHeight
+        ? last
+        : { top: scrollTop, height: clientHeight },
+    );
+  };
+  useEffect(() => {
+    const element = scroll.current;
+    if (!element) return;
+    // It also tells the first size.
+    const watcher = new ResizeObserver(() =>
+      setSeen({ top: element.scrollTop, height: element.clientHeight }),
+    );
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, []);
+
+  const indexAt = (wanted: number) => {
+    let [low, high] = [0, rows.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((tops[middle + 1] ?? 0) <= wanted) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  const first = Math.max(0, indexAt(seen.top) - BEYOND);
+  const last = Math.min(rows.length, indexAt(seen.top + seen.height) + 1 + BEYOND);
+
+  /** Brings a row into sight, below the head. */
+  const show = (at: number) => {
+    const element = scroll.current;
+    if (!element) return;
+    const head = ROW_HEIGHT;
+    const [top = 0, bottom = 0] = [tops[at], tops[at + 1]];
+    const { scrollTop, clientHeight } = element;
+    if (top < scrollTop) element.scrollTo({ top });
+    else if (bottom + head > scrollTop + clientHeight)
+      element.scrollTo({ top: bottom + head - clientHeight + 16 });
+  };
+  return {
+    scroll,
+    first,
+    last,
+    above: tops[first] ?? 0,
+    below: (tops[rows.length] ?? 0) - (tops[last] ?? 0),
+    height: (at: number) => (tops[at + 1] ?? 0) - (tops[at] ?? 0),
+    onScroll: look,
+    show,
+  };
+}

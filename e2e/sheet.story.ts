@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { calls } from '@octavo/contract';
+import { readWorkbook } from '@octavo/sheet/read-workbook';
+import { toText } from '@octavo/sheet/to-text';
+import { expect, test } from './fixtures.ts';
+import type { Words } from './fixtures.ts';
+import { makeDocuments } from './reader-site.ts';
+
+/** The cells are painted, so what is typed is seen in the line above them and in what is stored. */
+function tableOn(page: Page, text: Words) {
+  const grid = page.locator('.fortune-sheet-overlay');
+  const line = page.locator('.fortune-fx-input');
+  return {
+    grid,
+    line,
+    saved: page.getByText(new RegExp(text('editor.savedAt', { time: '\\d\\d:\\d\\d' }))),
+    async open(item_id: number, page_id: number) {
+      await page.goto(`/page/edit/${item_id}/${page_id}`);
+      await expect(grid).toBeVisible();
+    },
+    /** Selects a cell by the column and the row it is at, counted from 0. */
+    async select(column: number, row: number) {
+      await grid.click({ position: { x: 80 + column * 74, y: 33 + row * 26 } });
+    },
+    save: () => page.getByRole('button', { name: text('editor.save') }).click(),
+  };
+}
+
+test('a table is written, saved, read and put together with the changes of another', async ({
+  page,
+  site,
+  text,
+}) => {
+  const forbidden: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) forbidden.push(message.text());
+  });
+  const { call } = await makeDocuments(page, site);
+  const { item_id } = await call(calls.item.add, { item_name: 'Error codes', item_type: 4 });
+  const { default_page_id: page_id } = await call(calls.item.info, { item_id });
+  const stored = async () =>
+    toText(readWorkbook((await call(calls.page.info, { page_id })).page_content));
+  const table = tableOn(page, text);
+
+  await test.step('cells are typed and saved', async () => {
+    await table.open(item_id, page_id);
+    await table.select(0, 0);
+    await page.keyboard.type('100% & <b>');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('5');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('=A2*2');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(text('editor.unsaved'))).toBeVisible();
+    await table.save();
+    await expect(table.saved).toBeVisible();
+    expect(await stored()).toBe(`${text('sheetEditor.firstSheet')}\n100% & <b>\n5\n10\t=A2*2`);
+  });
+
+  await test.step('a change of another is put together with the own one', async () => {
+    const { page_content } = await call(calls.page.info, { page_id });
+    const theirs = page_content.replace('100% & <b>', 'theirs');
+    expect(theirs).not.toBe(page_content);
+    await call(calls.page.save, { page_id, page_content: theirs });
+    await table.select(2, 0);
+    await page.keyboard.type('mine');
+    await page.keyboard.press('Enter');
+    await table.save();
+    await expect.poll(stored).toBe(`${text('sheetEditor.firstSheet')}\ntheirs\tmine\n5\n10\t=A2*2`);
+  });
+
+  await test.step('it is read without the engine, found and filtered', async () => {
+    await page.goto(`/${item_id}`);
+    const grid = page.getByRole('grid');
+    await expect(grid.getByRole('gridcell', { name: 'mine' })).toBeVisible();
+    await expect(grid.getByRole('gridcell', { name: '10' })).toBeVisible();
+    await page.getByRole('searchbox', { name: text('sheet.find') }).fill('THEIRS');
+    await expect(page.getByText(text('sheet.hits', { count: 1 }))).toBeVisible();
+    await page.getByLabel(text('sheet.onlyHits')).check();
+    await expect(grid.getByRole('gridcell', { name: '10' })).toBeHidden();
+  });
+  expect(forbidden).toEqual([]);
+});

@@ -1,0 +1,12 @@
+/** Any stored value as a text that a person could have written. */
+export function asText(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return value;
+    case 'number':
+    case 'boolean':
+      return String(value);
+    default:
+      return value === undefined || value === null ? '' : JSON.stringify(value);
+  }
+}

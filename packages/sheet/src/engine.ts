@@ -1,0 +1,58 @@
+/** The part of the spreadsheet engine's own data that we read and write. */
+
+import type { Attributes, Row } from './workbook.ts';
+
+export interface EngineCell {
+  v?: string | number | boolean;
+  m?: string | number;
+  f?: string;
+  mc?: { r: number; c: number; rs?: number; cs?: number };
+  ct?: { fa?: string; t?: string; s?: unknown };
+  /** Attributes that the engine does not know; it carries them along with the cell. */
+  kept?: Attributes;
+}
+
+export type EngineRow = readonly (EngineCell | null)[];
+
+export interface EngineConfig {
+  merge?: Record<string, { r: number; c: number; rs: number; cs: number }>;
+  rowlen?: Record<string, number>;
+  columnlen?: Record<string, number>;
+  rowhidden?: Record<string, number>;
+  colhidden?: Record<string, number>;
+}
+
+export interface EngineSheet {
+  name: string;
+  id?: string;
+  order?: number;
+  status?: number;
+  row?: number;
+  column?: number;
+  celldata?: { r: number; c: number; v: EngineCell | null }[];
+  data?: readonly EngineRow[];
+  config?: EngineConfig;
+  frozen?: {
+    type: 'row' | 'column' | 'both' | 'rangeRow' | 'rangeColumn' | 'rangeBoth';
+    range?: { row_focus: number; column_focus: number };
+  };
+  /** What was stored of the sheet and of its rows and is no business of the engine. */
+  kept?: { attributes: Attributes; rows: Readonly<Record<string, Row['attributes']>> };
+}
+
+/** What the engine knows of a whole sheet and we only pass on. */
+export const SHEET_FIELDS = [
+  'color',
+  'hide',
+  'filter',
+  'filter_select',
+  'images',
+  'dataVerification',
+  'hyperlink',
+  'luckysheet_conditionformat_save',
+  'luckysheet_alternateformat_save',
+  'showGridLines',
+  'zoomRatio',
+] as const;
+
+export const CONFIG_FIELDS = ['borderInfo', 'authority', 'customHeight', 'customWidth'] as const;

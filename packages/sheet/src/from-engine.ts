@@ -1,0 +1,197 @@
+import { areaName, cellName } from './address.ts';
+import { asText } from './as-text.ts';
+import { CONFIG_FIELDS, SHEET_FIELDS } from './engine.ts';
+import type { EngineCell, EngineRow, EngineSheet } from './engine.ts';
+import { lookOfStyle } from './old-style.ts';
+import { plainValue } from './plain-value.ts';
+import { sameJson } from './same-json.ts';
+import { pick, usualType } from './to-engine.ts';
+import type { Attributes, Cell, Row, Sheet, Workbook } from './workbook.ts';
+import { writeCells, writeSheet } from './write-workbook.ts';
+
+/** Text with several fonts in it. */
+function piecesOf({ ct }: EngineCell): string | undefined {
+  if (ct?.t !== 'inlineStr' || !Array.isArray(ct.s)) return undefined;
+  return (ct.s as readonly { v?: unknown }[]).map(({ v }) => asText(v)).join('');
+}
+
+function textOf(cell: EngineCell): string {
+  if (cell.f !== undefined && cell.f !== '') return cell.f;
+  return piecesOf(cell) ?? String(cell.m ?? cell.v ?? '');
+}
+
+function isUsualType(cell: EngineCell): boolean {
+  return cell.ct === undefined || sameJson(cell.ct, usualType(cell.v));
+}
+
+/** A cell as it is stored; undefined where there is nothing to store. */
+export function fromEngineCell(cell: EngineCell, styles: unknown): Cell | undefined {
+  const { v, m, f, mc, kept = {}, ct, ...rest } = cell;
+  const text = textOf(cell);
+  const isFormula = f !== undefined && f !== '';
+  const look: Attributes = isUsualType(cell) || text === '' ? rest : { ...rest, ct };
+  const usualLook = lookOfStyle(styles, kept['style']);
+  const made: Record<string, unknown> = { text };
+  if (isFormula) {
+    if (v !== undefined && v !== null) made['value'] = v;
+    if (m !== undefined && m !== null && String(m) !== String(v)) made['shown'] = String(m);
+  } else if (text !== '' && v !== undefined && v !== null && plainValue(text) !== v)
+    made['value'] = v;
+  if (!sameJson(look, usualLook)) made['look'] = look;
+  if (mc?.rs !== undefined && mc.cs !== undefined) made['merge'] = [mc.rs - 1, mc.cs - 1];
+  const cellMade = { ...kept, ...made } as unknown as Cell;
+  return text === '' && Object.keys(cellMade).length === 1 ? undefined : cellMade;
+}
+
+function matrixOf({ data, celldata = [] }: EngineSheet): ReadonlyMap<number, EngineRow> {
+  if (data) return new Map(data.entries());
+  const rows = new Map<number, (EngineCell | null)[]>();
+  for (const { r, c, v } of celldata) {
+    const row = rows.get(r) ?? [];
+    row[c] = v;
+    rows.set(r, row);
+  }
+  return rows;
+}
+
+function cellsOf(row: EngineRow, styles: unknown): Map<number, Cell> {
+  const cells = new Map<number, Cell>();
+  for (const [at, cell] of row.entries()) {
+    const made = cell && fromEngineCell(cell, styles);
+    if (made) cells.set(at, made);
+  }
+  return cells;
+}
+
+function rowAttributes(sheet: EngineSheet, at: number): Attributes {
+  const { rowlen = {}, rowhidden = {} } = sheet.config ?? {};
+  const { height: _height, hide: _hide, ...rest } = sheet.kept?.rows[at] ?? {};
+  const height = rowlen[at];
+  return {
+    ...rest,
+    ...(height !== undefined && { height }),
+    ...(rowhidden[at] !== undefined && { hide: true }),
+  };
+}
+
+function columnsOf({ config = {}, kept }: EngineSheet): Attributes {
+  const stored = (kept?.attributes['cols'] ?? {}) as Readonly<Record<string, Attributes>>;
+  const { columnlen = {}, colhidden = {} } = config;
+  const columns: Record<string, unknown> = {};
+  const keys = [...Object.keys(stored), ...Object.keys(columnlen), ...Object.keys(colhidden)];
+  for (const key of new Set(keys)) {
+    if (!/^\d+$/.test(key)) {
+      columns[key] = stored[key];
+      continue;
+    }
+    const { width: _width, hide: _hide, ...rest } = stored[key] ?? {};
+    const width = columnlen[key];
+    const column = {
+      ...rest,
+      ...(width !== undefined && { width }),
+      ...(colhidden[key] !== undefined && { hide: true }),
+    };
+    if (Object.keys(column).length > 0) columns[key] = column;
+  }
+  return columns;
+}
+
+function freezeOf({ frozen }: EngineSheet): string | undefined {
+  if (!frozen) return undefined;
+  const { row_focus = 0, column_focus = 0 } = frozen.range ?? {};
+  const rows = frozen.type.toLowerCase().endsWith('column') ? 0 : row_focus + 1;
+  const columns = frozen.type.toLowerCase().endsWith('row') ? 0 : column_focus + 1;
+  return cellName(rows, columns);
+}
+
+/** The attributes of a sheet after the engine had it; what it does not know is as it was. */
+function attributesOf(sheet: EngineSheet): Attributes {
+  const {
+    merges: _merges,
+    freeze: oldFreeze,
+    cols: oldCols,
+    engine: _engine,
+    ...rest
+  } = sheet.kept?.attributes ?? {};
+  const merges = Object.values(sheet.config?.merge ?? {}).map(({ r, c, rs, cs }) =>
+    areaName({ from: { row: r, column: c }, to: { row: r + rs - 1, column: c + cs - 1 } }),
+  );
+  const cols = columnsOf(sheet);
+  const config = pick(sheet.config ?? {}, CONFIG_FIELDS);
+  const engine = {
+    ...withoutEmpty(pick(sheet, SHEET_FIELDS)),
+    ...(Object.keys(withoutEmpty(config)).length > 0 && { config: withoutEmpty(config) }),
+  };
+  const freeze = freezeOf(sheet) ?? (oldFreeze === undefined ? undefined : 'A1');
+  return {
+    ...rest,
+    ...(sheet.id !== undefined && { id: sheet.id }),
+    ...(freeze !== undefined && { freeze }),
+    ...((merges.length > 0 || _merges !== undefined) && { merges }),
+    ...((Object.keys(cols).length > 0 || oldCols !== undefined) && { cols }),
+    ...(Object.keys(engine).length > 0 && { engine }),
+  };
+}
+
+function withoutEmpty(from: Attributes): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(from).filter(
+      ([, value]) =>
+        value !== undefined &&
+        value !== null &&
+        !(typeof value === 'object' && Object.keys(value).length === 0),
+    ),
+  );
+}
+
+const inOrder = (sheets: readonly EngineSheet[]) =>
+  sheets.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
+
+/** The rows of an engine's sheet; `cellsIn` makes the cells of one. */
+function sheetWith(engine: EngineSheet, cellsIn: (row: EngineRow) => Row['cells']): Sheet {
+  const rows = new Map<number, Row>();
+  const matrix = matrixOf(engine);
+  for (const [at, row] of matrix) {
+    const cells = cellsIn(row);
+    const attributes = rowAttributes(engine, at);
+    if (cells.size > 0 || Object.keys(attributes).length > 0) rows.set(at, { cells, attributes });
+  }
+  return {
+    name: engine.name,
+    rows,
+    rowCount: engine.data?.length ?? engine.row,
+    attributes: attributesOf(engine),
+  };
+}
+
+export function fromEngine(sheets: readonly EngineSheet[]): Workbook {
+  return inOrder(sheets).map((sheet) => {
+    const styles = sheet.kept?.attributes['styles'];
+    return sheetWith(sheet, (row) => cellsOf(row, styles));
+  });
+}
+
+/**
+ * Writes what the engine holds, again and again, while it is edited. The engine never changes a row in
+ * place, so what was written of a row is true as long as the row is the same one.
+ */
+export function createEngineWriter(): (sheets: readonly EngineSheet[]) => string {
+  const known = new WeakMap<EngineRow, { cells: Row['cells']; text: string; styles: unknown }>();
+  const texts = new WeakMap<Row['cells'], string>();
+  return (sheets) => {
+    const written = inOrder(sheets).map((sheet) => {
+      const styles = sheet.kept?.attributes['styles'];
+      const made = sheetWith(sheet, (row) => {
+        const before = known.get(row);
+        if (before && before.styles === styles) return before.cells;
+        const cells = cellsOf(row, styles);
+        const text = writeCells(cells);
+        known.set(row, { cells, text, styles });
+        texts.set(cells, text);
+        return cells;
+      });
+      return writeSheet(made, ({ cells }) => texts.get(cells) ?? writeCells(cells));
+    });
+    return `[${written.join(',')}]`;
+  };
+}

@@ -1,0 +1,45 @@
+import { mergesOf } from './address.ts';
+import { extentOf } from './workbook.ts';
+import type { Attributes, Sheet } from './workbook.ts';
+
+const USUAL_WIDTH = 100;
+const WIDTHS = { least: 20, most: 1000 };
+
+/** As wide as the sheet says, within what can be looked at. */
+export function columnWidth({ attributes }: Sheet, at: number): number {
+  const column = ((attributes['cols'] ?? {}) as Readonly<Record<string, Attributes | undefined>>)[
+    at
+  ];
+  const width = column?.['width'];
+  if (typeof width !== 'number') return USUAL_WIDTH;
+  return Math.min(Math.max(width, WIDTHS.least), WIDTHS.most);
+}
+
+/** A joined area as one row shows it: where it begins and how far it goes, in cells. */
+export interface Span {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** How cells of a sheet are joined: what begins at a cell, and which cells are covered by others. */
+export function createSpans(sheet: Sheet) {
+  const begins = new Map<string, Span>();
+  const covered = new Set<string>();
+  const { rows, columns } = extentOf(sheet);
+  for (const { from, to } of mergesOf(sheet.attributes)) {
+    // A merge is at most as large as what is shown: a stored file may say anything.
+    const lastRow = Math.min(to.row, Math.max(rows - 1, from.row));
+    const lastColumn = Math.min(to.column, Math.max(columns - 1, from.column));
+    begins.set(`${from.row}_${from.column}`, {
+      rows: lastRow - from.row + 1,
+      columns: lastColumn - from.column + 1,
+    });
+    for (let row = from.row; row <= lastRow; row += 1)
+      for (let column = from.column; column <= lastColumn; column += 1)
+        if (row !== from.row || column !== from.column) covered.add(`${row}_${column}`);
+  }
+  return {
+    at: (row: number, column: number) => begins.get(`${row}_${column}`),
+    isCovered: (row: number, column: number) => covered.has(`${row}_${column}`),
+  };
+}

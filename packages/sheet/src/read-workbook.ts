@@ -1,0 +1,87 @@
+import { asText } from './as-text.ts';
+import type { Attributes, Cell, Row, Sheet, Workbook } from './workbook.ts';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const INDEX = /^(?:0|[1-9]\d{0,6})$/;
+
+/** Rows and cells under their numbers; lists are read too. */
+function numbered(value: unknown): [number, unknown][] {
+  if (Array.isArray(value)) return [...value.entries()];
+  if (!isObject(value)) return [];
+  return Object.entries(value)
+    .filter(([key]) => INDEX.test(key))
+    .map(([key, entry]) => [Number(key), entry]);
+}
+
+function readCell(value: unknown): Cell | undefined {
+  if (isObject(value)) {
+    const { text } = value;
+    if (typeof text === 'string') return value as unknown as Cell;
+    return { ...value, text: asText(text) };
+  }
+  return value === null || value === undefined ? undefined : { text: asText(value) };
+}
+
+function readRow(value: unknown): Row {
+  const { cells, ...attributes } = isObject(value) ? value : { cells: value };
+  const read = new Map<number, Cell>();
+  for (const [at, entry] of numbered(cells)) {
+    const cell = readCell(entry);
+    if (cell) read.set(at, cell);
+  }
+  return { cells: read, attributes };
+}
+
+function readSheet(value: unknown, at: number): Sheet {
+  const { name, rows, ...attributes }: Attributes = isObject(value) ? value : {};
+  const read = new Map<number, Row>();
+  for (const [index, row] of numbered(rows)) read.set(index, readRow(row));
+  const count = isObject(rows) ? rows['len'] : undefined;
+  return {
+    name: typeof name === 'string' && name !== '' ? name : `sheet${at + 1}`,
+    rows: read,
+    rowCount: typeof count === 'number' && count >= 0 ? Math.trunc(count) : undefined,
+    attributes,
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The older product let its JSON through an escape for HTML at times. */
+function unescaped(text: string): string {
+  return text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#039;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}
+
+/** What is no workbook is not lost either: its lines stand in the first column. */
+function asLines(text: string): Sheet {
+  const rows = text
+    .split(/\r\n?|\n/)
+    .map((line, at): [number, Row] => [
+      at,
+      { cells: new Map([[0, { text: line }]]), attributes: {} },
+    ]);
+  return { name: 'sheet1', rows: new Map(rows), rowCount: undefined, attributes: {} };
+}
+
+/** Any stored text as a workbook: a list of sheets, one sheet (older data), `{sheets}`, or nothing yet. */
+export function readWorkbook(text: string): Workbook {
+  if (text.trim() === '') return [];
+  const stored = parsed(text) ?? parsed(unescaped(text));
+  if (Array.isArray(stored)) return stored.map(readSheet);
+  if (!isObject(stored)) return stored === null ? [] : [asLines(text)];
+  if (Array.isArray(stored['sheets'])) return stored['sheets'].map(readSheet);
+  return Object.keys(stored).length === 0 ? [] : [readSheet(stored, 0)];
+}

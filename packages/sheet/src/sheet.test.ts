@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareWorkbooks } from './compare-workbooks.ts';
+import type { EngineSheet } from './engine.ts';
+import { createEngineWriter, fromEngine } from './from-engine.ts';
+import { firstScreen } from './first-screen.ts';
+import { mergeWorkbooks, withTheirs } from './merge-workbooks.ts';
+import { readWorkbook } from './read-workbook.ts';
+import { RUNS, workbook } from './testing/workbooks.ts';
+import { toEngine } from './to-engine.ts';
+import { toText } from './to-text.ts';
+import { excessOf } from './workbook.ts';
+import type { Workbook } from './workbook.ts';
+import { writeWorkbook } from './write-workbook.ts';
+
+/** As the older product stores it. */
+const OLD = JSON.stringify([
+  {
+    name: 'sheet1',
+    freeze: 'A2',
+    styles: [{ font: { bold: true }, bgcolor: '#ff0000', unheard: 1 }],
+    merges: ['B2:C3'],
+    rows: {
+      0: { cells: { 0: { text: 'Code', style: 0 }, 1: { text: '007' } }, height: 40 },
+      1: { cells: { 1: { text: '100% & <b>', merge: [1, 1], editable: false } }, secret: 'x' },
+      3: { cells: { 0: { text: '=A1&A2' } } },
+      len: 100,
+    },
+    cols: { 0: { width: 180 }, len: 26 },
+    validations: [{ type: 'list' }],
+    autofilter: {},
+  },
+]);
+
+const plainRow = (cells: readonly (string | undefined)[]) => ({
+  cells: new Map(
+    cells.flatMap((text, at) => (text === undefined ? [] : [[at, { text }] as const])),
+  ),
+  attributes: {},
+});
+const of = (...rows: (readonly (string | undefined)[])[]): Workbook => [
+  {
+    name: 'S',
+    rows: new Map(rows.map((row, at) => [at, plainRow(row)])),
+    rowCount: undefined,
+    attributes: {},
+  },
+];
+const named = (name: string, text: string): Workbook =>
+  of([text]).map((sheet) => ({ ...sheet, name }));
+const stored = (text: string) => JSON.parse(text) as unknown;
+
+describe('a stored table', () => {
+  it('is read and written without a loss, whatever it holds', () => {
+    fc.assert(
+      fc.property(workbook, (made) => {
+        expect(readWorkbook(writeWorkbook(made))).toEqual(made);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('of the older product keeps everything that we do not know', () => {
+    expect(stored(writeWorkbook(readWorkbook(OLD)))).toEqual(stored(OLD));
+  });
+
+  it.each([
+    ['nothing', '', 0],
+    ['null', 'null', 0],
+    ['an empty object', '{}', 0],
+    ['one sheet', '{"name":"a","rows":{}}', 1],
+    ['a list in an object', '{"sheets":[{"name":"a","rows":[["x"]]}]}', 1],
+  ])('may be %s', (_what, text, sheets) => {
+    expect(readWorkbook(text)).toHaveLength(sheets);
+  });
+
+  it('that was escaped for HTML is read', () => {
+    const escaped = OLD.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+    expect(stored(writeWorkbook(readWorkbook(escaped)))).toEqual(stored(OLD));
+  });
+
+  it('that is no table keeps its lines', () => {
+    expect(toText(readWorkbook('first\nsecond'))).toBe('sheet1\nfirst\nsecond');
+  });
+
+  it('cannot reach the prototype of anything', () => {
+    const read = readWorkbook(
+      '[{"__proto__":{"a":1},"rows":{"0":{"cells":{"__proto__":{"text":"x"}}}}}]',
+    );
+    expect(({} as { a?: number }).a).toBeUndefined();
+    expect(toText(read)).toBe('sheet1');
+  });
+
+  it.each([
+    ['rows', { rows: { 10_000: { cells: { 0: { text: 'x' } } } } }],
+    ['columns', { rows: { 0: { cells: { 702: { text: 'x' } } } } }],
+    ['cellText', { rows: { 0: { cells: { 0: { text: 'x'.repeat(32_768) } } } } }],
+  ])('is told to have too many %s', (excess, sheet) => {
+    expect(excessOf(readWorkbook(JSON.stringify([sheet])))).toBe(excess);
+  });
+});
+
+describe('the engine', () => {
+  it('gives back every workbook as it got it', () => {
+    fc.assert(
+      fc.property(workbook, (made) => {
+        const back = fromEngine(toEngine(made, 'first'));
+        expect(compareWorkbooks(made, back).flatMap(({ cells }) => cells)).toEqual(
+          // A joined area is also written at its first cell.
+          compareWorkbooks(made, back)
+            .flatMap(({ cells }) => cells)
+            .filter(({ after }) => after?.['merge'] !== undefined),
+        );
+        expect(back.map(({ name }) => name)).toEqual(made.map(({ name }) => name));
+        for (const [at, { attributes }] of back.entries())
+          expect(attributes['merges']).toEqual(made[at]?.attributes['merges']);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('leaves what it does not know as it was', () => {
+    const back = stored(writeWorkbook(fromEngine(toEngine(readWorkbook(OLD), 'first'))));
+    expect(back).toEqual([
+      { ...(stored(OLD) as object[])[0], id: 's1', rows: expect.objectContaining({ len: 500 }) },
+    ]);
+    expect(back).toMatchObject(
+      (stored(OLD) as { rows: object }[]).map(({ rows }) => ({ rows: { ...rows, len: 500 } })),
+    );
+  });
+
+  it('is written again only where a row is another one', () => {
+    const write = createEngineWriter();
+    const data = [[{ v: 1, m: '1' }], [{ v: 'a', m: 'a' }]];
+    const engine = (rows: EngineSheet['data'] & object): EngineSheet[] => [
+      { name: 'S', data: rows },
+    ];
+    const first = write(engine(data));
+    expect(write(engine([...data]))).toBe(first);
+    const next = write(engine([data[0] ?? [], [{ v: 'b', m: 'b' }]]));
+    expect(toText(readWorkbook(next))).toBe('S\n1\nb');
+  });
+
+  it('keeps numbers that are written as dates, and digits that are no numbers', () => {
+    const date = { v: 45_000, m: '2023-03-15', ct: { fa: 'yyyy-MM-dd', t: 'd' } };
+    const digits = { v: '12', m: '12', ct: { fa: '@', t: 's' } };
+    const [sheet] = fromEngine([{ name: 'S', data: [[date, digits]] }]);
+    expect(sheet?.rows.get(0)?.cells.get(0)).toMatchObject({ text: '2023-03-15', value: 45_000 });
+    const [again] = toEngine(sheet ? [sheet] : [], 'first');
+    expect(again?.celldata?.map(({ v }) => v)).toEqual([date, digits]);
+  });
+});
+
+describe('merging', () => {
+  it('takes the cells of both', () => {
+    const { workbook: merged, conflicts } = mergeWorkbooks(
+      of(['a', 'b'], ['c']),
+      of(['A', 'b'], ['c']),
+      of(['a', 'b'], ['c', 'new']),
+    );
+    expect(conflicts).toEqual([]);
+    expect(toText(merged)).toBe('S\nA\tb\nc\tnew');
+  });
+
+  it('asks about a cell that both have changed', () => {
+    const merged = mergeWorkbooks(of(['a']), of(['theirs']), of(['mine']));
+    expect(merged.conflicts).toMatchObject([{ row: 0, column: 0, theirs: { text: 'theirs' } }]);
+    expect(toText(merged.workbook)).toBe('S\nmine');
+    expect(toText(withTheirs(merged, new Set(merged.conflicts)))).toBe('S\ntheirs');
+  });
+
+  it('leaves a sheet deleted, unless the other one has changed it', () => {
+    const two: Workbook = [...of(['a']), ...named('T', 'b')];
+    expect(mergeWorkbooks(two, of(['a']), two).workbook).toHaveLength(1);
+    const changed: Workbook = [...of(['a']), ...named('T', 'B')];
+    expect(mergeWorkbooks(two, of(['a']), changed).workbook).toHaveLength(2);
+  });
+
+  it('with an unchanged side is the other side', () => {
+    fc.assert(
+      fc.property(workbook, workbook, (base, changed) => {
+        for (const merged of [
+          mergeWorkbooks(base, base, changed),
+          mergeWorkbooks(base, changed, base),
+        ]) {
+          expect(merged.conflicts).toEqual([]);
+          expect(compareWorkbooks(changed, merged.workbook)).toEqual([]);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+describe('the first screen', () => {
+  it('shows text as text', () => {
+    const html = firstScreen(of(['<img src=x onerror=alert(1)>', '"&"']));
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(html).toContain('&quot;&amp;&quot;');
+    expect(html).not.toContain('<img');
+  });
+
+  it('joins cells and shows results', () => {
+    const html = firstScreen(readWorkbook(OLD));
+    expect(html).toContain('<td rowspan="2">100% &amp; &lt;b&gt;</td>');
+    expect(html).toContain('<td class="strong">Code</td>');
+  });
+});

@@ -1,0 +1,139 @@
+import { mergesOf, placeOf } from './address.ts';
+import { asText } from './as-text.ts';
+import { CONFIG_FIELDS, SHEET_FIELDS } from './engine.ts';
+import type { EngineCell, EngineConfig, EngineSheet } from './engine.ts';
+import { lookOf } from './old-style.ts';
+import { plainValue } from './plain-value.ts';
+import { extentOf, USUAL_ROWS } from './workbook.ts';
+import type { Attributes, Cell, Row, Sheet, Workbook } from './workbook.ts';
+
+const USUAL_COLUMNS = 26;
+
+const object = (value: unknown): Attributes =>
+  typeof value === 'object' && value !== null ? (value as Attributes) : {};
+
+/** How the engine marks a value of itself, without a format that somebody chose. */
+export function usualType(value: unknown): { fa: string; t: string } {
+  return { fa: 'General', t: typeof value === 'number' ? 'n' : 'g' };
+}
+
+export function toEngineCell(cell: Cell, styles: unknown): EngineCell {
+  const { text, value, shown, look: _look, merge: _merge, ...kept } = cell;
+  const look = lookOf(cell, styles);
+  const made: EngineCell = { ...look };
+  if (Object.keys(kept).length > 0) made.kept = kept;
+  if (text === '') return made;
+  const isFormula = text.startsWith('=') && text.length > 1;
+  const meant = value ?? (isFormula ? undefined : plainValue(text));
+  if (isFormula) made.f = text;
+  if (meant !== undefined) made.v = meant as string | number | boolean;
+  if (!isFormula) made.m = text;
+  else if (meant !== undefined) made.m = typeof shown === 'string' ? shown : asText(meant);
+  // Text with several fonts keeps its pieces in the type; the engine reads them there.
+  made.ct ??= usualType(meant);
+  return made;
+}
+
+function entriesOf(value: unknown): [string, Attributes][] {
+  return Object.entries(object(value)).flatMap(([key, entry]) =>
+    /^\d+$/.test(key) ? [[key, object(entry)]] : [],
+  );
+}
+
+function configOf(sheet: Sheet): EngineConfig {
+  const config: Required<EngineConfig> = {
+    merge: {},
+    rowlen: {},
+    columnlen: {},
+    rowhidden: {},
+    colhidden: {},
+  };
+  for (const { from, to } of mergesOf(sheet.attributes)) {
+    const rs = to.row - from.row + 1;
+    const cs = to.column - from.column + 1;
+    config.merge[`${from.row}_${from.column}`] = { r: from.row, c: from.column, rs, cs };
+  }
+  for (const [at, { attributes }] of sheet.rows) {
+    const { height, hide } = attributes;
+    if (typeof height === 'number') config.rowlen[at] = height;
+    if (hide === true) config.rowhidden[at] = 0;
+  }
+  for (const [at, { width, hide }] of entriesOf(sheet.attributes['cols'])) {
+    if (typeof width === 'number') config.columnlen[at] = width;
+    if (hide === true) config.colhidden[at] = 0;
+  }
+  const stored = object(object(sheet.attributes['engine'])['config']);
+  return { ...config, ...pick(stored, CONFIG_FIELDS) };
+}
+
+export function pick(from: object, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));
+}
+
+/** `freeze` names the first cell that still moves. */
+function frozenOf(freeze: unknown): EngineSheet['frozen'] {
+  const place = typeof freeze === 'string' ? placeOf(freeze) : undefined;
+  if (!place || (place.row === 0 && place.column === 0)) return undefined;
+  const range = { row_focus: place.row - 1, column_focus: place.column - 1 };
+  if (place.column === 0) return { type: 'rangeRow', range: { ...range, column_focus: 0 } };
+  if (place.row === 0) return { type: 'rangeColumn', range: { ...range, row_focus: 0 } };
+  return { type: 'rangeBoth', range };
+}
+
+function cellsOf(sheet: Sheet, merge: NonNullable<EngineConfig['merge']>) {
+  const cells = new Map<string, { r: number; c: number; v: EngineCell }>();
+  for (const [r, { cells: row }] of sheet.rows)
+    for (const [c, cell] of row)
+      cells.set(`${r}_${c}`, { r, c, v: toEngineCell(cell, sheet.attributes['styles']) });
+  for (const { r, c, rs, cs } of Object.values(merge))
+    for (let row = r; row < r + rs; row += 1)
+      for (let column = c; column < c + cs; column += 1) {
+        const key = `${row}_${column}`;
+        const mc = row === r && column === c ? { r, c, rs, cs } : { r, c };
+        cells.set(key, { r: row, c: column, v: { ...cells.get(key)?.v, mc } });
+      }
+  return [...cells.values()];
+}
+
+/** Names that stay with a sheet while it is renamed and moved. */
+function idOf(sheet: Sheet, taken: ReadonlySet<string>): string {
+  const { id } = sheet.attributes;
+  if (typeof id === 'string' && id !== '' && !taken.has(id)) return id;
+  let at = taken.size + 1;
+  while (taken.has(`s${at}`)) at += 1;
+  return `s${at}`;
+}
+
+/** A workbook as the engine takes it. An empty one gets its first sheet here. */
+export function toEngine(workbook: Workbook, firstName: string): EngineSheet[] {
+  const taken = new Set<string>();
+  const sheets: Workbook =
+    workbook.length > 0
+      ? workbook
+      : [{ name: firstName, rows: new Map(), rowCount: undefined, attributes: {} }];
+  return sheets.map((sheet, order) => {
+    const { attributes, rowCount } = sheet;
+    const id = idOf(sheet, taken);
+    taken.add(id);
+    const config = configOf(sheet);
+    const filled = extentOf(sheet);
+    const columns = object(attributes['cols'])['len'];
+    const frozen = frozenOf(attributes['freeze']);
+    const rows: Record<string, Row['attributes']> = {};
+    for (const [at, { attributes: row }] of sheet.rows)
+      if (Object.keys(row).length > 0) rows[at] = row;
+    return {
+      ...pick(object(attributes['engine']), SHEET_FIELDS),
+      id,
+      order,
+      name: sheet.name,
+      status: order === 0 ? 1 : 0,
+      row: Math.max(USUAL_ROWS, rowCount ?? 0, filled.rows),
+      column: Math.max(USUAL_COLUMNS, typeof columns === 'number' ? columns : 0, filled.columns),
+      celldata: cellsOf(sheet, config.merge ?? {}),
+      config,
+      ...(frozen && { frozen }),
+      kept: { attributes, rows },
+    };
+  });
+}

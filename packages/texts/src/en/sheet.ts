@@ -1,0 +1,18 @@
+export const sheet = {
+  find: 'Find in this sheet',
+  column: 'Column to look in',
+  allColumns: 'All columns',
+  onlyHits: 'Only rows with it',
+  hits: '{count} found',
+  hitOf: '{at} of {count}',
+  previousHit: 'Previous hit',
+  nextHit: 'Next hit',
+  sheets: 'Sheets',
+  rows: '{count} rows',
+  cell: 'Cell',
+  addedSheet: 'new, {count} cells',
+  removedSheet: 'deleted, {count} cells',
+  changedSheet: '{count} cells changed',
+  sameCells: 'Every cell is the same in both versions.',
+  moreCells: '{count} more cells are not shown.',
+} as const;
