@@ -93,15 +93,15 @@ test('an administrator connects a directory, tests it, and its people log in', a
   await bindPassword.fill('not the password');
   await page.getByLabel(text('adminLogin.testUsername')).fill(username);
   await page.getByLabel(text('adminLogin.testPassword'), { exact: true }).fill(password);
-  const test = page.getByRole('button', { name: text('adminLogin.testAction'), exact: true });
+  const tryOut = page.getByRole('button', { name: text('adminLogin.testAction'), exact: true });
   const steps = page.getByRole('listitem').filter({ hasText: text('adminLogin.bind') });
-  await test.click();
+  await tryOut.click();
   await expect(steps).toBeVisible();
   await expect(page.getByText(text('adminLogin.login'))).toBeHidden();
   await bindPassword.fill(services['TEST_LDAP_PASSWORD'] ?? '');
-  await test.click();
+  await tryOut.click();
   await expect(page.getByText(text('adminLogin.login'))).toBeVisible();
-  await expect(page.getByText(`${username}`).last()).toBeVisible();
+  await expect(page.getByText(username).last()).toBeVisible();
 
   await page.getByRole('button', { name: text('adminLogin.save'), exact: true }).click();
   await expect(page.getByText(text('adminLogin.saved'))).toBeVisible();
