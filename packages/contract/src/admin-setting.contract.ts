@@ -72,12 +72,10 @@ export const saveConfig = defineCall({
 
 export const testStorage = defineCall({
   path: '/api/adminSetting/testStorage',
-  kind: 'command',
-  audit: [],
+  kind: 'query',
   access: admin,
   summary:
     'Write, read and remove a small file with these settings of a cloud, before they are saved.',
-  transaction: 'own',
   limit: { per: 'user', times: 30, seconds: 600 },
   request: z.object({ oss_setting: json(ossSetting) }),
   response: storageTest,
@@ -123,11 +121,9 @@ export const saveLdapConfig = defineCall({
 
 export const testLdap = defineCall({
   path: '/api/adminSetting/testLdap',
-  kind: 'command',
-  audit: [],
+  kind: 'query',
   access: admin,
   summary: 'Go the way of a login with these settings, and say at which step it ends.',
-  transaction: 'own',
   limit: { per: 'user', times: 60, seconds: 600 },
   request: z.object({ ldap_form: json(ldapForm), username: line(256), password: secret }),
   response: ldapTest,

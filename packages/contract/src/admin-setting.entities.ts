@@ -63,8 +63,8 @@ export const ldapTest = z.object({
     z.object({
       step: z.enum(['bind', 'search', 'login']),
       is_fine: bit,
-      /** What the directory or the network said. */
-      fault: z.string(),
+      /** Nobody listens there, the certificate is not trusted, or the directory says no. */
+      fault: z.enum(['', 'unreachable', 'certificate', 'refused']),
     }),
   ),
   milliseconds: z.int(),

@@ -1,5 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
+import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forgetSettings } from '../setting/admin-setting.service.ts';
 import type { LdapForm } from '../setting/setting.ts';
@@ -33,12 +34,26 @@ export async function saveLdapConfig(
   ctx: Ctx<AdminSetting['saveLdapConfig']['access']>,
   { ldap_open, ldap_form }: CallRequest<AdminSetting['saveLdapConfig']>,
 ) {
+  if (ldap_open === undefined && !ldap_form)
+    throw new AppError('invalidRequest', { field: 'body' });
   await ctx.repos.settings.save({
     ...(ldap_open !== undefined && { ldap_open }),
     ...(ldap_form && { ldap_form: await withPassword(ctx, ldap_form) }),
   });
   forgetSettings(ctx);
   return {};
+}
+
+type Fault = '' | 'unreachable' | 'certificate' | 'refused';
+
+function faultOf(error: unknown): Fault {
+  const { code = '', message = '' } = error as { code?: unknown; message?: string };
+  const said = `${String(code)} ${message}`;
+  if (/CERT|SSL|TLS|ALTNAME/i.test(said)) return 'certificate';
+  const isSilent = /\bE(?:CONN|HOST|NET|TIMEDOUT|NOTFOUND|AI_)|timeout|no answer|closed/i.test(
+    said,
+  );
+  return isSilent ? 'unreachable' : 'refused';
 }
 
 /** The way of a login, step by step, so that an administrator sees where it ends. */
@@ -48,7 +63,7 @@ export async function testLdap(
 ) {
   const form = await withPassword(ctx, ldap_form);
   let at: DirectoryStep = directorySteps[0];
-  let fault = '';
+  let fault: Fault = '';
   const begun = performance.now();
   const person = await askDirectory(
     openDirectory(form, ctx.deps.settingSealer),
@@ -57,7 +72,9 @@ export async function testLdap(
       at = step;
     },
   ).catch((error: unknown) => {
-    fault = (error instanceof Error && error.message) || String(error);
+    fault = faultOf(error);
+    // Without a bind the first to notice is the search.
+    if (fault !== 'refused') at = directorySteps[0];
     return undefined;
   });
   const reached = directorySteps.indexOf(at);
@@ -65,7 +82,7 @@ export async function testLdap(
     steps: directorySteps.slice(0, reached + 1).map((step, index) => ({
       step,
       is_fine: index < reached || person !== undefined,
-      fault: index === reached ? fault.slice(0, 300) : '',
+      fault: index === reached ? fault : '',
     })),
     milliseconds: Math.round(performance.now() - begun),
     username: person?.username ?? '',

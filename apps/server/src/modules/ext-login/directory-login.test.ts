@@ -201,6 +201,18 @@ describe('the settings of a directory', () => {
       const { steps, username } = await admin.client.must(testLdap, input);
       return { username, steps: steps.map(({ step, is_fine }) => `${step} ${is_fine}`) };
     };
+    const faultAt = async (change: object) => {
+      const input = { ldap_form: { ...ldap_form, ...change }, username: uid, password: OUTSIDE };
+      return (await admin.client.must(testLdap, input)).steps.at(-1);
+    };
+    expect(await faultAt({ port: 9, bind_dn: '' })).toMatchObject({
+      step: 'bind',
+      fault: 'unreachable',
+    });
+    expect(await faultAt({ security: 'starttls' })).toMatchObject({
+      step: 'bind',
+      fault: 'certificate',
+    });
     const [bind, search] = ['bind 1', 'search 1'];
     expect(await tried({})).toEqual({ username: uid, steps: [bind, search, 'login 1'] });
     expect((await tried({ bind_password: 'wrong' })).steps).toEqual(['bind 0']);

@@ -42,6 +42,7 @@ export async function saveConfig(
     change['oss_setting'] = withSecrets(ctx, oss_setting, present);
   }
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  if (given.length === 0) throw new AppError('invalidRequest', { field: 'body' });
   await ctx.repos.settings.save(Object.fromEntries(given));
   forgetSettings(ctx);
   return {};

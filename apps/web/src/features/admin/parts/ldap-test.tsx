@@ -86,7 +86,7 @@ function Steps({ tried: { steps, milliseconds, username, name } }: { tried: Trie
           {is_fine ? <CircleCheck /> : <CircleX />}
           <div>
             <b>{t(`adminLogin.${step}`)}</b>
-            {!is_fine && <p>{fault || why[step]}</p>}
+            {!is_fine && <p>{fault ? t(`adminLogin.${fault}`) : why[step]}</p>}
           </div>
         </li>
       ))}
