@@ -24,6 +24,7 @@ import { createImporter } from './modules/import/importer.ts';
 import { createMenus } from './modules/item/menus.ts';
 import { createMailer } from './modules/mail/mailer.ts';
 import { createMockSamples } from './modules/mock/mock-samples.ts';
+import { createSheetFiles } from './modules/sheet/sheet-files.ts';
 import { createUnread } from './modules/notice/unread.ts';
 import { createPageAnswers } from './modules/page/page-answers.ts';
 import { createPageBodies } from './modules/page/page-bodies.ts';
@@ -72,6 +73,7 @@ export async function openProcess(
   });
   const renderer = createRenderer(config.publicUrl.origin, repos.pictures.listSizes);
   const mockSamples = createMockSamples();
+  const sheetFiles = createSheetFiles();
   const importer = createImporter();
   const settingSealer = createSealer(config.secretKey, 'setting');
   const exporter = createExporter();
@@ -94,6 +96,7 @@ export async function openProcess(
     pageAnswers: createPageAnswers(),
     renderer,
     mockSamples,
+    sheetFiles,
     importer,
     exporter,
     hasher,
@@ -144,6 +147,7 @@ export async function openProcess(
       mailer.close();
       await renderer.close();
       await mockSamples.close();
+      await sheetFiles.close();
       await importer.close();
       await exporter.close();
       redis?.close();

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { item, ownerOf } from './access.ts';
 import { defineCall, file } from './define-call.ts';
+import { exportFormats } from './export-format.ts';
 import { id, idOrZero } from './wire.ts';
 
 /** More pages than these are written by a task. */
 export const MOST_PAGES_AT_ONCE = 500;
-
-/** In the order in which the screen offers them. */
-export const exportFormats = ['word', 'markdown'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
 
 /** All of an item, one catalog with all below it, or one page. */
 const part = z.object({

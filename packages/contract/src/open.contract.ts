@@ -115,6 +115,40 @@ export const deleteCatalog = defineCall({
   response: nothing,
 });
 
+export const uploadAttachment = defineCall({
+  path: '/api/open/uploadAttachment',
+  kind: 'command',
+  access: itemToken('edit', 'page_id'),
+  summary: 'Put a file into the item, and into the list of a page if one is named.',
+  limit,
+  transaction: 'own',
+  file: 'file',
+  request: z.object({ ...keys, page_id: idOrZero.default(0) }),
+  response: z.object({
+    file_id: z.int(),
+    /** The whole address. */
+    url: z.string(),
+    /** Names the file as its id does. */
+    sign: z.string(),
+  }),
+});
+
+export const deleteAttachment = defineCall({
+  path: '/api/open/deleteAttachment',
+  kind: 'command',
+  audit: [],
+  access: itemToken('edit'),
+  summary: 'Delete a file that was uploaded in the name of the owner, by its id, sign or address.',
+  limit,
+  request: z.object({
+    ...keys,
+    file_id: idOrZero.default(0),
+    sign: line(64).default(''),
+    file_url: line(1000).default(''),
+  }),
+  response: z.object({ file_id: z.int() }),
+});
+
 export const updateDbItem = defineCall({
   path: '/api/open/updateDbItem',
   kind: 'command',

@@ -1,6 +1,7 @@
 import { attachmentRepository } from '../modules/attachment/attachment.repository.ts';
 import { fileObjectRepository } from '../modules/attachment/file-object.repository.ts';
 import { fileVisitRepository } from '../modules/attachment/file-visit.repository.ts';
+import { itemFileRepository } from '../modules/attachment/item-files.repository.ts';
 import { libraryRepository } from '../modules/attachment/library.repository.ts';
 import { pageFileRepository } from '../modules/attachment/page-file.repository.ts';
 import { pictureRepository } from '../modules/attachment/picture.repository.ts';
@@ -77,6 +78,7 @@ export function repositories(db: Db) {
     mocks: mockRepository(db),
     notices: noticeRepository(db),
     attachments: attachmentRepository(db),
+    itemFiles: itemFileRepository(db),
     library: libraryRepository(db),
     pictures: pictureRepository(db),
     pageFiles: pageFileRepository(db),

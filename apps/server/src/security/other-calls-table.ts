@@ -82,6 +82,8 @@ export const OTHER_CALLS: Readonly<Record<string, Row>> = {
   'open.createCatalog': open,
   'open.updateCatalog': open,
   'open.deleteCatalog': open,
+  'open.uploadAttachment': open,
+  'open.deleteAttachment': open,
   'open.updateDbItem': open,
   'open.fromComments': open,
   'attachment.upload': own,

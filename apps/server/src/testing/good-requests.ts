@@ -404,6 +404,12 @@ const goodRequests: {
     createCatalog: asScript(() => ({ cat_name: 'Reference' })),
     updateCatalog: asScript(({ cat_id }) => ({ cat_id, cat_name: 'Renamed' })),
     deleteCatalog: asScript(({ cat_id }) => ({ cat_id })),
+    uploadAttachment: asScript(({ page_id }) => ({ page_id })),
+    async deleteAttachment(site) {
+      const { client, input, ...own } = await asScript(() => ({}))(site);
+      const { file_id } = await client.must(calls.open.uploadAttachment, input);
+      return { client, ...own, input: { ...input, file_id } };
+    },
     updateDbItem: asScript(() => ({
       table_info: 'TABLE_NAME\tTABLE_COMMENT\norders\tWhat was bought\n',
       table_detail: 'T\tC\tD\tN\tT\tC\norders\tid\tNULL\tNO\tbigint\tkey\n',
@@ -481,6 +487,10 @@ const goodRequests: {
       await client.must(calls.page.delete, { page_id });
       return { client, uid, input: { item_id, page_id } };
     },
+  },
+  sheet: {
+    read: asOwner(({ page_id }) => ({ page_id })),
+    export: asOwner(({ page_id }) => ({ page_id })),
   },
   mock: {
     add: asOwner(({ page_id }) => ({ page_id, template: '{"name":"@name"}', path: '/orders' })),

@@ -92,6 +92,11 @@ const screens = (): RouteObject[] => [
           (await import('../features/item-setting/item-setting.screen.tsx')).ItemSettingScreen,
       ),
       screen(
+        paths.exportItem,
+        async () =>
+          (await import('../features/export-item/export-item.screen.tsx')).ExportItemScreen,
+      ),
+      screen(
         paths.itemGroups,
         async () => (await import('../features/item-group/item-group.screen.tsx')).ItemGroupScreen,
       ),

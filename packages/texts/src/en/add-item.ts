@@ -23,7 +23,7 @@ export const addItem = {
   copied: 'Copied',
   copiedTree: '{catalogs}, {pages} in their order',
   copiedTreeUnknown: 'All catalogs and pages in their order',
-  copiedText: 'The present text of every page',
+  copiedText: 'The present text of every page, with files of its own',
   copiedPassword: 'The visit password',
   copiedOpen: 'That anyone can read it',
   notCopied: 'Not copied',

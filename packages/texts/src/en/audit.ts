@@ -57,6 +57,7 @@ export const audit = {
   teamItemSave: 'Item bound to team',
   teamItemDelete: 'Item unbound from team',
   teamItemMemberSave: 'Team authority',
+  openDeleteAttachment: 'File deleted by script',
   exportWord: 'Word export',
   exportMarkdown: 'Markdown export',
   exportBegin: 'Export',

@@ -22,7 +22,7 @@ export const errors = {
   administratorStays: 'An administrator can be neither deleted nor disabled',
   needsHeir: 'This person owns items or teams. Say who gets them',
   importUnreadable:
-    'This file is neither an OpenAPI or Swagger description nor a Postman collection.',
+    'This file is neither an OpenAPI or Swagger description, nor a Postman collection, nor an archive of Markdown.',
   loginNeeded: 'Log in to go on',
   forbidden: 'You do not have the right to do this',
   crossSite:

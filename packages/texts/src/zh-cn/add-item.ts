@@ -25,7 +25,7 @@ export const addItem: Texts['addItem'] = {
   copied: '会复制',
   copiedTree: '{catalogs}和{pages}，顺序不变',
   copiedTreeUnknown: '全部目录和页面，顺序不变',
-  copiedText: '每个页面的当前内容',
+  copiedText: '每个页面的当前内容，文件另存一份',
   copiedPassword: '访问密码',
   copiedOpen: '公开状态',
   notCopied: '不复制',

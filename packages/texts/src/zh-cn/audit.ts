@@ -59,6 +59,7 @@ export const audit: Texts['audit'] = {
   teamItemSave: '团队绑定项目',
   teamItemDelete: '解除团队绑定',
   teamItemMemberSave: '设置团队权限',
+  openDeleteAttachment: '脚本删除文件',
   exportWord: '导出 Word',
   exportMarkdown: '导出 Markdown',
   exportBegin: '导出',

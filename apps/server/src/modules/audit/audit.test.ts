@@ -40,6 +40,7 @@ const UNTOLD = new Set([
   'open.updateItem',
   'open.createCatalog',
   'open.updateCatalog',
+  'open.uploadAttachment',
   'open.updateDbItem',
   'open.fromComments',
   'attachment.upload',

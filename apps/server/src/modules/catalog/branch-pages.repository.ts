@@ -89,12 +89,14 @@ export function branchPageRepository(db: Db) {
       return pageIds;
     },
 
-    /** New pages with the present content; history, shares and bound files stay with the old ones. */
+    /** New pages with the present content; history and shares stay with the old ones, and so do files
+     * that only hang on them, unless they are wanted too. */
     async copy(
       from: ItemGrant,
       toItemId: number,
       transfers: readonly Transfer[],
       { uid, username }: Author,
+      withFiles = false,
     ) {
       const pages = visiblePages(db, from).select([
         'page_id',
@@ -129,10 +131,10 @@ export function branchPageRepository(db: Db) {
           select new_id, ${toItemId}, page_content from source join page_body using (page_id)
         ), files_mentioned as (
           insert into page_file (page_id, file_id, is_bound)
-          select new_id, file_id, false
+          select new_id, file_id, is_bound and ${withFiles}
           from source join page_file using (page_id) join upload_file using (file_id)
             join page_body using (page_id)
-          where strpos(page_content, file_key) > 0
+          where strpos(page_content, file_key) > 0 or (is_bound and ${withFiles})
         )
         insert into page_search (page_id, item_id, version, addtime, title_lc, heads_lc, body_lc)
         select new_id, ${toItemId}, 1, now(), title_lc, heads_lc, body_lc

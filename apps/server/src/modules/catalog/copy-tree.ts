@@ -42,5 +42,6 @@ export async function copyItem(
   const made = renumber(catalogs, await repos.catalogs.reserveIds(catalogs.length));
   await repos.catalogs.insert(toItemId, made);
   const root = source.view === 'all' ? [ROOT] : [];
-  await repos.branchPages.copy(source, toItemId, [...root, ...transfers(catalogs, made)], author);
+  const all = [...root, ...transfers(catalogs, made)];
+  await repos.branchPages.copy(source, toItemId, all, author, true);
 }

@@ -1,12 +1,12 @@
+import type { ExportFormat } from '@octavo/contract/export-format';
 import type { Deps } from '../../deps.ts';
 import { disposition } from '../attachment/file-name.policy.ts';
 import type { ExportSource } from './export-source.ts';
 import type { ExportTools } from './export-tools.ts';
 import { formats } from './formats.ts';
-import type { FormatName } from './formats.ts';
 import { safeName } from './names.policy.ts';
 
-export function fileName({ name }: ExportSource, format: FormatName): string {
+export function fileName({ name }: ExportSource, format: ExportFormat): string {
   return safeName(name, 'export') + formats[format].ending;
 }
 

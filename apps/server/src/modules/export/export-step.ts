@@ -1,4 +1,4 @@
-import { exportFormats } from '@octavo/contract/export.contract';
+import { exportFormats } from '@octavo/contract/export-format';
 import { z } from 'zod';
 import { admitToItem } from '../../access/gate.ts';
 import { spool, spoolFolder } from '../../http/spool.ts';

@@ -1,6 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest, FileAnswer } from '@octavo/contract/define-call';
-import type { ExportFormat } from '@octavo/contract/export.contract';
+import type { ExportFormat } from '@octavo/contract/export-format';
 import { admitToItem } from '../../access/gate.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx, Work } from '../../http/context.ts';

@@ -1,6 +1,7 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest, FileAnswer } from '@octavo/contract/define-call';
 import { MOST_PAGES_AT_ONCE } from '@octavo/contract/export.contract';
+import type { ExportFormat } from '@octavo/contract/export-format';
 import { paths } from '@octavo/contract/paths';
 import type { Ctx } from '../../http/context.ts';
 import { createArchive } from './archive.ts';
@@ -9,13 +10,12 @@ import { openSource } from './export-source.ts';
 import type { ExportSource } from './export-source.ts';
 import { beginExport } from './export-task.service.ts';
 import { formats } from './formats.ts';
-import type { FormatName } from './formats.ts';
 
 type Direct = Calls['export']['word'];
 type DirectCtx = Ctx<Direct['access']>;
 
 /** Sent while it is written. */
-async function sendNow(ctx: DirectCtx, source: ExportSource, format: FormatName) {
+async function sendNow(ctx: DirectCtx, source: ExportSource, format: ExportFormat) {
   const { deps, viewer } = ctx;
   const leave = deps.exporter.enter(viewer.uid);
   const archive = createArchive();
@@ -38,7 +38,7 @@ async function sendNow(ctx: DirectCtx, source: ExportSource, format: FormatName)
 export async function direct(
   ctx: DirectCtx,
   input: CallRequest<Direct>,
-  format: FormatName,
+  format: ExportFormat,
 ): Promise<FileAnswer> {
   const { repos, grant, language } = ctx;
   const source = await openSource(repos, grant, input, language);

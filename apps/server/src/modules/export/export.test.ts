@@ -193,7 +193,7 @@ describe('a Markdown zip', () => {
           catalog: ['Guides'],
           s_number: 99,
           page_type: 0,
-          attachments: ['files/a (1).png', 'files/说明.txt'],
+          attachments: ['files/说明.txt'],
         },
       ],
     });

@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@octavo/contract/export-format';
 import type { Archive } from './archive.ts';
 import type { ExportSource } from './export-source.ts';
 import type { ExportTools } from './export-tools.ts';
@@ -14,6 +15,4 @@ interface Format {
 export const formats = {
   word: { ending: '.docx', write: writeWord },
   markdown: { ending: '.zip', write: writeMarkdownZip },
-} as const satisfies Record<string, Format>;
-
-export type FormatName = keyof typeof formats;
+} as const satisfies Record<ExportFormat, Format>;

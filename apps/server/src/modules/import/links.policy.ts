@@ -4,6 +4,13 @@ import type { LinkTarget } from './imported.ts';
 const DESTINATION =
   /(\]\(\s*<)([^<>\n]+)(?=>)|(\]\(\s*)([^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*)(?=\s|\))|(^ {0,3}\[[^\]\n]+\]:\s*)(\S+)|(\b(?:src|href)\s*=\s*["'])([^"'\n]+)(?=["'])/gm;
 
+/** Every destination of a text, as it is written. */
+export function destinationsIn(text: string): readonly string[] {
+  return [...text.matchAll(DESTINATION)].map(
+    ([, , pointed, , bare, , defined, , quoted]) => pointed ?? bare ?? defined ?? quoted ?? '',
+  );
+}
+
 /** Gives the destinations that have one another address; the rest stays as it stands. */
 export function withAddresses(
   text: string,

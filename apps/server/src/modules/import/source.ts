@@ -3,6 +3,8 @@ import type { Readable } from 'node:stream';
 import { AppError } from '../../app-error.ts';
 import { fetchTaskFile } from '../task/task-file.ts';
 import type { TaskRun } from '../task/task-step.ts';
+import { openArchive } from './archive/open-archive.ts';
+import { readArchive } from './archive/read-archive.ts';
 import type { Imported } from './imported.ts';
 
 /** What a task was sent, read. */
@@ -30,10 +32,21 @@ export async function isArchive(path: string): Promise<boolean> {
   }
 }
 
-async function readSource({ deps, language }: TaskRun, path: string, size: number) {
-  if (await isArchive(path)) throw new AppError('importUnreadable');
+async function readSource(
+  { deps, language }: TaskRun,
+  { path, size, name }: { readonly path: string; readonly size: number; readonly name: string },
+) {
+  if (await isArchive(path)) {
+    const archive = await openArchive(path);
+    try {
+      return { imported: await readArchive(archive, name), archive };
+    } catch (error) {
+      archive.close();
+      throw error;
+    }
+  }
   if (size > MOST_BYTES) throw new AppError('tooLarge');
-  return deps.importer.read(await readFile(path), language);
+  return { imported: await deps.importer.read(await readFile(path), language) };
 }
 
 /** Reads the file of a task, in whichever process. */
@@ -43,11 +56,15 @@ export async function openSource(run: TaskRun): Promise<Source> {
     throw new AppError('unavailable');
   const file = await fetchTaskFile(run.deps, { store, object_key, file_name });
   try {
-    const imported = await readSource(run, file.path, file.size);
+    const { imported, archive } = await readSource(run, file);
     return {
       imported,
-      openFile: () => Promise.reject(new AppError('notFound')),
-      close: () => file.discard(),
+      openFile: (name) =>
+        archive ? archive.open(name) : Promise.reject(new AppError('importUnreadable')),
+      async close() {
+        archive?.close();
+        await file.discard();
+      },
     };
   } catch (error) {
     await file.discard();

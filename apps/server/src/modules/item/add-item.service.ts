@@ -2,6 +2,7 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx, Work } from '../../http/context.ts';
+import { ownFiles } from '../attachment/own-files.ts';
 import { copyItem } from '../catalog/copy-tree.ts';
 import { insertFirstPage } from '../page/first-page.ts';
 import { assertDomain } from './item-domain.policy.ts';
@@ -56,7 +57,10 @@ async function addNew(ctx: Ctx<Add['access']>, input: CallRequest<Add>) {
   });
 }
 
-/** A copy of a private item is private with the same password; history, shares and people stay behind. */
+/**
+ * A copy of a private item is private with the same password, and has files of its own; history, shares
+ * and people stay behind.
+ */
 async function addCopy(ctx: Ctx<Add['access']>, input: CallRequest<Add>) {
   const source = await ctx.admit('edit', input.copy_item_id);
   const own = await newPasswordHash(ctx, input);
@@ -74,6 +78,7 @@ async function addCopy(ctx: Ctx<Add['access']>, input: CallRequest<Add>) {
       password_hash: own ?? kept?.password_hash ?? null,
     });
     await copyItem(work, source, item_id, { uid, username });
+    await ownFiles(ctx, work, item_id);
     return { item_id };
   });
 }

@@ -8,6 +8,7 @@ import { openPage, pageInfo } from '../page/page-info.service.ts';
 import { remove as removePage } from '../page/page-tree.service.ts';
 import { catalogWay } from './catalog-way.policy.ts';
 import { fromComments, updateDbItem } from './generators.service.ts';
+import { deleteAttachment, uploadAttachment } from './open-files.service.ts';
 import { writePages } from './written-pages.service.ts';
 
 type Open = Calls['open'];
@@ -50,6 +51,8 @@ export const openRoutes: Handlers<Open> = {
   getCatalogTree,
   updateDbItem,
   fromComments,
+  uploadAttachment,
+  deleteAttachment,
   deletePage: async (ctx, { page_id }) => {
     await removePage(inItem(ctx), { page_id });
     return { page_id };

@@ -5,7 +5,6 @@ interface Choice<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly help: string;
-  /** Drawn above the words. */
   readonly picture?: ReactNode;
 }
 
@@ -14,19 +13,25 @@ interface ChoiceCardsProps<Value extends string> {
   choices: readonly Choice<Value>[];
   value: Value;
   disabled?: boolean;
+  /** Pictures stand before the words, and so many cards in a row; else above them, all in one. */
+  columns?: number;
   onValue: (value: Value) => void;
 }
 
 /** A choice of few, each explained on a card of its own. Real radio buttons underneath. */
 export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
   const id = useId();
-  const { label, choices, value: chosen, disabled = false, onValue } = props;
+  const { label, choices, value: chosen, disabled = false, columns, onValue } = props;
+  const look = columns === undefined ? styles.tall : styles.flat;
   return (
     <fieldset className={styles.field} disabled={disabled}>
       <legend className={styles.legend}>{label}</legend>
-      <div className={styles.cards} style={{ '--columns': choices.length } as React.CSSProperties}>
+      <div
+        className={styles.cards}
+        style={{ '--columns': columns ?? choices.length } as React.CSSProperties}
+      >
         {choices.map(({ value, label: name, help, picture }) => (
-          <label key={value} className={picture ? `${styles.card} ${styles.tall}` : styles.card}>
+          <label key={value} className={picture ? `${styles.card} ${look}` : styles.card}>
             <input
               className={styles.radio}
               type="radio"

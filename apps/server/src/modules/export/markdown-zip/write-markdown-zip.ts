@@ -75,7 +75,10 @@ export async function writeMarkdownZip(
     if (!page) continue;
     const text = page.page_type === MARKDOWN ? portable(chapter, places, addresses) : content;
     await archive.stream(places.page(number), pieceOf(text));
-    const attachments = files.filter(({ is_bound }) => is_bound).map((file) => places.file(file));
+    // What the text shows needs no second mention.
+    const attachments = files
+      .filter(({ is_bound, file_key }) => is_bound && !content.includes(file_key))
+      .map((file) => places.file(file));
     pages.push({ ...manifestPage(chapter, places), attachments: attachments.toSorted() });
     tools.onPage?.();
   }

@@ -1,0 +1,215 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { zipBytes } from '../../../testing/zip-bytes.ts';
+import type { ZipEntry } from '../../../testing/zip-bytes.ts';
+import { openArchive } from './open-archive.ts';
+import { readArchive } from './read-archive.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'octavo-zip-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+let serial = 0;
+async function read(bytes: Uint8Array, name = 'Harbor docs.zip') {
+  serial += 1;
+  const path = join(folder, String(serial));
+  await writeFile(path, bytes);
+  const archive = await openArchive(path);
+  try {
+    return await readArchive(archive, name);
+  } finally {
+    archive.close();
+  }
+}
+
+const page = { name: 'a.md', content: 'text' };
+
+describe('T24 a name that leaves its folder', () => {
+  it.each<[string, ZipEntry]>([
+    ['up', { name: '../evil.md' }],
+    ['up in the middle', { name: 'a/../../evil.md' }],
+    ['up at the end', { name: 'a/..' }],
+    ['absolute', { name: '/etc/evil.md' }],
+    ['drive letter', { name: 'C:/evil.md' }],
+    ['backslash', { name: '..\\evil.md' }],
+    ['network', { name: '//server/evil.md' }],
+    ['NUL', { name: 'evil.md\0.png' }],
+    ['overlong', { name: `${'a'.repeat(5000)}.md` }],
+    ['twice the same', { name: 'a.md' }],
+    ['a symbolic link', { name: 'link.md', content: '/etc/passwd', attributes: 0xa1ff0000 }],
+    ['overlong UTF-8', { name: Buffer.from([0xc0, 0xae, 0xc0, 0xae, 0x2f, 0x61]), flags: 0x800 }],
+    ['a line break', { name: 'a\nb.md' }],
+    ['nothing', { name: '' }],
+  ])('refuses the whole archive: %s', async (_what, entry) => {
+    await expect(read(zipBytes([page, entry]))).rejects.toThrow('importUnreadable');
+  });
+});
+
+describe('T25 an archive that would never end', () => {
+  const zeros = Buffer.alloc(10 * 1024 * 1024);
+  const large = { name: 'x.md', content: 'a', deflate: true, size: 1024 ** 3 };
+  it.each<[string, readonly ZipEntry[], string]>([
+    ['more than a gigabyte', [page, large], 'tooLarge'],
+    [
+      'a size that lies',
+      [{ ...page, content: zeros, deflate: true, size: 10 }],
+      'importUnreadable',
+    ],
+    [
+      'files on top of each other',
+      [page, { name: 'b.md', content: 'text', sameAs: 0 }],
+      'importUnreadable',
+    ],
+    ['a secret one', [page, { name: 'b.md', flags: 0x801 }], 'importUnreadable'],
+    ['an unknown method', [page, { name: 'b.md', method: 12 }], 'importUnreadable'],
+    ['archives in archives', [{ name: 'a.zip', content: zipBytes([page]) }], 'importUnreadable'],
+    ['too many files', Array.from({ length: 20_001 }, (_, n) => ({ name: `${n}.md` })), 'tooLarge'],
+  ])('is refused: %s', async (_what, entries, refusal) => {
+    const bytes = zipBytes(entries);
+    const before = process.memoryUsage().rss;
+    const begun = performance.now();
+    await expect(read(bytes)).rejects.toThrow(refusal);
+    expect(performance.now() - begun).toBeLessThan(20_000);
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
+  });
+});
+
+describe('a tree of folders', () => {
+  it('becomes catalogs and pages in the order of people', async () => {
+    const { item_name, pages, notes } = await read(
+      zipBytes([
+        { name: 'docs/10 last.md', content: 'c' },
+        {
+          name: 'docs/2 first.md',
+          content: '![](img/a%20b.png) [next](10%20last.md) [x](http://a/b)',
+        },
+        { name: 'docs/img/a b.png', content: 'png' },
+        { name: 'docs/unused.bin', content: 'x' },
+        { name: 'docs/a/b/c/d/deep.markdown', content: '<img src="../../../../img/a b.png">' },
+        { name: '__MACOSX/docs/._2 first.md', content: 'x' },
+        { name: 'docs/.git/config', content: 'x' },
+        { name: 'docs/empty/', content: '' },
+      ]),
+    );
+    expect(item_name).toBe('docs');
+    expect(pages.map(({ way, page_title }) => [...way, page_title])).toEqual([
+      ['2 first'],
+      ['10 last'],
+      ['a', 'b', 'c / d', 'deep'],
+    ]);
+    const file = { file: 'docs/img/a b.png', mark: expect.any(String) as string };
+    expect([...(pages[0]?.links ?? [])]).toEqual([
+      ['img/a%20b.png', file],
+      ['10%20last.md', { page: 1 }],
+    ]);
+    expect([...(pages[2]?.links ?? [])]).toEqual([['../../../../img/a b.png', file]]);
+    expect(notes).toEqual(['docs/unused.bin']);
+  });
+
+  it('of a Chinese system has its names', async () => {
+    // 接口/查询.md and 订单, in GBK and without a word about it.
+    const name = Buffer.from('bdd3bfda2fb2e9d1af2e6d64', 'hex');
+    const { item_name, pages } = await read(
+      zipBytes([{ name, content: Buffer.from('b6a9b5a5', 'hex') }, page]),
+      '文档.zip',
+    );
+    expect(item_name).toBe('文档');
+    const found = pages.find(({ way }) => way.length > 0);
+    expect(found).toMatchObject({ way: ['接口'], page_title: '查询', page_content: '订单' });
+  });
+
+  it('without Markdown is none of ours', async () => {
+    await expect(read(zipBytes([{ name: 'a.txt', content: 'x' }]))).rejects.toThrow(
+      'importUnreadable',
+    );
+  });
+});
+
+describe('an archive of the older product', () => {
+  it.each(['info.json', 'prefix_info.json'])('is read from %s', async (name) => {
+    const info = {
+      item_type: '1',
+      item_name: 'Old &amp; good',
+      item_description: 'd',
+      password: 'secret',
+      pages: {
+        pages: [
+          { page_title: 'Root', page_content: '&lt;b&gt; &amp;amp; &quot;q&quot;', s_number: '3' },
+        ],
+        catalogs: [
+          {
+            cat_name: '接口',
+            s_number: '2',
+            pages: [{ page_title: 'P', page_content: 'raw <i>' }],
+            catalogs: [{ cat_name: 'empty', pages: [], catalogs: [] }],
+          },
+        ],
+      },
+    };
+    const { item_name, pages, catalogs } = await read(
+      zipBytes([
+        { name, content: JSON.stringify(info) },
+        { name: 'Root.md', content: 'unused' },
+      ]),
+    );
+    expect(item_name).toBe('Old & good');
+    expect(pages).toMatchObject([
+      { way: [], page_title: 'Root', page_content: '<b> &amp; "q"', s_number: 3 },
+      { way: ['接口'], page_title: 'P', page_content: 'raw <i>', s_number: 99 },
+    ]);
+    expect(catalogs).toEqual([
+      { way: ['接口'], s_number: 2 },
+      { way: ['接口', 'empty'], s_number: 99 },
+    ]);
+  });
+});
+
+describe('an archive of our own', () => {
+  it('says what its files cannot', async () => {
+    const manifest = {
+      octavo: 1,
+      item_name: 'Harbor',
+      item_description: 'About ships',
+      catalogs: [{ folder: 'a_b/', catalog: ['a/b'], s_number: 4 }],
+      pages: [
+        {
+          file: 'a_b/Q_.md',
+          title: 'Q?',
+          catalog: ['a/b'],
+          s_number: 7,
+          page_type: 0,
+          attachments: ['files/x.pdf'],
+        },
+        { file: 'gone.md', title: 'Gone', catalog: [], s_number: 1, page_type: 0 },
+      ],
+    };
+    const { item_name, item_description, pages, catalogs, notes } = await read(
+      zipBytes([
+        { name: 'octavo.json', content: JSON.stringify(manifest) },
+        { name: 'a_b/Q_.md', content: '![](../files/y.png)' },
+        { name: 'files/x.pdf', content: 'pdf' },
+        { name: 'files/y.png', content: 'png' },
+      ]),
+    );
+    expect({ item_name, item_description }).toEqual({
+      item_name: 'Harbor',
+      item_description: 'About ships',
+    });
+    expect(catalogs).toEqual([{ way: ['a/b'], s_number: 4 }]);
+    expect(pages).toMatchObject([{ way: ['a/b'], page_title: 'Q?', s_number: 7, page_type: 0 }]);
+    const files = [...(pages[0]?.links?.values() ?? [])].map(
+      (target) => 'file' in target && target.file,
+    );
+    expect(files).toEqual(['files/y.png', 'files/x.pdf']);
+    expect(notes).toEqual(['gone.md']);
+  });
+
+  it('whose list is broken is a tree of folders', async () => {
+    const { pages } = await read(zipBytes([{ name: 'octavo.json', content: '{' }, page]));
+    expect(pages).toMatchObject([{ page_title: 'a' }]);
+  });
+});

@@ -1,0 +1,27 @@
+const MOST_LEVELS = 3;
+const MOST_OF_CATALOG = 100;
+const MOST_OF_TITLE = 200;
+
+function oneLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+}
+
+export function titleFrom(text: string, fallback: string): string {
+  return oneLine(text).slice(0, MOST_OF_TITLE).trim() || oneLine(fallback).slice(0, MOST_OF_TITLE);
+}
+
+/** The catalogs of a way; what lies deeper than the third goes into its name. */
+export function wayFrom(names: readonly string[]): readonly string[] {
+  const plain = names.map(oneLine).filter((name) => name !== '');
+  const deep = plain.slice(MOST_LEVELS - 1).join(' / ');
+  const way = [...plain.slice(0, MOST_LEVELS - 1), ...(deep === '' ? [] : [deep])];
+  return way.map((name) => name.slice(0, MOST_OF_CATALOG).trim());
+}
+
+/** What an archive is called when nothing in it says so. */
+export function nameOfArchive(fileName: string): string {
+  return oneLine(fileName.replace(/\.zip$/i, '')).slice(0, MOST_OF_CATALOG) || 'Markdown';
+}

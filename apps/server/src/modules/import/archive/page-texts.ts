@@ -1,0 +1,73 @@
+import { AppError } from '../../../app-error.ts';
+import { destinationsIn } from '../links.policy.ts';
+import type { LinkTarget } from '../imported.ts';
+import type { Archive } from './open-archive.ts';
+
+/** What one page may hold, as anywhere else. */
+const MOST_OF_PAGE = 2 * 1024 * 1024;
+const MOST_OF_SHEET = 32 * 1024 * 1024;
+/** The texts of an archive are kept in memory; pictures are not. */
+const MOST_OF_ALL = 200 * 1024 * 1024;
+const SHEET = 1;
+
+/** UTF-8, else what Chinese systems wrote before it. Text that PostgreSQL can keep. */
+export function decodeText(bytes: Uint8Array): string {
+  const decode = (encoding: string) => new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  try {
+    return decode('utf-8').replaceAll('\0', '');
+  } catch {
+    return new TextDecoder('gbk').decode(bytes).replaceAll('\0', '').toWellFormed();
+  }
+}
+
+/** Reads texts one after the other, within the budget of all of them. */
+export function pageTexts(archive: Archive) {
+  let left = MOST_OF_ALL;
+  return {
+    /** Undefined when it is too long for a page. */
+    async read(name: string, pageType = 0): Promise<string | undefined> {
+      const size = archive.files.get(name)?.size ?? 0;
+      if (size > (pageType === SHEET ? MOST_OF_SHEET : MOST_OF_PAGE)) return undefined;
+      left -= size;
+      if (left < 0) throw new AppError('tooLarge');
+      return decodeText(await archive.read(name));
+    },
+  };
+}
+
+/** Where a destination leads inside the archive; elsewhere, and to a part of the same page, leads nowhere. */
+function resolve(from: string, destination: string): string | undefined {
+  if (/^([a-z][a-z0-9+.-]*:|[/#\\])/i.test(destination)) return undefined;
+  const [path = ''] = destination.split(/[?#]/);
+  let plain = path;
+  try {
+    plain = decodeURIComponent(path);
+  } catch {
+    // A lone % is a name, too.
+  }
+  const parts = from.split('/').slice(0, -1);
+  for (const part of plain.split('/')) {
+    if (part === '..') {
+      if (parts.pop() === undefined) return undefined;
+    } else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+/** The links of a text that lead to something in the archive. */
+export function linksOf(
+  text: string,
+  from: string,
+  archive: Archive,
+  pageAt: ReadonlyMap<string, number>,
+): ReadonlyMap<string, LinkTarget> {
+  const links = new Map<string, LinkTarget>();
+  for (const destination of new Set(destinationsIn(text))) {
+    const name = resolve(from, destination);
+    const page = name === undefined ? undefined : pageAt.get(name);
+    const file = name === undefined ? undefined : archive.files.get(name);
+    if (page !== undefined) links.set(destination, { page });
+    else if (file) links.set(destination, { file: file.name, mark: file.mark });
+  }
+  return links;
+}

@@ -1,0 +1,16 @@
+import { AppError } from '../../../app-error.ts';
+import type { Imported } from '../imported.ts';
+import type { Archive } from './open-archive.ts';
+import { readFolders } from './read-folders.ts';
+import { readInfo } from './read-info.ts';
+import { readOctavo } from './read-octavo.ts';
+
+/** What kind of archive it is, its own file says; without one it is a tree of folders. */
+export async function readArchive(archive: Archive, fileName: string): Promise<Imported> {
+  const imported =
+    (await readOctavo(archive)) ??
+    (await readInfo(archive, fileName)) ??
+    (await readFolders(archive, fileName));
+  if (imported.pages.length === 0) throw new AppError('importUnreadable');
+  return imported;
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { Imported, ImportedPage, LinkTarget } from '../imported.ts';
+import { titleFrom, wayFrom } from './names.ts';
+import type { Archive } from './open-archive.ts';
+import { decodeText, linksOf, pageTexts } from './page-texts.ts';
+
+const MANIFEST = 'octavo.json';
+
+const position = z.int().min(0).max(1_000_000);
+
+/** What our own export says beside its files; nothing of it is believed to be there. */
+const manifestForm = z.object({
+  octavo: z.literal(1),
+  item_name: z.string().default(''),
+  item_description: z.string().default(''),
+  catalogs: z
+    .array(z.object({ catalog: z.array(z.string()), s_number: position.catch(99) }))
+    .default([]),
+  pages: z.array(
+    z.object({
+      file: z.string(),
+      title: z.string(),
+      catalog: z.array(z.string()).default([]),
+      s_number: position.catch(99),
+      page_type: z.literal([0, 1]).catch(0),
+      attachments: z.array(z.string()).default([]),
+    }),
+  ),
+});
+
+type ManifestPage = z.output<typeof manifestForm>['pages'][number];
+
+async function manifestOf(archive: Archive) {
+  if (!archive.files.has(MANIFEST)) return undefined;
+  try {
+    return manifestForm.safeParse(JSON.parse(decodeText(await archive.read(MANIFEST)))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Files that hang on a page without standing in its text; no text has such a destination. */
+function attached(archive: Archive, { attachments }: ManifestPage): [string, LinkTarget][] {
+  return attachments.flatMap((name) => {
+    const file = archive.files.get(name);
+    return file ? [[`\n${name}`, { file: name, mark: file.mark }]] : [];
+  });
+}
+
+/** An archive that our own export has written: names, order and kinds are as they were. */
+export async function readOctavo(archive: Archive): Promise<Imported | undefined> {
+  const manifest = await manifestOf(archive);
+  if (!manifest) return undefined;
+  const texts = pageTexts(archive);
+  const notes: string[] = [];
+  const rows = manifest.pages.filter((row) => archive.files.has(row.file));
+  const pageAt = new Map(rows.map((row, at) => [row.file, at]));
+  const pages: ImportedPage[] = [];
+  for (const row of rows) {
+    const text = await texts.read(row.file, row.page_type);
+    if (text === undefined) notes.push(`> 2 MB: ${row.file}`);
+    const page_content = text ?? '';
+    const inText = row.page_type === 0 ? linksOf(page_content, row.file, archive, pageAt) : [];
+    pages.push({
+      way: wayFrom(row.catalog),
+      page_title: titleFrom(row.title, row.file),
+      page_content,
+      source: row.file,
+      s_number: row.s_number,
+      page_type: row.page_type,
+      links: new Map([...inText, ...attached(archive, row)]),
+    });
+  }
+  const missing = manifest.pages.filter((row) => !archive.files.has(row.file));
+  return {
+    item_name: titleFrom(manifest.item_name, 'Markdown'),
+    item_description: manifest.item_description.toWellFormed().replaceAll('\0', ''),
+    catalogs: manifest.catalogs.map(({ catalog, s_number }) => ({
+      way: wayFrom(catalog),
+      s_number,
+    })),
+    pages,
+    notes: [...notes, ...missing.map((row) => row.file)],
+  };
+}

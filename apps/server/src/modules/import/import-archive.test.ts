@@ -1,0 +1,146 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestClient } from '../../testing/client.ts';
+import { makeLoggedIn } from '../../testing/factories.ts';
+import { fetchFile } from '../../testing/files.ts';
+import { holdTransaction } from '../../testing/held-transaction.ts';
+import { planOf, sendFile } from '../../testing/import-file.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+import { PICTURE } from '../../testing/with-file.ts';
+import { zipBytes } from '../../testing/zip-bytes.ts';
+import { applyStep } from './apply-step.ts';
+
+const { apply, auto, undo, status } = calls.import;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+/** Archives are worked off by a job. */
+async function ended(client: TestClient, task_id: number) {
+  const ask = () => client.must(status, { task_id, count: 100 });
+  await expect
+    .poll(async () => (await ask()).state, { timeout: 25_000, interval: 100 })
+    .not.toMatch(/waiting|running/);
+  return ask();
+}
+
+function docs(picture: Uint8Array = PICTURE, text = 'Ships of the harbor') {
+  return zipBytes([
+    { name: 'start.md', content: `${text} ![plan](img/plan.png) and [more](guides/dock.md#top)` },
+    { name: 'guides/dock.md', content: 'Dock here: [manual](../img/manual.pdf)' },
+    { name: 'img/plan.png', content: picture },
+    { name: 'img/manual.pdf', content: '%PDF-1.7 manual' },
+  ]);
+}
+
+async function imported() {
+  const { client, ...owner } = await makeLoggedIn(site);
+  const { task_id } = await planOf(client, docs());
+  const planned = await ended(client, task_id);
+  await client.must(apply, { task_id });
+  const done = await ended(client, task_id);
+  const { item_id } = done;
+  const find = async (keyword: string) => {
+    const { pages } = await client.must(calls.item.search, { item_id, keyword });
+    return client.must(calls.page.info, { page_id: pages[0]?.page_id ?? 0 });
+  };
+  return { client, owner, planned, done, item_id, find };
+}
+
+describe('an archive', { timeout: 60_000 }, () => {
+  it('becomes pages that show its files and lead to each other', async () => {
+    const { client, planned, done, find } = await imported();
+    expect(planned).toMatchObject({ state: 'planned', counts: { add: 2 } });
+    expect(done).toMatchObject({ state: 'done', added: 2, new_catalogs: 1 });
+    const start = await find('Ships of');
+    const dock = await find('Dock here');
+    expect(start.page_content).toContain(`[more](/page/${dock.page_id})`);
+    const [, url = ''] = /!\[plan\]\((\S+?)\)/.exec(start.page_content) ?? [];
+    const file = await fetchFile(client, url);
+    expect(file.rawPayload).toEqual(PICTURE);
+    const files = await client.must(calls.page.uploadList, { page_id: start.page_id });
+    expect(files).toMatchObject([{ display_name: 'plan.png' }]);
+    const manual = await client.must(calls.page.uploadList, { page_id: dock.page_id });
+    expect(manual).toMatchObject([{ display_name: 'manual.pdf' }]);
+    // What was sent is needed no longer.
+    const kept = 'select task_id from task_file where task_id = $1';
+    expect(await site.database.query(kept, [done.task_id])).toEqual([]);
+  });
+
+  it('that comes again changes only what is another', async () => {
+    const { client, item_id, find } = await imported();
+    const same = await planOf(client, docs(), item_id);
+    expect((await ended(client, same.task_id)).counts).toMatchObject({
+      keep: 2,
+      add: 0,
+      change: 0,
+    });
+    const other = await planOf(client, docs(Buffer.concat([PICTURE, PICTURE])), item_id);
+    expect((await ended(client, other.task_id)).counts).toMatchObject({ keep: 1, change: 1 });
+    await client.must(apply, { task_id: other.task_id });
+    await ended(client, other.task_id);
+    await client.must(undo, { task_id: other.task_id });
+    expect(await ended(client, other.task_id)).toMatchObject({ state: 'undone', restored: 1 });
+    const { page_content } = await find('Ships of');
+    const [, url = ''] = /!\[plan\]\((\S+?)\)/.exec(page_content) ?? [];
+    expect((await fetchFile(client, url)).rawPayload).toEqual(PICTURE);
+  });
+
+  it('is taken by a script, into a new item or into one that is there', async () => {
+    const { client } = await makeLoggedIn(site);
+    const { data } = await sendFile(client, auto, {}, docs());
+    const first = await ended(client, data?.task_id ?? 0);
+    expect(first).toMatchObject({ state: 'done', added: 2 });
+    const into = { item_id: first.item_id };
+    const again = await sendFile(client, auto, into, docs(PICTURE, 'Boats of the harbor'));
+    expect(await ended(client, again.data?.task_id ?? 0)).toMatchObject({
+      state: 'done',
+      changed: 1,
+    });
+  });
+
+  it('that leaves its folder ends with the reason', async () => {
+    const { client } = await makeLoggedIn(site);
+    const evil = zipBytes([{ name: '../evil.md', content: 'x' }]);
+    const { task_id } = await planOf(client, evil);
+    const failed = await ended(client, task_id);
+    expect(failed.state).toBe('failed');
+    expect(failed.error).toContain('Markdown');
+  });
+});
+
+describe('F02 an import that loses its process in the middle', { timeout: 60_000 }, () => {
+  it('has written nothing, and is done once by the next attempt', async () => {
+    const { client, item_id } = await imported();
+    const next = docs(PICTURE, 'Boats of the harbor');
+    const { task_id } = await planOf(client, next, item_id);
+    await ended(client, task_id);
+    // The attempt stands in the middle of its transaction: pages are held, the item waits for us.
+    const holder = await holdTransaction(site.database);
+    await holder.query('select from item where item_id = $1 for update', [item_id]);
+    await client.must(apply, { task_id });
+    await holder.isWaitedFor();
+    await site.database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    await holder.commit();
+    const versions = () =>
+      site.database.query<{ version: number }>(
+        'select version from page where item_id = $1 order by page_id',
+        [item_id],
+      );
+    const stateNow = async () => (await client.must(status, { task_id })).state;
+    expect(await stateNow()).toBe('running');
+    expect((await versions()).map((row) => row.version)).toEqual([1, 1]);
+    const silent = `update task set beat_time = now() - interval '1 minute' where task_id = $1`;
+    await site.database.query(silent, [task_id]);
+    await Promise.all([1, 2, 3].map(() => applyStep.run(site.deps, task_id)));
+    expect(await stateNow()).toBe('done');
+    expect((await versions()).map((row) => row.version)).toEqual(expect.arrayContaining([1, 2]));
+  });
+});

@@ -1,0 +1,42 @@
+import type { Calls } from '@octavo/contract';
+import type { CallRequest } from '@octavo/contract/define-call';
+import { AppError } from '../../app-error.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fileKeysIn } from '../attachment/file-name.policy.ts';
+import { removeFile } from '../attachment/remove-file.ts';
+import { upload } from '../attachment/upload.service.ts';
+
+type Open = Calls['open'];
+
+/** The file is the owner's, as everything is that a script does. */
+export async function uploadAttachment(
+  ctx: Ctx<Open['uploadAttachment']['access']>,
+  { page_id }: CallRequest<Open['uploadAttachment']>,
+) {
+  const { file_id, url } = await upload({ ...ctx }, { page_id });
+  const [sign = ''] = fileKeysIn(url);
+  return { file_id, sign, url: new URL(url, ctx.deps.config.publicUrl).href };
+}
+
+async function idOf(
+  { repos }: Ctx<Open['deleteAttachment']['access']>,
+  { file_id, sign, file_url }: CallRequest<Open['deleteAttachment']>,
+): Promise<number> {
+  if (file_id > 0) return file_id;
+  const [key = ''] = sign === '' ? fileKeysIn(file_url) : [sign];
+  return (await repos.attachments.findByKey(key))?.file_id ?? 0;
+}
+
+/** Only what lies in this item and was uploaded in its owner's name. */
+export async function deleteAttachment(
+  ctx: Ctx<Open['deleteAttachment']['access']>,
+  input: CallRequest<Open['deleteAttachment']>,
+) {
+  const { repos, grant, viewer } = ctx;
+  const file = await repos.attachments.hold(await idOf(ctx, input));
+  if (file?.item_id !== grant.itemId) throw new AppError('notFound');
+  if (file.uid !== viewer.uid) throw new AppError('forbidden');
+  ctx.note({ facts: { display_name: file.display_name } });
+  await removeFile(ctx, ctx, file);
+  return { file_id: file.file_id };
+}

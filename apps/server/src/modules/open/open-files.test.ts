@@ -1,0 +1,64 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeLoggedIn, visitor } from '../../testing/factories.ts';
+import { ownPage, send } from '../../testing/files.ts';
+import { addMember } from '../../testing/item-factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+
+const { uploadAttachment, deleteAttachment } = calls.open;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+async function script() {
+  const own = await ownPage(site);
+  const { api_key, api_token } = await own.client.must(calls.item.getKey, own);
+  return { ...own, keys: { api_key, api_token }, robot: visitor(site) };
+}
+
+interface Uploaded {
+  readonly file_id: number;
+  readonly url: string;
+  readonly sign: string;
+}
+
+it('a script hangs a file on a page, and takes it away by id, sign or address', async () => {
+  const { keys, robot, page_id, client } = await script();
+  const put = async () => {
+    const answer = await send(robot, uploadAttachment, { ...keys, page_id }, { name: '日志.txt' });
+    return answer.data as unknown as Uploaded;
+  };
+  const [first, second, third] = [await put(), await put(), await put()];
+  expect(first.url).toMatch(
+    new RegExp(`^${site.deps.config.publicUrl.origin}/file/${first.sign}/`),
+  );
+  const listed = await client.must(calls.page.uploadList, { page_id });
+  expect(listed.map(({ file_id }) => file_id)).toContain(second.file_id);
+  for (const named of [{ file_id: first.file_id }, { sign: second.sign }, { file_url: third.url }])
+    expect((await robot.call(deleteAttachment, { ...keys, ...named })).error_code).toBe(0);
+  expect(await client.must(calls.page.uploadList, { page_id })).toEqual([]);
+});
+
+it('a script reaches neither other items nor files of other people', async () => {
+  const one = await script();
+  const other = await script();
+  const there = await send(other.robot, uploadAttachment, {
+    ...other.keys,
+    page_id: other.page_id,
+  });
+  const { file_id } = there.data as unknown as Uploaded;
+  const foreign = await one.robot.call(deleteAttachment, { ...one.keys, file_id });
+  expect(foreign.error_code).toBe(10101);
+  const onForeignPage = { ...one.keys, page_id: other.page_id };
+  expect((await send(one.robot, uploadAttachment, onForeignPage)).error_code).toBe(10101);
+
+  const member = await makeLoggedIn(site);
+  await addMember(site, one.item_id, member, { edit: true });
+  const theirs = await send(member.client, calls.page.upload, { page_id: one.page_id });
+  const named = { ...one.keys, file_url: theirs.url ?? '' };
+  expect((await one.robot.call(deleteAttachment, named)).error_code).toBe(10103);
+});

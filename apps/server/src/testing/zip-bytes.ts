@@ -1,0 +1,74 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+
+/** An entry as bytes want it, honest or not. */
+export interface ZipEntry {
+  readonly name: string | Uint8Array;
+  readonly content?: string | Uint8Array;
+  readonly deflate?: boolean;
+  readonly flags?: number;
+  /** Of Unix, in the upper half. */
+  readonly attributes?: number;
+  /** What the directory says of the size, if not the truth. */
+  readonly size?: number;
+  readonly method?: number;
+  /** The entry lies where another one lies already. */
+  readonly sameAs?: number;
+}
+
+const UTF8 = 0x800;
+
+interface Written extends ZipEntry {
+  readonly offset: number;
+}
+
+function head(entry: ZipEntry, isCentral: boolean) {
+  const raw = Buffer.from(entry.content ?? '');
+  const data = entry.deflate ? deflateRawSync(raw) : raw;
+  const name = Buffer.from(entry.name);
+  const shared = Buffer.alloc(26);
+  shared.writeUInt16LE(20, 0);
+  shared.writeUInt16LE(entry.flags ?? (typeof entry.name === 'string' ? UTF8 : 0), 2);
+  shared.writeUInt16LE(entry.method ?? (entry.deflate ? 8 : 0), 4);
+  shared.writeUInt32LE(crc32(raw), 10);
+  shared.writeUInt32LE(data.length, 14);
+  shared.writeUInt32LE(entry.size ?? raw.length, 18);
+  shared.writeUInt16LE(name.length, 22);
+  const mark = Buffer.from(isCentral ? 'PK\u0001\u0002\u0014\u0003' : 'PK\u0003\u0004', 'latin1');
+  return { name, data, shared: Buffer.concat([mark, shared]) };
+}
+
+function local(entry: ZipEntry): Buffer {
+  const { name, data, shared } = head(entry, false);
+  return Buffer.concat([shared, name, data]);
+}
+
+function central(entry: Written): Buffer {
+  const { name, shared } = head(entry, true);
+  const rest = Buffer.alloc(14);
+  rest.writeUInt32LE(entry.attributes ?? 0, 6);
+  rest.writeUInt32LE(entry.offset, 10);
+  return Buffer.concat([shared, rest, name]);
+}
+
+/** An archive byte by byte, so that a test can lie in it. */
+export function zipBytes(entries: readonly ZipEntry[]): Buffer {
+  const bodies: Buffer[] = [];
+  const written: Written[] = [];
+  let end = 0;
+  for (const entry of entries) {
+    const same = entry.sameAs === undefined ? undefined : written[entry.sameAs];
+    written.push({ ...entry, offset: same?.offset ?? end });
+    if (same) continue;
+    const bytes = local(entry);
+    bodies.push(bytes);
+    end += bytes.length;
+  }
+  const directory = Buffer.concat(written.map(central));
+  const last = Buffer.alloc(22);
+  last.write('PK\u0005\u0006', 0, 'latin1');
+  last.writeUInt16LE(entries.length, 8);
+  last.writeUInt16LE(entries.length, 10);
+  last.writeUInt32LE(directory.length, 12);
+  last.writeUInt32LE(end, 16);
+  return Buffer.concat([...bodies, directory, last]);
+}

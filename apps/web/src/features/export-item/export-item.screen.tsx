@@ -1,0 +1,35 @@
+import { calls } from '@octavo/contract';
+import { useParams } from 'react-router';
+import { useCall } from '../../shared/api/use-call.ts';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { itemAddress } from '../../shared/items/item-address.ts';
+import { ItemLoadError, NoRight } from '../../shared/items/item-load-error.tsx';
+import { Column } from '../../shared/ui/column.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { ExportForm } from './parts/export-form.tsx';
+
+export function ExportItemScreen() {
+  const { t } = useText();
+  const item_id = Number(useParams()['item_id']);
+  const info = useCall(calls.item.info, { item_id, menu: 'top' });
+  const { data: item, error } = info;
+  if (error && !item) return <ItemLoadError error={error} onRetry={() => void info.refetch()} />;
+  // An archived item is edited by nobody; whether one did before, only the server knows.
+  if (item && !item.item_edit && !item.is_archived) return <NoRight />;
+  return (
+    <Column width="form">
+      <PageTitle screen={t('exporting.title')} />
+      <PageHead
+        title={t('exporting.title')}
+        context={item?.item_name}
+        back={{
+          to: itemAddress(item ?? { item_id, item_domain: '' }),
+          label: t('item.backToItem'),
+        }}
+      />
+      {item ? <ExportForm key={item.item_id} item={item} /> : <Skeleton shape="rows" />}
+    </Column>
+  );
+}

@@ -1,0 +1,79 @@
+import { calls } from '@octavo/contract';
+import type { CallResponse } from '@octavo/contract/define-call';
+import type { ExportFormat } from '@octavo/contract/export-format';
+import { Download } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useFormCommand } from '../../../shared/api/use-form-command.ts';
+import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { itemAddress } from '../../../shared/items/item-address.ts';
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
+import { Form } from '../../../shared/ui/form.tsx';
+import { Note } from '../../../shared/ui/note.tsx';
+import { Panel } from '../../../shared/ui/panel.tsx';
+import { downloadAddress, isOpen, useExportTask } from '../use-export-task.ts';
+import { ExportState } from './export-state.tsx';
+import { FormatChoice } from './format-choice.tsx';
+import { PartChoice, WHOLE } from './part-choice.tsx';
+
+type Item = CallResponse<typeof calls.item.info>;
+
+/** The task is in the address: who comes back to it, or is sent here for it, sees how far it is. */
+function useTaskOfAddress() {
+  const [search, setSearch] = useSearchParams();
+  const taskId = Number(search.get('task_id') ?? 0) || 0;
+  const task = useExportTask(taskId).data;
+  const [begun, setBegun] = useState(0);
+  const file = task?.state === 'done' && task.task_id === begun ? begun : 0;
+  // What one has just asked for comes by itself, once.
+  useEffect(() => {
+    if (file > 0) location.assign(downloadAddress(file));
+  }, [file]);
+  function follow(made: number) {
+    setBegun(made);
+    setSearch({ task_id: String(made) }, { replace: true });
+  }
+  return { task, follow, isWorking: taskId > 0 && task !== undefined && isOpen(task) };
+}
+
+export function ExportForm({ item }: { item: Item }) {
+  const { t } = useText();
+  const { item_id, page_count } = item;
+  const [format, setFormat] = useState<ExportFormat>('word');
+  const [part, setPart] = useState(WHOLE);
+  const { task, follow, isWorking } = useTaskOfAddress();
+  const begin = useFormCommand(calls.export.begin, { onDone: ({ task_id }) => follow(task_id) });
+  const problems = useProblems({});
+  const { cat_id, page_id } = part;
+  const choice = format === 'markdown' ? { cat_id: 0, page_id: 0 } : { cat_id, page_id };
+  const error = begin.otherError();
+  return (
+    <Form problems={problems} onSend={() => begin.send({ item_id, format, ...choice })}>
+      <Panel
+        foot={
+          <>
+            <ButtonLink to={itemAddress(item)}>{t('exporting.back')}</ButtonLink>
+            <Button
+              type="submit"
+              variant="primary"
+              icon={<Download />}
+              loading={begin.working || isWorking}
+            >
+              {t('exporting.begin')}
+            </Button>
+          </>
+        }
+      >
+        <FormatChoice value={format} disabled={isWorking} onFormat={setFormat} />
+        {format === 'markdown' ? (
+          <Note kind="info">{t('exporting.markdownTip', { count: page_count })}</Note>
+        ) : (
+          <PartChoice itemId={item_id} value={part} onPart={setPart} />
+        )}
+        {error && <Note kind="error">{error}</Note>}
+        {task && <ExportState task={task} />}
+      </Panel>
+    </Form>
+  );
+}

@@ -1,0 +1,48 @@
+import { CircleCheck } from 'lucide-react';
+import { useMegabytes } from '../../../shared/files/use-megabytes.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Note } from '../../../shared/ui/note.tsx';
+import { downloadAddress, isOpen, type ExportTask } from '../use-export-task.ts';
+import styles from './export-state.module.css';
+
+const MEGABYTE = 1024 * 1024;
+
+/** How far the file is, and the file. */
+export function ExportState({ task }: { task: ExportTask }) {
+  const { t } = useText();
+  const megabytes = useMegabytes();
+  const { state, done, total, file_name, file_size, task_id } = task;
+  if (state === 'failed')
+    return (
+      <Note kind="error">
+        <b>{t('exporting.failed')}</b> {task.reason}
+      </Note>
+    );
+  if (isOpen(task))
+    return (
+      <output className={styles.state}>
+        <b>{t('exporting.working')}</b>
+        <progress
+          aria-label={t('exporting.working')}
+          {...(total > 0 && { value: done, max: total })}
+        />
+        <span>
+          {state === 'waiting' ? t('exporting.waiting') : t('exporting.running', { done, total })}
+        </span>
+      </output>
+    );
+  return (
+    <output className={`${styles.state} ${styles.done}`}>
+      <CircleCheck />
+      <div>
+        <b>{t('exporting.done')}</b>
+        <span>
+          {t('exporting.size', { name: file_name, size: megabytes(file_size / MEGABYTE) })}
+        </span>
+      </div>
+      <a className={styles.link} href={downloadAddress(task_id)} download>
+        {t('exporting.download')}
+      </a>
+    </output>
+  );
+}

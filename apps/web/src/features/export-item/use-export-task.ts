@@ -1,0 +1,31 @@
+import { calls } from '@octavo/contract';
+import type { CallResponse } from '@octavo/contract/define-call';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../shared/api/call.ts';
+import { callKey } from '../../shared/api/use-call.ts';
+
+const { status } = calls.export;
+
+export type ExportTask = CallResponse<typeof status>;
+
+const EVERY_MS = 1000;
+
+export function isOpen({ state }: ExportTask): boolean {
+  return state === 'waiting' || state === 'running';
+}
+
+/** How far an export is, asked again until it has ended; 0 is none. */
+export function useExportTask(taskId: number) {
+  const input = { task_id: taskId };
+  return useQuery<ExportTask>({
+    queryKey: callKey(status, input),
+    queryFn: ({ signal }) => call(status, input, { silent: true, signal }),
+    enabled: taskId > 0,
+    refetchInterval: ({ state: { data } }) => (data && !isOpen(data) ? false : EVERY_MS),
+  });
+}
+
+/** The address of the finished file. */
+export function downloadAddress(taskId: number): string {
+  return `${calls.export.download.path}?task_id=${taskId}`;
+}
