@@ -14,6 +14,7 @@ import { editor } from './zh-cn/editor.ts';
 import { errors } from './zh-cn/errors.ts';
 import { exporting } from './zh-cn/export.ts';
 import { httpTest } from './zh-cn/http-test.ts';
+import { importing } from './zh-cn/import.ts';
 import { itemGroup } from './zh-cn/item-group.ts';
 import { itemPassword } from './zh-cn/item-password.ts';
 import { itemSetting } from './zh-cn/item-setting.ts';
@@ -52,6 +53,7 @@ export const zhCn: Texts = {
   errors,
   exporting,
   httpTest,
+  importing,
   item,
   itemGroup,
   itemPassword,
