@@ -57,6 +57,11 @@ const steps: Step[] = [
     env: { SHEET_RUNS: '1000' },
   },
   {
+    name: 'export',
+    command: ['npx', 'vitest', 'run', 'apps/server/src/process/export-size.test.ts'],
+    env: { EXPORT_PAGES: '5000' },
+  },
+  {
     name: 'files-migrate',
     command: ['npx', 'vitest', 'run', 'apps/server/src/process/files-migrate.test.ts'],
     env: { MIGRATED_FILES: '20000' },
