@@ -28,6 +28,7 @@ function tableOn(page: Page, text: Words) {
 
 test('a table is written, saved, read and put together with the changes of another', async ({
   page,
+  browser,
   site,
   text,
 }) => {
@@ -69,6 +70,30 @@ test('a table is written, saved, read and put together with the changes of anoth
     await expect.poll(stored).toBe(`${text('sheetEditor.firstSheet')}\ntheirs\tmine\n5\n10\t=A2*2`);
   });
 
+  await test.step('a file is taken in after a look at what it changes, and exported again', async () => {
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: text('sheetEditor.more') })
+      .click();
+    await page.getByRole('button', { name: text('sheetEditor.importFile') }).click();
+    const dialog = page.getByRole('dialog', { name: text('sheetEditor.importFile') });
+    await dialog
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'regions.csv', mimeType: 'text/csv', buffer: Buffer.from('eu,1') });
+    await expect(dialog.getByRole('cell', { name: 'eu' })).toBeVisible();
+    await dialog.getByRole('button', { name: text('sheetEditor.takeIn') }).click();
+    await expect(dialog).toBeHidden();
+    await table.save();
+    await expect.poll(stored).toContain('\nregions\neu\t1');
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: text('sheetEditor.more') })
+      .click();
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: text('sheetEditor.xlsxExport') }).click();
+    expect((await file).suggestedFilename()).toBe('Error codes.xlsx');
+  });
+
   await test.step('it is read without the engine, found and filtered', async () => {
     await page.goto(`/${item_id}`);
     const grid = page.getByRole('grid');
@@ -78,6 +103,19 @@ test('a table is written, saved, read and put together with the changes of anoth
     await expect(page.getByText(text('sheet.hits', { count: 1 }))).toBeVisible();
     await page.getByLabel(text('sheet.onlyHits')).check();
     await expect(grid.getByRole('gridcell', { name: '10' })).toBeHidden();
+    await page.getByRole('tab', { name: 'regions' }).click();
+    await expect(page.getByRole('grid', { name: 'regions' })).toContainText('eu');
+  });
+
+  await test.step('who may not edit reads, and has only the way back', async () => {
+    const context = await browser.newContext();
+    const visitor = await context.newPage();
+    await visitor.goto(`${site.url}/${item_id}`);
+    await expect(visitor.getByRole('gridcell', { name: 'mine' })).toBeVisible();
+    const ways = visitor.getByRole('banner').getByRole('link');
+    await expect(ways).toHaveCount(1);
+    await expect(ways).toHaveAttribute('href', '/');
+    await context.close();
   });
   expect(forbidden).toEqual([]);
 });

@@ -45,6 +45,34 @@ export async function ownerScreens(page: Page, site: Site): Promise<Screens> {
   await call(calls.page.save, { page_id: pages.retrieve, page_content: '## One\n\nOther text.' });
   const [version] = await call(calls.page.history, { page_id: pages.retrieve });
   await call(calls.page.delete, { page_id: pages.capture });
+  const table = await call(calls.item.add, { item_name: 'Error codes', item_type: 4 });
+  const { default_page_id } = await call(calls.item.info, { item_id: table.item_id });
+  const codes = (count: number) =>
+    JSON.stringify([
+      {
+        name: 'Error codes',
+        rows: [
+          ['Code', 'HTTP', 'Name', 'Cause'],
+          ...Array.from({ length: count }, (_, at) => [
+            String(10_102 + at),
+            '401',
+            'not_logged_in',
+            'The session ended, or no cookie was sent 未登录',
+          ]),
+        ],
+        cols: { 2: { width: 160 }, 3: { width: 320 } },
+      },
+      { name: 'Regions', rows: [['eu', '欧洲']] },
+    ]);
+  for (const count of [12, 13])
+    await call(calls.page.save, { page_id: default_page_id, page_content: codes(count) });
+  const [cells] = await call(calls.page.history, { page_id: default_page_id, content: false });
+  const { page_id: sheet } = await call(calls.page.save, {
+    item_id,
+    page_title: 'Table of codes',
+    page_type: 1,
+    page_content: codes(40),
+  });
   const people = await makePeople(site);
   await call(calls.member.save, { item_id, username: people, member_group_id: 1 });
   const { id: team_id } = await call(calls.team.save, { team_name: 'Storefront squad' });
@@ -85,6 +113,9 @@ export async function ownerScreens(page: Page, site: Site): Promise<Screens> {
     drafts: '/user/drafts',
     reader: `/${item_domain}/${pages.create}`,
     'lone-page': `/page/${pages.create}`,
+    table: `/${table.item_id}`,
+    'table-page': `/${item_domain}/${sheet}`,
+    'table-diff': `/page/diff/${default_page_id}/${cells?.page_history_id}`,
     attachments: '/attachment/index',
     'admin-users': '/admin/index',
     'admin-items': '/admin/index?tab=items',

@@ -53,6 +53,7 @@ const steps: Step[] = [
       'run',
       'packages/sheet',
       'apps/server/src/modules/page/sheet-page.test.ts',
+      'apps/server/src/modules/sheet/sheet-files.test.ts',
     ],
     env: { SHEET_RUNS: '1000' },
   },

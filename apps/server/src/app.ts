@@ -52,6 +52,7 @@ import { recycleRoutes } from './modules/recycle/recycle.routes.ts';
 import { scriptCronRoutes } from './modules/script-cron/script-cron.routes.ts';
 import { searchRoutes } from './modules/search/search.routes.ts';
 import { taskJobs } from './modules/task/task.jobs.ts';
+import { sheetRoutes } from './modules/sheet/sheet.routes.ts';
 import { templateRoutes } from './modules/template/template.routes.ts';
 import { teamItemMemberRoutes } from './modules/team-item-member/team-item-member.routes.ts';
 import { teamItemRoutes } from './modules/team-item/team-item.routes.ts';
@@ -79,6 +80,7 @@ const handlers: AllHandlers<typeof calls> = {
   import: importRoutes,
   export: exportRoutes,
   page: pageRoutes,
+  sheet: sheetRoutes,
   attachment: attachmentRoutes,
   recycle: recycleRoutes,
   template: templateRoutes,

@@ -16,6 +16,7 @@ import type { Importer } from './modules/import/importer.ts';
 import type { Menus } from './modules/item/menus.ts';
 import type { Captchas } from './modules/captcha/captcha.ts';
 import type { MockSamples } from './modules/mock/mock-samples.ts';
+import type { SheetFiles } from './modules/sheet/sheet-files.ts';
 import type { UnreadByItem } from './modules/notice/unread.ts';
 import type { PageAnswers } from './modules/page/page-answers.ts';
 import type { PageBodies } from './modules/page/page-bodies.ts';
@@ -43,6 +44,7 @@ export interface Deps {
   readonly pageAnswers: PageAnswers;
   readonly renderer: Renderer;
   readonly mockSamples: MockSamples;
+  readonly sheetFiles: SheetFiles;
   readonly importer: Importer;
   readonly exporter: Exporter;
   readonly hasher: Hasher;

@@ -24,6 +24,7 @@ import { createImporter } from './modules/import/importer.ts';
 import { createMenus } from './modules/item/menus.ts';
 import { createMailer } from './modules/mail/mailer.ts';
 import { createMockSamples } from './modules/mock/mock-samples.ts';
+import { createSheetFiles } from './modules/sheet/sheet-files.ts';
 import { createUnread } from './modules/notice/unread.ts';
 import { createPageAnswers } from './modules/page/page-answers.ts';
 import { createPageBodies } from './modules/page/page-bodies.ts';
@@ -70,6 +71,7 @@ export async function openProcess(
   });
   const renderer = createRenderer(config.publicUrl.origin, repos.pictures.listSizes);
   const mockSamples = createMockSamples();
+  const sheetFiles = createSheetFiles();
   const importer = createImporter();
   const exporter = createExporter();
   const deps: Deps = {
@@ -89,6 +91,7 @@ export async function openProcess(
     pageAnswers: createPageAnswers(),
     renderer,
     mockSamples,
+    sheetFiles,
     importer,
     exporter,
     hasher,
@@ -136,6 +139,7 @@ export async function openProcess(
       mailer.close();
       await renderer.close();
       await mockSamples.close();
+      await sheetFiles.close();
       await importer.close();
       await exporter.close();
       redis?.close();

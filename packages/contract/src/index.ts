@@ -19,6 +19,7 @@ import * as page from './page.contract.ts';
 import * as recycle from './recycle.contract.ts';
 import * as scriptCron from './script-cron.contract.ts';
 import * as search from './search.contract.ts';
+import * as sheet from './sheet.contract.ts';
 import * as template from './template.contract.ts';
 import * as teamItemMember from './team-item-member.contract.ts';
 import * as teamItem from './team-item.contract.ts';
@@ -49,6 +50,7 @@ export const calls = {
     download: exporting.download,
   },
   page: { ...page, ...pageLock, ...pageFile },
+  sheet: { read: sheet.read, export: sheet.export },
   attachment,
   recycle,
   template,

@@ -7,6 +7,7 @@ import { firstScreen } from './first-screen.ts';
 import { mergeWorkbooks, withTheirs } from './merge-workbooks.ts';
 import { readWorkbook } from './read-workbook.ts';
 import { RUNS, workbook } from './testing/workbooks.ts';
+import { takeIn } from './take-in.ts';
 import { toEngine } from './to-engine.ts';
 import { toText } from './to-text.ts';
 import { excessOf } from './workbook.ts';
@@ -189,6 +190,19 @@ describe('merging', () => {
       }),
       { numRuns: RUNS },
     );
+  });
+});
+
+describe('taking in another workbook', () => {
+  const now = [...of(['a', 'b']), ...named('T', 'kept')];
+  const file = [...of(['A', undefined, 'c']), ...named('U', 'new')];
+
+  it.each([
+    ['add', 'S\na\tb\nT\nkept\nS (2)\nA\tc\nU\nnew'],
+    ['replace', 'S\nA\tc\nU\nnew'],
+    ['merge', 'S\nA\tb\tc\nT\nkept\nU\nnew'],
+  ] as const)('may %s', (way, expected) => {
+    expect(toText(takeIn(now, file, way))).toBe(expected);
   });
 });
 

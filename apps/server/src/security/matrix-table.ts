@@ -187,6 +187,16 @@ const exportItem = row(noVisitors, {
   both: [0, 0, 0, NO_EXPORT, GONE, 0, 0],
 });
 
+const noExportPage = [NO_EXPORT, NO_EXPORT, NO_EXPORT, NO_EXPORT, GONE, GONE, NO_EXPORT];
+const exportPage = row(noVisitors, {
+  outside: [NO_EXPORT, CLOSED, NO_EXPORT, NO_EXPORT, GONE, GONE, NO_EXPORT],
+  owner: [0, 0, 0, NO_EXPORT, GONE, GONE, LOGIN],
+  reader: noExportPage,
+  editor: [0, 0, 0, NO_EXPORT, GONE, GONE, 0],
+  elsewhere: [NO_EXPORT, GONE, NO_EXPORT, NO_EXPORT, GONE, GONE, NO_EXPORT],
+  both: noExportPage,
+});
+
 const explainOutside = [NOT_OWNER, CLOSED, NOT_OWNER, NOT_OWNER, GONE, GONE, NOT_OWNER];
 const explainMember = [NOT_OWNER, NOT_OWNER, NOT_OWNER, NOT_OWNER, GONE, GONE, NOT_OWNER];
 const readPageOwner = [0, 0, 0, 0, GONE, GONE, LOGIN];
@@ -292,6 +302,8 @@ export const MATRIX: Readonly<Record<string, Row>> = {
     ...editPage,
     'editing member': [GONE, GONE, FROZEN, NO, GONE, GONE, GONE],
   },
+  'sheet.read': editPage,
+  'sheet.export': exportPage,
   'mock.add': editPage,
   'mock.infoByPageId': editPage,
   'mock.sample': editPage,

@@ -224,6 +224,8 @@ function inputOf(name: string, world: World, heir: string): object {
     'page.uploadList': { page_id },
     'page.deleteUploadFile': { page_id, file_id },
     'attachment.bindingPage': { page_id, file_id },
+    'sheet.read': { page_id },
+    'sheet.export': { page_id },
     'mock.add': { page_id, template: '{"a":1}' },
     'mock.infoByPageId': { page_id },
     'mock.sample': { page_id, template: '{"a":1}' },

@@ -467,6 +467,10 @@ const goodRequests: {
       return { client, uid, input: { item_id, page_id } };
     },
   },
+  sheet: {
+    read: asOwner(({ page_id }) => ({ page_id })),
+    export: asOwner(({ page_id }) => ({ page_id })),
+  },
   mock: {
     add: asOwner(({ page_id }) => ({ page_id, template: '{"name":"@name"}', path: '/orders' })),
     infoByPageId: asOwner(({ page_id }) => ({ page_id })),

@@ -11,4 +11,20 @@ export const sheetEditor: Texts['sheetEditor'] = {
   conflictTitle: '{name} 也修改了这些单元格',
   conflictText:
     '其余单元格已自动合并。请选择以下单元格保留哪一方的内容，对方的版本仍保留在历史记录中。',
+  importFile: '导入文件',
+  importText:
+    '支持 Excel 文件（.xlsx）或逗号分隔的文本（.csv），最大 16 MB。导入前可以先看到会有哪些改动。',
+  chooseFile: '选择文件',
+  importWay: '如何处理现有表格',
+  addWay: '追加',
+  addHelp: '文件中的工作表追加在现有工作表之后。',
+  mergeWay: '合并',
+  mergeHelp: '同名工作表合并，以文件中有内容的单元格为准。',
+  replaceWay: '替换',
+  replaceHelp: '用文件中的工作表替换全部现有工作表。',
+  before: '导入前',
+  after: '导入后',
+  takeIn: '导入',
+  xlsxExport: '导出为 Excel',
+  csvExport: '将当前工作表导出为 CSV',
 };

@@ -22,7 +22,7 @@ function assertReach<P extends PageHead>(grant: ItemGrant, page: P | undefined):
 }
 
 export async function openPage(
-  { deps, grant }: Ctx<Page['info']['access']>,
+  { deps, grant }: Pick<Ctx<Page['info']['access']>, 'deps' | 'grant'>,
   pageId: number,
 ): Promise<FullPage> {
   const head = await deps.pageHeads.get(pageId);

@@ -1,3 +1,4 @@
+import { calls } from '@octavo/contract';
 import type { ItemInfo } from '@octavo/contract/item.entities';
 import { paths } from '@octavo/contract/paths';
 import type { ReaderPage } from '@octavo/contract/reader';
@@ -62,7 +63,12 @@ function table(item: ItemInfo, page: ReaderPage | null): Record<OperationName, O
     copy: { href: paths.editPage.href({ item_id, page_id: 0 }, { copy_page_id: page_id }) },
     history: { layer: 'history' },
     info: { layer: 'info' },
-    export: { href: paths.exportItem.href({ item_id }) },
+    export: {
+      href:
+        item.item_type === TABLE
+          ? `${calls.sheet.export.path}?page_id=${page_id}`
+          : paths.exportItem.href({ item_id }),
+    },
     settings: { href: paths.itemSetting.href({ item_id }) },
     delete: { layer: 'delete' },
   };

@@ -27,6 +27,8 @@ export function SinglePageView({ view }: { view: Extract<ReaderView, { kind: 'it
     '?': () => void show('shortcuts'),
   });
   const isTable = item.item_type === TABLE;
+  // A text has its own title below.
+  const Name = isTable ? 'h1' : 'b';
   const buttons = operations.filter(({ name }) => name === 'share' || name === 'edit');
   const others = operations.filter((operation) => !buttons.includes(operation));
   return (
@@ -43,7 +45,7 @@ export function SinglePageView({ view }: { view: Extract<ReaderView, { kind: 'it
           </a>
         )}
         <ItemTile item={item} icon={isTable ? <Sheet /> : <FileText />} />
-        <b className={styles.name}>{item.item_name}</b>
+        <Name className={styles.name}>{item.item_name}</Name>
         {item.is_private === 1 && (
           <span className={styles.lock} data-tip={t('reader.private')}>
             <Lock />

@@ -52,12 +52,14 @@ interface EngineProps {
   first: readonly EngineSheet[];
   /** The cells were changed by a person. */
   onChanged: (sheets: readonly EngineSheet[]) => void;
+  /** Something else was changed, such as which sheet is looked at. */
+  onShown: (sheets: readonly EngineSheet[]) => void;
 }
 
 type EngineData = ComponentProps<typeof Workbook>['data'];
 
 /** The spreadsheet engine. It is given a workbook once and has it to itself from then on. */
-export const Engine = memo(function Engine({ first, onChanged }: EngineProps) {
+export const Engine = memo(function Engine({ first, onChanged, onShown }: EngineProps) {
   const { language } = useLanguage();
   // Until the first act of a person, what changes is the engine putting its own things in order.
   const isActed = useRef(false);
@@ -71,8 +73,9 @@ export const Engine = memo(function Engine({ first, onChanged }: EngineProps) {
       const isOther = isChanged(last.current, sheets);
       last.current = sheets;
       if (isActed.current && isOther) onChanged(sheets);
+      onShown(sheets);
     },
-    [onChanged],
+    [onChanged, onShown],
   );
   return (
     <div className={styles.engine}>

@@ -90,7 +90,7 @@ export function SheetEditor({ opening, writer, place }: SheetEditorProps) {
       <SaveBanner keeper={keeper} written={written} />
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
         <Suspense fallback={<Skeleton shape="page" />}>
-          <Engine key={given.turn} first={first} onChanged={onChanged} />
+          <Engine key={given.turn} first={first} onChanged={onChanged} onShown={written.show} />
         </Suspense>
       </main>
       {save.kind === 'conflict' && (

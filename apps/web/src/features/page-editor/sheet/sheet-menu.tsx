@@ -1,6 +1,7 @@
+import { calls } from '@octavo/contract';
 import { paths } from '@octavo/contract/paths';
 import type { Workbook } from '@octavo/sheet/workbook';
-import { ArrowLeft, Ellipsis, Settings, Share2 } from 'lucide-react';
+import { ArrowLeft, Download, Ellipsis, FileUp, Settings, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../../../shared/i18n/texts.tsx';
@@ -8,9 +9,12 @@ import type { Keeper } from '../../../shared/keep/keeper.ts';
 import { useKeeper } from '../../../shared/keep/use-keeper.ts';
 import type { Opening } from '../opening.ts';
 import { ToolMenu } from '../tools/tool-menu.tsx';
+import { ImportDialog } from './import-dialog.tsx';
 import { backFrom } from './sheet-head.tsx';
 import { SheetShare } from './sheet-share.tsx';
 import type { WrittenSheet } from './written-sheet.ts';
+
+const FORMATS = ['xlsx', 'csv'] as const;
 
 interface SheetMenuProps {
   opening: Opening;
@@ -20,12 +24,21 @@ interface SheetMenuProps {
 }
 
 /** What else can be done with a table. */
-export function SheetMenu({ opening, keeper }: SheetMenuProps) {
+export function SheetMenu({ opening, keeper, written, onReplace }: SheetMenuProps) {
   const { t } = useText();
   const navigate = useNavigate();
   const page_id = useKeeper(keeper, (state) => state.page_id);
-  const [layer, setLayer] = useState<'share'>();
+  const [layer, setLayer] = useState<'share' | 'import'>();
   const { item_id, mayManage } = opening;
+
+  /** What is stored is what is exported, so the cells are saved first. */
+  async function exportAs(format: (typeof FORMATS)[number]) {
+    if (keeper.getState().isChanged || page_id === 0) await keeper.save();
+    const { isChanged, page_id: saved } = keeper.getState();
+    if (isChanged || saved === 0) return;
+    const query = { page_id: String(saved), format, sheet: String(written.shownSheet()) };
+    location.assign(`${calls.sheet.export.path}?${new URLSearchParams(query)}`);
+  }
   return (
     <>
       <ToolMenu
@@ -43,12 +56,31 @@ export function SheetMenu({ opening, keeper }: SheetMenuProps) {
               ]
             : []),
           {
+            label: t('sheetEditor.importFile'),
+            icon: <FileUp />,
+            run: () => setLayer('import'),
+          },
+          ...FORMATS.map((format) => ({
+            label: t(`sheetEditor.${format}Export`),
+            icon: <Download />,
+            run: () => void exportAs(format),
+          })),
+          {
             label: t('sheetEditor.goBack'),
             icon: <ArrowLeft />,
             run: () => void navigate(backFrom(item_id, page_id)),
           },
         ]}
       />
+      {layer === 'import' && (
+        <ImportDialog
+          item_id={item_id}
+          page_id={page_id}
+          current={written.workbook()}
+          onTaken={onReplace}
+          onClosed={() => setLayer(undefined)}
+        />
+      )}
       {layer === 'share' && (
         <SheetShare item_id={item_id} page_id={page_id} onClosed={() => setLayer(undefined)} />
       )}

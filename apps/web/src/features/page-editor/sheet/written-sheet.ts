@@ -11,10 +11,14 @@ export interface WrittenSheet {
   readonly change: (change: Partial<Fields>) => void;
   /** What the engine holds now; undefined: as it was given the text. */
   readonly take: (sheets: readonly EngineSheet[] | undefined) => void;
+  /** Which sheet is looked at, counted from 0. */
+  readonly shownSheet: () => number;
+  readonly show: (sheets: readonly EngineSheet[]) => void;
 }
 
 export function createWrittenSheet(first: Fields): WrittenSheet {
   let fields = first;
+  let shown = 0;
   let held: readonly EngineSheet[] | undefined;
   let written: readonly EngineSheet[] | undefined;
   const write = createEngineWriter();
@@ -35,6 +39,10 @@ export function createWrittenSheet(first: Fields): WrittenSheet {
     },
     take(sheets) {
       held = sheets;
+    },
+    shownSheet: () => shown,
+    show(sheets) {
+      shown = Math.max(0, sheets.find(({ status }) => status === 1)?.order ?? 0);
     },
   };
 }

@@ -1,0 +1,103 @@
+import { compareWorkbooks } from '@octavo/sheet/compare-workbooks';
+import { readWorkbook } from '@octavo/sheet/read-workbook';
+import { RUNS, workbook } from '@octavo/sheet/testing/workbooks';
+import type { Workbook } from '@octavo/sheet/workbook';
+import { writeWorkbook } from '@octavo/sheet/write-workbook';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fromCsv, toCsv } from './csv.ts';
+import { fromXlsx } from './read-xlsx.ts';
+import { toXlsx } from './write-xlsx.ts';
+
+const stored = (cells: Record<string, object>, more: object = {}) =>
+  readWorkbook(JSON.stringify([{ name: 'S', rows: { 0: { cells } }, ...more }]));
+
+async function back(made: Workbook): Promise<Workbook> {
+  return fromXlsx(await toXlsx(readWorkbook(writeWorkbook(made))));
+}
+
+describe('an Excel file', () => {
+  it('brings back every workbook: text, formulas with results, joined cells', async () => {
+    await fc.assert(
+      fc.asyncProperty(workbook, async (made) => {
+        const read = await back(made);
+        expect(compareWorkbooks(made, read)).toEqual([]);
+        expect(read.map(({ name }) => name)).toEqual(made.map(({ name }) => name));
+        expect(read.map(({ attributes }) => attributes['merges'])).toEqual(
+          made.map(({ attributes }) => attributes['merges']),
+        );
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it.each([
+    ['digits that are no number', { text: '12', value: '12' }],
+    ['a date', { text: '2023-03-15', value: 45_000, look: { ct: { fa: 'yyyy-mm-dd', t: 'd' } } }],
+    ['yes or no', { text: 'TRUE', value: true }],
+    ['a text that begins like a formula', { text: "'=1+1" }],
+    ['what looks like an escape', { text: '_x0041_' }],
+    ['a look', { text: 'x', look: { bl: 1, fc: '#ff0000', bg: '#00ff00', ht: 0, tb: '2' } }],
+  ])('keeps %s', async (_what, cell) => {
+    const made = stored({ 0: cell });
+    expect(compareWorkbooks(made, await back(made))).toEqual([]);
+  });
+
+  it('keeps widths, heights and what is frozen', async () => {
+    const made = readWorkbook(
+      JSON.stringify([
+        {
+          name: 'S',
+          freeze: 'B2',
+          cols: { 0: { width: 210 } },
+          rows: { 2: { cells: { 0: { text: 'x' } }, height: 40 } },
+        },
+      ]),
+    );
+    const [read] = await back(made);
+    expect(read?.attributes).toMatchObject({ freeze: 'B2', cols: { 0: { width: 210 } } });
+    expect(read?.rows.get(2)?.attributes).toEqual({ height: 40 });
+  });
+
+  it('gives sheets names that spreadsheets allow, and none twice', async () => {
+    const long = 'x'.repeat(40);
+    const made = ['a/b', 'A b', long, long].map((name) => ({
+      name,
+      rows: new Map(),
+      rowCount: undefined,
+      attributes: {},
+    }));
+    const names = (await back(made)).map(({ name }) => name);
+    expect(names.slice(0, 2)).toEqual(['a b', 'A b (2)']);
+    expect(new Set(names).size).toBe(4);
+    expect(Math.max(...names.map(({ length }) => length))).toBeLessThanOrEqual(31);
+  });
+});
+
+describe('comma-separated text', () => {
+  it('comes back as it was', () => {
+    const made = stored({ 0: { text: 'a,"b"' }, 1: { text: 'two\nlines' }, 3: { text: '表格' } });
+    const csv = toCsv(made[0] as Workbook[0]);
+    expect(compareWorkbooks(made, fromCsv(Buffer.from(csv), 'S'))).toEqual([]);
+  });
+
+  it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\tx', '\rx'])(
+    'runs nothing in another program: %j',
+    (text) => {
+      const [sheet] = stored({ 0: { text, value: text } });
+      const csv = toCsv(sheet as Workbook[0]).replace(/^\uFEFF"?/, '');
+      expect(csv.startsWith("'")).toBe(true);
+    },
+  );
+
+  it('leaves numbers alone and shows results instead of formulas', () => {
+    const [sheet] = stored({ 0: { text: '-5' }, 1: { text: '=A1*2', value: -10 } });
+    expect(toCsv(sheet as Workbook[0])).toBe('\uFEFF-5,-10\r\n');
+  });
+
+  it('is read in the encodings that Chinese programs write', () => {
+    const gbk = Uint8Array.of(0xb1, 0xed, 0xb8, 0xf1, 0x2c, 0x31);
+    const [sheet] = fromCsv(gbk, 'S');
+    expect(sheet?.rows.get(0)?.cells.get(0)?.text).toBe('表格');
+  });
+});

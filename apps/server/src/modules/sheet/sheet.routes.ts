@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import type { Calls } from '@octavo/contract';
+import type { CallRequest } from '@octavo/contract/define-call';
+import { AppError } from '../../app-error.ts';
+import type { Ctx, Handlers } from '../../http/context.ts';
+import { openPage } from '../page/page-info.service.ts';
+
+type Sheet = Calls['sheet'];
+
+async function read({ deps, file }: Ctx<Sheet['read']['access']>) {
+  if (!file) throw new AppError('invalidRequest', { field: 'file' });
+  const name = file.name.replace(/\.[^.]*$/, '').slice(0, 100) || 'sheet1';
+  return { page_content: await deps.sheetFiles.read(await readFile(file.path), name) };
+}
+
+/** Named like the page; what a name of a file cannot hold is left out. */
+function disposition(title: string, ending: string): string {
+  const name = `${title.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim() || 'table'}.${ending}`;
+  return `attachment; filename="table.${ending}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+}
+
+async function exportSheet(
+  ctx: Ctx<Sheet['export']['access']>,
+  { page_id, format, sheet }: CallRequest<Sheet['export']>,
+) {
+  const page = await openPage(ctx, page_id);
+  const content = page.page_content;
+  const body = await ctx.deps.sheetFiles.write(
+    format === 'csv' ? { kind: 'csv', content, sheet } : { kind: 'xlsx', content },
+  );
+  return {
+    body,
+    headers: { 'content-disposition': disposition(page.page_title, format) },
+  };
+}
+
+export const sheetRoutes: Handlers<Sheet> = { read, export: exportSheet };

@@ -1,0 +1,93 @@
+import { calls } from '@octavo/contract';
+import { readWorkbook } from '@octavo/sheet/read-workbook';
+import { toText } from '@octavo/sheet/to-text';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestClient } from '../../testing/client.ts';
+import { makeLoggedIn } from '../../testing/factories.ts';
+import { addMember } from '../../testing/item-factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+import { sendFile } from '../../testing/import-file.ts';
+import { zipOf } from './testing/zip-of.ts';
+
+const { item, page, sheet } = calls;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+async function makeTable() {
+  const owner = await makeLoggedIn(site);
+  const { client } = owner;
+  const { item_id } = await client.must(item.add, { item_name: '错误码', item_type: 4 });
+  const { default_page_id: page_id } = await client.must(item.info, { item_id });
+  const page_content = '[{"name":"S","rows":[["=1+1","-5","a,b"]]}]';
+  await client.must(page.save, { page_id, page_content });
+  return { client, owner, item_id, page_id };
+}
+
+const send = (client: TestClient, page_id: number, name: string, bytes: Uint8Array) =>
+  sendFile(client, sheet.read, { page_id }, bytes, name);
+
+const get = (client: TestClient, query: string) =>
+  client.request({ method: 'GET', url: `${sheet.export.path}?${query}` });
+
+describe('sheet/export and sheet/read', () => {
+  it('give the same table back, as an Excel file', async () => {
+    const { client, page_id } = await makeTable();
+    const file = await get(client, `page_id=${page_id}`);
+    expect(file.headers['content-disposition']).toContain(encodeURIComponent('错误码.xlsx'));
+    const { data } = await send(client, page_id, 'codes.xlsx', file.rawPayload);
+    expect(toText(readWorkbook(data?.page_content ?? ''))).toBe('S\n=1+1\t-5\ta,b');
+  });
+
+  it('write one sheet as text, of which nothing runs elsewhere', async () => {
+    const { client, page_id } = await makeTable();
+    const file = await get(client, `page_id=${page_id}&format=csv`);
+    expect(file.body).toBe('\uFEFF\'=1+1,-5,"a,b"\r\n');
+    const { error_code } = (await get(client, `page_id=${page_id}&format=csv&sheet=7`)).json<{
+      error_code: number;
+    }>();
+    expect(error_code).toBe(10101);
+  });
+
+  it('read comma-separated text, named like its file', async () => {
+    const { client, page_id } = await makeTable();
+    const { data } = await send(client, page_id, 'Codes 1.csv', Buffer.from('a,b\n1,2'));
+    expect(toText(readWorkbook(data?.page_content ?? ''))).toBe('Codes 1\na\tb\n1\t2');
+  });
+
+  it.each([
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1])],
+    ['an archive of something else', zipOf({ 'a.txt': Buffer.from('x') })],
+    ['half an archive', zipOf({ 'a.txt': Buffer.from('x') }).subarray(0, 20)],
+  ])('refuse %s', async (_what, bytes) => {
+    const { client, page_id } = await makeTable();
+    expect((await send(client, page_id, 'x.xlsx', bytes)).error_code).toBe(10604);
+  });
+
+  it('refuse an archive that grows beyond all measure', async () => {
+    const { client, page_id } = await makeTable();
+    const bomb = zipOf({ 'xl/worksheets/sheet1.xml': Buffer.alloc(300 * 1024 * 1024) });
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    expect((await send(client, page_id, 'x.xlsx', bomb)).error_code).toBe(10603);
+  });
+
+  it('refuse more rows than a table may have', async () => {
+    const { client, page_id } = await makeTable();
+    const bytes = Buffer.from('x\n'.repeat(10_001));
+    expect((await send(client, page_id, 'x.csv', bytes)).error_code).toBe(10603);
+  });
+
+  it('are for those who may edit', async () => {
+    const { item_id, page_id } = await makeTable();
+    const reader = await makeLoggedIn(site);
+    await addMember(site, item_id, reader);
+    const refused = (await get(reader.client, `page_id=${page_id}`)).json<{ error_code: number }>();
+    expect(refused.error_code).toBe(10302);
+    const { error_code } = await send(reader.client, page_id, 'x.csv', Buffer.from('a'));
+    expect(error_code).toBe(10103);
+  });
+});
