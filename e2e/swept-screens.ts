@@ -39,6 +39,30 @@ async function makePeople(site: Site): Promise<string[]> {
   return names;
 }
 
+/** An import that waits for a word, with something of everything, and one that was done. */
+async function makeImports(page: Page, site: Site, item_id: number) {
+  const headers = { origin: site.url };
+  const post = async (path: string, form: Record<string, unknown>) => {
+    const answer = await page.request.post(`${site.url}${path}`, { headers, ...form });
+    return ((await answer.json()) as { data: { task_id: number } }).data.task_id;
+  };
+  const plan = (words: string) => {
+    const paths = Object.fromEntries(
+      ['Create a refund', 'List refunds', words].map((summary) => [
+        `/${encodeURIComponent(summary)}`,
+        { get: { summary, description: words, tags: ['Orders'] } },
+      ]),
+    );
+    const file = JSON.stringify({ openapi: '3.1.0', info: { title: 'Refunds' }, paths });
+    const buffer = Buffer.from(file);
+    const multipart = { item_id, file: { name: 'refunds.json', mimeType: 'text/json', buffer } };
+    return post(calls.import.plan.path, { multipart });
+  };
+  const done = await plan('Cancel a refund');
+  await post(calls.import.apply.path, { data: { task_id: done } });
+  return { done, planned: await plan('Capture a refund') };
+}
+
 /** What an owner of a filled item sees; the browser is logged in as them afterwards. */
 export async function ownerScreens(page: Page, site: Site): Promise<Screens> {
   const { username, item_id, item_domain, pages, call } = await makeDocuments(page, site);
@@ -87,11 +111,14 @@ export async function ownerScreens(page: Page, site: Site): Promise<Screens> {
     'order-state-machine.png': POINT,
     'checkout-flow-v3.png': POINT,
   });
+  const imports = await makeImports(page, site, item_id);
   await makeAdmin(page, site, username);
   return {
     'my-items': '/item/index',
     'add-item': '/item/add',
     'add-item-import': '/item/add?tab=import',
+    'import-plan': `/item/import/${imports.planned}`,
+    'import-done': `/item/import/${imports.done}`,
     'add-item-auto': '/item/add?tab=auto',
     'item-groups': '/item/group/index',
     search: '/search?keyword=order',

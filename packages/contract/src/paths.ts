@@ -49,6 +49,7 @@ export const paths = {
   addItem: path('/item/add'),
   itemPassword: path('/item/password/:item_id'),
   exportItem: path('/item/export/:item_id'),
+  importTask: path('/item/import/:task_id'),
   itemSetting: path('/item/setting/:item_id'),
   itemGroups: path('/item/group/index'),
   page: path('/page/:page_id'),

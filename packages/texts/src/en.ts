@@ -11,6 +11,7 @@ import { editor } from './en/editor.ts';
 import { errors } from './en/errors.ts';
 import { exporting } from './en/export.ts';
 import { httpTest } from './en/http-test.ts';
+import { importing } from './en/import.ts';
 import { itemGroup } from './en/item-group.ts';
 import { itemPassword } from './en/item-password.ts';
 import { itemSetting } from './en/item-setting.ts';
@@ -47,6 +48,7 @@ export const en = {
   errors,
   exporting,
   httpTest,
+  importing,
   item,
   itemGroup,
   itemPassword,

@@ -12,6 +12,7 @@ import { editor } from './zh-cn/editor.ts';
 import { errors } from './zh-cn/errors.ts';
 import { exporting } from './zh-cn/export.ts';
 import { httpTest } from './zh-cn/http-test.ts';
+import { importing } from './zh-cn/import.ts';
 import { itemGroup } from './zh-cn/item-group.ts';
 import { itemPassword } from './zh-cn/item-password.ts';
 import { itemSetting } from './zh-cn/item-setting.ts';
@@ -48,6 +49,7 @@ export const zhCn: Texts = {
   errors,
   exporting,
   httpTest,
+  importing,
   item,
   itemGroup,
   itemPassword,

@@ -15,9 +15,12 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** No statement outlives the client's own patience of 20 s, no forgotten transaction holds a row. */
+/**
+ * No statement outlives the client's own patience of 20 s, no forgotten transaction holds a row. A search
+ * marks its candidates in work_mem: were they too many for it, every page near them would be read.
+ */
 const LIMITS =
-  '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=10000 -c lock_timeout=5000';
+  '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=10000 -c lock_timeout=5000 -c work_mem=32MB';
 
 /**
  * Longer than any statement may take. A connection that is silent for this long has lost its other

@@ -128,7 +128,12 @@ it(
       ...items.map(changeItem),
       changeAccounts(),
       ...Array.from({ length: PROBERS }, keepAsking),
-    ]);
+    ]).catch((cause: unknown) => {
+      const states = servers.map(({ program }) =>
+        program.isRunning() ? 'runs' : `ended: ${program.stderr().slice(-2000)}`,
+      );
+      throw new Error(`after ${made} changes a process ${states.join(', the other ')}`, { cause });
+    });
     await lastFault;
     console.log(`seed ${SEED}: ${made} changes, ${probes} answers looked at`);
     expect(wrong).toEqual([]);

@@ -87,6 +87,10 @@ const screens = (): RouteObject[] => [
         async () => (await import('../features/add-item/add-item.screen.tsx')).AddItemScreen,
       ),
       screen(
+        paths.importTask,
+        async () => (await import('../features/import/import.screen.tsx')).ImportScreen,
+      ),
+      screen(
         paths.itemSetting,
         async () =>
           (await import('../features/item-setting/item-setting.screen.tsx')).ItemSettingScreen,

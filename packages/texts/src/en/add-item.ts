@@ -36,11 +36,6 @@ export const addItem = {
   openapiHelp: 'JSON or YAML, versions 2 to 3.1. Operations become pages, tags become catalogs.',
   postman: 'Postman',
   postmanHelp: 'A collection exported as JSON, versions 1 and 2. Folders become catalogs.',
-  importHelp:
-    'A new item is made of the file, and only you can open it at first. Nothing in your other items changes.',
-  imported: '{count} pages',
-  openImported: 'Open item',
-  importNotes: 'Could not be taken over: {count}',
 
   receiver: 'Choose the item that receives the pages',
   receiverHelp: 'The key and the token belong to this item. Anyone who has both can write to it.',

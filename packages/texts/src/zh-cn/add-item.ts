@@ -38,10 +38,6 @@ export const addItem: Texts['addItem'] = {
   openapiHelp: 'JSON 或 YAML，2 到 3.1 版。每个接口一个页面，标签对应目录。',
   postman: 'Postman',
   postmanHelp: '导出的 JSON 集合，1、2 版均可。文件夹对应目录。',
-  importHelp: '会用这个文件新建一个项目，起初只有你自己能打开。其他项目不受影响。',
-  imported: '{count} 个页面',
-  openImported: '打开项目',
-  importNotes: '有 {count} 处没能带过来',
 
   receiver: '选择接收页面的项目',
   receiverHelp: '密钥和令牌属于这个项目，拿到这两个值的人就能写入。',

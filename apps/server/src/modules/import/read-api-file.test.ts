@@ -38,6 +38,13 @@ describe('a file that is none of ours', () => {
     expect(() => readApiFile(Buffer.from(text), 'en')).toThrow('importUnreadable');
   });
 
+  it.each([
+    ['an alias of what is around it', 'openapi: 3.0.0\npaths: &a\n  /x:\n    get: *a\n'],
+    ['no end of levels', `{"openapi":"3.0.0","x":${'['.repeat(3000)}${']'.repeat(3000)}}`],
+  ])('is refused when walking it would never end: %s', (_what, text) => {
+    expect(() => readApiFile(Buffer.from(text), 'en')).toThrow('importUnreadable');
+  });
+
   it('is refused when its aliases multiply', () => {
     const lines = ['a0: &a0 [x,x,x,x,x,x,x,x,x,x]'];
     for (let n = 1; n < 9; n += 1)

@@ -30,6 +30,19 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Deeper than any description; readers go down level by level. */
+const MOST_LEVELS = 500;
+
+/** Aliases can make a document hold itself: whoever walks it would never come back. */
+function assertEnds(value: unknown, above: ReadonlySet<unknown>, seen: Set<unknown>): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (above.has(value) || above.size > MOST_LEVELS) throw new AppError('importUnreadable');
+  if (seen.has(value)) return;
+  const below = new Set(above).add(value);
+  for (const part of Object.values(value)) assertEnds(part, below, seen);
+  seen.add(value);
+}
+
 /** Text that PostgreSQL can keep. */
 function storable(page: ImportedPage): ImportedPage {
   const page_content = page.page_content.toWellFormed().replaceAll('\0', '');
@@ -39,6 +52,7 @@ function storable(page: ImportedPage): ImportedPage {
 /** A description of an API as pages: OpenAPI, Swagger or a Postman collection, in JSON or YAML. */
 export function readApiFile(bytes: Uint8Array, language: Language): Imported {
   const document = parsed(decode(bytes));
+  assertEnds(document, new Set(), new Set());
   for (const read of READERS) {
     const imported = read(document, language);
     if (imported) return { ...imported, pages: imported.pages.map(storable) };

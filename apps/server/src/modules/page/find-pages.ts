@@ -10,6 +10,7 @@ const WORTH_SCANNING = 4000;
 /** Reading so many costs no more than asking the index. */
 const FEW_PAGES = 6000;
 const ENOUGH_GRAMS = 16;
+const USUAL_SHARE = 0.3;
 const FIRST_BATCH = 1000;
 const GROWTH = 8;
 /** Nobody waits longer for the last of many results. */
@@ -50,11 +51,12 @@ async function readOn(
   return false;
 }
 
-/** The rarest ones name the fewest pages; more of them cost more than they leave out. */
+/** The rarest ones name the fewest pages; one that many pages have costs more than it leaves out. */
 async function rarest(search: Repositories['pageSearch'], grams: readonly number[]) {
   const shares = await search.shares();
   const shareOf = (gram: number) => shares.get(gram) ?? 0;
-  return grams.toSorted((a, b) => shareOf(a) - shareOf(b)).slice(0, ENOUGH_GRAMS);
+  const sorted = grams.toSorted((a, b) => shareOf(a) - shareOf(b)).slice(0, ENOUGH_GRAMS);
+  return sorted.filter((gram, at) => at === 0 || shareOf(gram) < USUAL_SHARE);
 }
 
 /**

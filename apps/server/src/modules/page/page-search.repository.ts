@@ -118,8 +118,14 @@ export function pageSearchRepository(db: Db) {
     grams: readonly number[],
     cursor: Cursor | undefined,
   ) => sql`
-    select page_id, addtime from page_search
-    where ${within(grants)} and grams @> ${grams}::int4[] and grams_version = version and ${isOlder(cursor)}
+    select indexed.page_id, indexed.addtime
+    from unnest(${grants.map(({ itemId }) => itemId)}::bigint[]) as wanted (item_id)
+    cross join lateral (
+      select page_id, addtime from page_search
+      where page_search.item_id + 0 = wanted.item_id and grams @> ${grams}::int4[]
+        and grams_version = version and ${isOlder(cursor)}
+      offset 0
+    ) indexed
     union all
     select page_id, addtime from page_search
     where ${within(grants)} and (grams is null or grams_version is distinct from version)

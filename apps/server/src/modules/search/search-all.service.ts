@@ -13,7 +13,7 @@ type AllCtx = Ctx<All['access']>;
 type Input = CallRequest<All>;
 
 /** Results that are ranked and can be paged through. */
-const MOST = 500;
+const MOST = 200;
 
 async function scopeOf(ctx: AllCtx, { item_id, item_type }: Input): Promise<readonly Readable[]> {
   const readable = item_id

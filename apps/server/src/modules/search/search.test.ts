@@ -181,7 +181,7 @@ describe('search/all', () => {
     const item_id = await makeItem(site, { owner: me });
     await makePage(site, item_id, { times: 600, page_content: 'gannet' });
     await archiveItem(site, item_id);
-    expect(await ask(me.client, 'gannet')).toMatchObject({ total: 500, partial: true });
+    expect(await ask(me.client, 'gannet')).toMatchObject({ total: 200, partial: true });
   });
 });
 

@@ -1,34 +1,39 @@
 import { calls } from '@octavo/contract';
-import type { CallResponse } from '@octavo/contract/define-call';
-import { Braces, Send } from 'lucide-react';
-import { useState } from 'react';
+import { paths } from '@octavo/contract/paths';
+import { Braces, FileArchive, Send } from 'lucide-react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useCall } from '../../../shared/api/use-call.ts';
 import { uploadFile, type UploadOptions } from '../../../shared/api/upload-file.ts';
 import { UploadArea } from '../../../shared/files/upload-area.tsx';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { itemAddress } from '../../../shared/items/item-address.ts';
-import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import styles from './import-file.module.css';
 
-const { auto } = calls.import;
-type Done = CallResponse<typeof auto>;
+const { plan } = calls.import;
 
-/** A file that describes an API becomes an item of its own. */
+/** A file becomes an item of its own, or comes into the one that the address names; first there is a plan. */
 export function ImportFile() {
   const { t } = useText();
-  const [done, setDone] = useState<readonly Done[]>([]);
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const item_id = Number(search.get('item_id') ?? 0) || 0;
+  const { data: item } = useCall(
+    calls.item.info,
+    { item_id, menu: 'top' },
+    { enabled: item_id > 0 },
+  );
 
   async function send(file: File, options: UploadOptions) {
-    const answer = await uploadFile(auto, 'file', file, {}, options);
-    setDone((all) => [answer, ...all]);
+    const { task_id } = await uploadFile(plan, 'file', file, { item_id }, options);
+    void navigate(paths.importTask.href({ task_id }));
     return { display_name: file.name };
   }
 
   return (
     <Card>
       <div className={styles.parts}>
-        <UploadArea send={send} refresh={[calls.item.myList]} />
+        <UploadArea send={send} refresh={[]} />
         <ul className={styles.formats} aria-label={t('addItem.formats')}>
           <li>
             <Braces />
@@ -40,40 +45,16 @@ export function ImportFile() {
             <b>{t('addItem.postman')}</b>
             <p>{t('addItem.postmanHelp')}</p>
           </li>
+          <li>
+            <FileArchive />
+            <b>{t('importing.zip')}</b>
+            <p>{t('importing.zipHelp')}</p>
+          </li>
         </ul>
-        <Note kind="info">{t('addItem.importHelp')}</Note>
-        {done.map((answer) => (
-          <ImportDone key={answer.task_id} done={answer} />
-        ))}
+        <Note kind="info">
+          {item ? t('importing.intoHelp', { item: item.item_name }) : t('importing.newHelp')}
+        </Note>
       </div>
     </Card>
-  );
-}
-
-function ImportDone({ done }: { done: Done }) {
-  const { t } = useText();
-  const { item_id = 0, item_name, page_count, notes } = done;
-  return (
-    <section className={styles.done} aria-label={item_name}>
-      <div className={styles.head}>
-        <div>
-          <b>{item_name}</b>
-          <p>{t('addItem.imported', { count: page_count })}</p>
-        </div>
-        <ButtonLink to={itemAddress({ item_id, item_domain: '' })} variant="primary">
-          {t('addItem.openImported')}
-        </ButtonLink>
-      </div>
-      {notes.length > 0 && (
-        <details>
-          <summary>{t('addItem.importNotes', { count: notes.length })}</summary>
-          <ul className={styles.notes}>
-            {notes.map((note) => (
-              <li key={note}>{note}</li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </section>
   );
 }

@@ -1,13 +1,17 @@
-import { Archive, ArrowRightLeft, Trash2 } from 'lucide-react';
+import { paths } from '@octavo/contract/paths';
+import { Archive, ArrowRightLeft, FileUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { Card, SectionHead } from '../../../shared/ui/card.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import type { ItemDetail } from '../item-detail.ts';
 import { useItemSize } from '../use-item-size.ts';
 import { ArchiveDialog, AttornDialog, DeleteDialog } from './danger-dialogs.tsx';
 import { DangerRow } from './danger-row.tsx';
+
+/** The only type that has catalogs to import into. */
+const REGULAR = 1;
 
 interface AdvancedProps {
   item: ItemDetail;
@@ -24,6 +28,18 @@ export function Advanced({ item, onGone }: AdvancedProps) {
     <>
       <SectionHead title={t('itemSetting.advanced')} help={t('itemSetting.advancedHelp')} />
       <Card>
+        {item.item_type === REGULAR && item.is_archived === 0 && (
+          <DangerRow
+            icon={<FileUp />}
+            title={t('importing.intoItem')}
+            help={t('importing.intoItemHelp')}
+            action={
+              <ButtonLink to={paths.addItem.href({ tab: 'import', item_id: item.item_id })}>
+                {t('importing.begin')}
+              </ButtonLink>
+            }
+          />
+        )}
         <DangerRow
           icon={<ArrowRightLeft />}
           title={t('itemSetting.attorn')}

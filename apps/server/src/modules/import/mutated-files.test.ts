@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../app-error.ts';
+import { seededRandom } from '../../testing/search-corpus.ts';
+import { zipBytes } from '../../testing/zip-bytes.ts';
+import { openArchive } from './archive/open-archive.ts';
+import { readArchive } from './archive/read-archive.ts';
+import { readApiFile } from './read-api-file.ts';
+
+/** Some on every change, 20,000 at night. */
+const MUTANTS = Number(process.env['IMPORT_MUTANTS'] ?? 500);
+const EACH = Math.ceil(MUTANTS / 2);
+
+type Random = () => number;
+
+const ODD = [
+  '\0',
+  '{',
+  '}',
+  '[',
+  ']',
+  '"',
+  '&',
+  '*',
+  '\n',
+  '\uD800',
+  '9e999',
+  '-1',
+  '$ref',
+  '__proto__',
+];
+
+/** Bytes taken out, doubled, exchanged and put in, at a few places. */
+function mutated(bytes: Buffer, random: Random): Buffer {
+  let now = bytes;
+  const at = () => Math.floor(random() * (now.length + 1));
+  for (let n = 0; n < 1 + random() * 6; n += 1) {
+    const [from, length] = [at(), Math.floor(random() ** 4 * 400)];
+    const kind = Math.floor(random() * 4);
+    const rest = now.subarray(from + length);
+    const part = now.subarray(from, from + length);
+    const added = [
+      Buffer.alloc(0),
+      Buffer.concat([part, part]),
+      Buffer.from(part.map((byte) => byte ^ (1 << Math.floor(random() * 8)))),
+      Buffer.from(ODD[Math.floor(random() * ODD.length)] ?? ''),
+    ][kind];
+    now = Buffer.concat([now.subarray(0, from), added ?? Buffer.alloc(0), rest]);
+  }
+  return now;
+}
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'octavo-mutants-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Refused or read; anything else is a fault of ours. */
+async function outcome(act: () => unknown): Promise<string> {
+  try {
+    await act();
+    return 'read';
+  } catch (error) {
+    return error instanceof AppError ? error.refusal : String((error as Error).stack);
+  }
+}
+
+const KNOWN = ['read', 'importUnreadable', 'tooLarge'];
+
+describe('Z4 mutated files are read or refused', { timeout: 3_600_000 }, () => {
+  it('descriptions of APIs', async () => {
+    const golden = ['openapi', 'postman'].flatMap((kind) => {
+      const place = new URL(`golden/${kind}/`, import.meta.url);
+      const names = readdirSync(place).filter((name) => /\.(json|yaml)$/.test(name));
+      return names.map((name) => readFileSync(new URL(name, place)));
+    });
+    for (let seed = 0; seed < EACH; seed += 1) {
+      const bytes = mutated(golden[seed % golden.length] ?? Buffer.alloc(0), seededRandom(seed));
+      const result = await outcome(() => readApiFile(bytes, 'en'));
+      expect(KNOWN, `seed ${seed}: ${result}`).toContain(result);
+    }
+  });
+
+  it('archives', async () => {
+    const manifest = { octavo: 1, pages: [{ file: 'a.md', title: 'A', catalog: ['x'] }] };
+    const info = { pages: { pages: [{ page_title: 'A' }], catalogs: [{ cat_name: 'c' }] } };
+    const page = { name: 'a.md', content: '![](b.png) '.repeat(20), deflate: true };
+    const kinds = [
+      [page, { name: 'b.png', content: 'png' }, { name: 'c/d/e/f/g.md', content: 'x' }],
+      [page, { name: 'octavo.json', content: JSON.stringify(manifest) }],
+      [page, { name: 'info.json', content: JSON.stringify(info), deflate: true }],
+    ].map(zipBytes);
+    const path = join(folder, 'mutant');
+    for (let seed = 0; seed < EACH; seed += 1) {
+      await writeFile(path, mutated(kinds[seed % 3] ?? Buffer.alloc(0), seededRandom(seed)));
+      const result = await outcome(async () => {
+        const archive = await openArchive(path);
+        try {
+          await readArchive(archive, 'mutant.zip');
+        } finally {
+          archive.close();
+        }
+      });
+      expect(KNOWN, `seed ${seed}: ${result}`).toContain(result);
+    }
+  });
+});

@@ -1,0 +1,130 @@
+import { calls } from '@octavo/contract';
+import { paths } from '@octavo/contract/paths';
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useCommand } from '../../../shared/api/use-command.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { Note } from '../../../shared/ui/note.tsx';
+import { Pager } from '../../../shared/ui/pager.tsx';
+import { Segmented } from '../../../shared/ui/segmented.tsx';
+import type { Choice, ImportTask, PlanAction } from '../import-task.ts';
+import styles from '../import.module.css';
+import { ChoiceSelect } from './choice-select.tsx';
+import { PlanTable } from './plan-table.tsx';
+
+export const PLAN_SIZE = 20;
+
+export interface Shown {
+  readonly action: PlanAction | 'all';
+  readonly page: number;
+}
+
+interface PlanProps {
+  task: ImportTask;
+  shown: Shown;
+  onShow: (shown: Shown) => void;
+}
+
+const ACTIONS = ['add', 'change', 'conflict', 'keep', 'left'] as const;
+
+/** What would happen, before anything does. */
+export function Plan({ task, shown, onShow }: PlanProps) {
+  const { t } = useText();
+  const { task_id, item_id, counts, notes } = task;
+  const apply = useCommand(calls.import.apply, {
+    refresh: [calls.import.status, calls.item.myList, calls.item.info],
+  });
+  const [choices, setChoices] = useState<Readonly<Record<number, Choice>>>({});
+  const [others, setOthers] = useState<Choice>();
+  const open = others ? 0 : counts.conflict - Object.keys(choices).length;
+  const all = counts.add + counts.change + counts.conflict + counts.keep + counts.left;
+  const options = [
+    { value: 'all' as const, label: `${t('importing.all')} ${all}` },
+    ...ACTIONS.filter((action) => counts[action] > 0).map((action) => ({
+      value: action,
+      label: `${t(`importing.${action}`)} ${counts[action]}`,
+    })),
+  ];
+  return (
+    <div className={styles.plan}>
+      {task.is_again && <Note kind="warning">{t('importing.again')}</Note>}
+      <dl className={styles.numbers}>
+        <Number value={counts.add} label={t('importing.toAdd')} />
+        <Number value={counts.change} label={t('importing.toChange')} />
+        <Number value={counts.keep + counts.left} label={t('importing.toKeep')} />
+        <Number value={counts.conflict} label={t('importing.toDecide')} isOpen={open > 0} />
+      </dl>
+      <div className={styles.columns}>
+        <div className={styles.list}>
+          <div className={styles.filters}>
+            <Segmented
+              label={t('importing.show')}
+              options={options}
+              value={shown.action}
+              onValue={(action) => onShow({ action, page: 1 })}
+            />
+            {counts.conflict > 1 && (
+              <ChoiceSelect label={t('importing.forAll')} value={others} onChoice={setOthers} />
+            )}
+          </div>
+          <Card>
+            <PlanTable
+              entries={task.list}
+              choiceOf={(at) => choices[at] ?? others}
+              onChoice={(at, choice) => setChoices((now) => ({ ...now, [at]: choice }))}
+            />
+          </Card>
+          <Pager
+            total={task.entries}
+            size={PLAN_SIZE}
+            page={shown.page}
+            onPage={(page) => onShow({ ...shown, page })}
+          />
+        </div>
+        <section className={styles.notes} aria-label={t('importing.notes')}>
+          <h2>{t('importing.notes')}</h2>
+          {notes.length === 0 ? (
+            <p>{t('importing.noNotes')}</p>
+          ) : (
+            <ul>
+              {notes.map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+            </ul>
+          )}
+        </section>
+      </div>
+      <div className={styles.foot}>
+        <span className={styles.calm}>
+          <ShieldCheck />
+          {t('importing.nothingYet')}
+        </span>
+        {open > 0 && <span className={styles.open}>{t('importing.open', { count: open })}</span>}
+        <ButtonLink to={paths.addItem.href({ tab: 'import', item_id: item_id || undefined })}>
+          {t('importing.cancel')}
+        </ButtonLink>
+        <Button
+          variant="primary"
+          disabled={open > 0}
+          loading={apply.isPending}
+          onClick={() =>
+            apply.mutate({ task_id, choices, ...(others && { other_choices: others }) })
+          }
+        >
+          {t('importing.apply')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Number(props: { value: number; label: string; isOpen?: boolean }) {
+  return (
+    <div className={props.isOpen ? styles.undecided : undefined}>
+      <dt>{props.label}</dt>
+      <dd>{props.value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { FileCode } from 'lucide-react';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { Tile } from '../../../shared/ui/tile.tsx';
+import type { ImportTask } from '../import-task.ts';
+import styles from '../import.module.css';
+
+const STEPS = {
+  plan: 'importing.reading',
+  apply: 'importing.writing',
+  undo: 'importing.undoing',
+} as const;
+
+/** How far it is; without a number while nobody knows one. */
+export function ProgressCard({ task }: { task: ImportTask }) {
+  const { t } = useText();
+  const { step, done, total } = task;
+  const title = t(STEPS[step]);
+  return (
+    <div className={styles.narrow}>
+      <Card>
+        <div className={styles.body} aria-live="polite">
+          <div className={styles.told}>
+            <Tile>
+              <FileCode />
+            </Tile>
+            <div>
+              <h2>{title}</h2>
+              {total > 0 && <p>{t('importing.progress', { done, total })}</p>}
+            </div>
+          </div>
+          <progress
+            className={styles.bar}
+            aria-label={title}
+            {...(total > 0 && { value: done, max: total })}
+          />
+          <p className={styles.help}>{t('importing.leave')}</p>
+        </div>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { calls } from '@octavo/contract';
+import { expect, test } from './fixtures.ts';
+import { newName, registerByCall } from './people.ts';
+
+function description(summaries: Readonly<Record<string, string>>): Buffer {
+  const paths = Object.fromEntries(
+    Object.entries(summaries).map(([path, words]) => [
+      `/${path}`,
+      { get: { summary: path, description: words } },
+    ]),
+  );
+  const info = { title: 'Harbor API' };
+  return Buffer.from(JSON.stringify({ openapi: '3.1.0', info, paths }));
+}
+
+test('a file is planned, imported, imported again and undone', async ({ page, site, text }) => {
+  await registerByCall(page, site, newName('mei'));
+  const choose = (buffer: Buffer) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'harbor.json', mimeType: 'application/json', buffer });
+  const applyPlan = async () => {
+    await page.getByRole('button', { name: text('importing.apply') }).click();
+    await expect(page.getByRole('heading', { name: text('importing.done') })).toBeVisible();
+  };
+
+  await page.goto('/item/add?tab=import');
+  await choose(description({ dock: 'Old words of the dock.', leave: 'Words of leaving.' }));
+  const rows = page.getByRole('table', { name: text('importing.planRows') }).locator('tbody tr');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('dock');
+  await applyPlan();
+  await page.getByRole('link', { name: text('importing.openItem') }).click();
+  await expect(page.getByText('Old words of the dock.')).toBeVisible();
+
+  // Somebody writes on one page; the next file has news about both.
+  const [, item_id = ''] = /\/(\d+)/.exec(new URL(page.url()).pathname) ?? [];
+  const headers = { origin: site.url };
+  const info = await page.request.post(`${site.url}${calls.item.info.path}`, {
+    headers,
+    data: { item_id: Number(item_id) },
+  });
+  const { menu } = (
+    (await info.json()) as { data: { menu: { pages: { page_id: number; page_title: string }[] } } }
+  ).data;
+  const { page_id } = menu.pages.find(({ page_title }) => page_title === 'leave') ?? { page_id: 0 };
+  await page.request.post(`${site.url}${calls.page.save.path}`, {
+    headers,
+    data: { page_id, page_content: 'Written by hand.' },
+  });
+
+  await page.goto(`/item/setting/${item_id}?tab=advanced`);
+  await page.getByRole('link', { name: text('importing.begin') }).click();
+  await expect(page.getByText(text('importing.intoHelp', { item: 'Harbor API' }))).toBeVisible();
+  await choose(description({ dock: 'New words of the dock.', leave: 'Other words.' }));
+  await expect(page.getByText(text('importing.open', { count: 1 }))).toBeVisible();
+  await expect(page.getByRole('button', { name: text('importing.apply') })).toBeDisabled();
+  await page
+    .getByRole('combobox', { name: text('importing.chooseFor', { page: 'leave' }) })
+    .click();
+  await page.getByTitle(text('importing.mine'), { exact: true }).click();
+  await applyPlan();
+
+  await page.getByRole('button', { name: text('importing.undo') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: text('importing.undo') }).click();
+  await expect(page.getByRole('heading', { name: text('importing.undone') })).toBeVisible();
+  await page.getByRole('link', { name: text('importing.openItem') }).click();
+  await expect(page.getByText('Old words of the dock.')).toBeVisible();
+});
