@@ -69,7 +69,9 @@ async function fill(): Promise<void> {
   console.log(`${PAGES} pages loaded by COPY in ${seconds(start)} s`);
   const built = performance.now();
   await client.query(`set maintenance_work_mem = '1GB'`);
-  await client.query('create index page_search_grams on page_search using gin ((item_id + 0), grams)');
+  await client.query(
+    'create index page_search_grams on page_search using gin ((item_id + 0), grams)',
+  );
   await client.query('vacuum analyze');
   console.log(`index built and tables vacuumed in ${seconds(built)} s`);
   await client.end();

@@ -1,4 +1,4 @@
-import { USER_GROUP } from '@octavo/contract/entities';
+import { USER_GROUP } from '@octavo/contract/user-group';
 import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
 import { assertNotReserved, assertUsername, usernameKey } from '../user/username.policy.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseError } from 'pg';
-import { ADMIN_GROUP } from '@octavo/contract/entities';
+import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import type { Language } from '@octavo/contract/entities';
 import type { Db } from '../../db/connect.ts';
 import { accountColumns } from './account.ts';
