@@ -1,3 +1,5 @@
+import { servicesEnv } from '../scripts/services/state.ts';
+import { addDirectoryPerson } from '../apps/server/src/testing/directory-person.ts';
 import { expect, test } from './fixtures.ts';
 import { makeAdmin, newName, PASSWORD, registerByCall } from './people.ts';
 
@@ -61,4 +63,60 @@ test('an administrator makes, disables and deletes a user, whose item goes to so
   await dialog.getByRole('button', { name: text('adminItem.recoverAction') }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(text('adminItem.noMatchTitle'))).toBeVisible();
+});
+
+test('an administrator connects a directory, tests it, and its people log in', async ({
+  browser,
+  page,
+  site,
+  text,
+}) => {
+  const services = servicesEnv();
+  const admin = newName('harbor.admin');
+  const username = newName('wangjing');
+  const password = 'lighthouse keeper 9';
+  await addDirectoryPerson(services, { username, name: '王静', password });
+  await page.goto('/user/login');
+  await registerByCall(page, site, admin);
+  await makeAdmin(page, site, admin);
+  await page.goto('/admin/index?tab=login');
+
+  await page.getByLabel(text('adminLogin.ldapOpen')).check();
+  await page.getByLabel(text('adminLogin.host'), { exact: true }).fill('127.0.0.1');
+  await page
+    .getByLabel(text('adminLogin.port'), { exact: true })
+    .fill(services['TEST_LDAP_PORT'] ?? '');
+  await page.getByLabel(text('adminLogin.baseDn')).fill(`ou=people,${services['TEST_LDAP_BASE']}`);
+  await page.getByLabel(text('adminLogin.bindDn')).fill(services['TEST_LDAP_BIND_DN'] ?? '');
+  const bindPassword = page.getByLabel(text('adminLogin.bindPassword'));
+
+  await bindPassword.fill('not the password');
+  await page.getByLabel(text('adminLogin.testUsername')).fill(username);
+  await page.getByLabel(text('adminLogin.testPassword'), { exact: true }).fill(password);
+  const tryOut = page.getByRole('button', { name: text('adminLogin.testAction'), exact: true });
+  const steps = page.getByRole('listitem').filter({ hasText: text('adminLogin.bind') });
+  await tryOut.click();
+  await expect(steps).toBeVisible();
+  await expect(page.getByText(text('adminLogin.login'))).toBeHidden();
+  await bindPassword.fill(services['TEST_LDAP_PASSWORD'] ?? '');
+  await tryOut.click();
+  await expect(page.getByText(text('adminLogin.login'))).toBeVisible();
+  await expect(page.getByText(username).last()).toBeVisible();
+
+  await page.getByRole('button', { name: text('adminLogin.save'), exact: true }).click();
+  await expect(page.getByText(text('adminLogin.saved'))).toBeVisible();
+
+  const theirs = await browser.newContext({ baseURL: site.url });
+  const login = await theirs.newPage();
+  await login.goto('/user/login');
+  await login.getByRole('textbox').first().fill(username);
+  await login.locator('input[type=password]').fill(password);
+  await login.locator('form button[type=submit]').click();
+  await expect(login).toHaveURL(/\/item\/index$/);
+  await theirs.close();
+  // The site is shared with other stories.
+  await page.getByLabel(text('adminLogin.ldapOpen')).uncheck();
+  const saved = page.waitForResponse(/saveLdapConfig/);
+  await page.getByRole('button', { name: text('adminLogin.save'), exact: true }).click();
+  await saved;
 });

@@ -107,6 +107,12 @@ test('a table is written, saved, read and put together with the changes of anoth
     await expect(page.getByRole('grid', { name: 'regions' })).toContainText('eu');
   });
 
+  await test.step('two versions are compared cell by cell', async () => {
+    const [version] = await call(calls.page.history, { page_id, content: false });
+    await page.goto(`/page/diff/${page_id}/${version?.page_history_id}`);
+    await expect(page.getByRole('cell', { name: 'eu' })).toBeVisible();
+  });
+
   await test.step('who may not edit reads, and has only the way back', async () => {
     const context = await browser.newContext();
     const visitor = await context.newPage();

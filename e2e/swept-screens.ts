@@ -146,6 +146,8 @@ export async function ownerScreens(page: Page, site: Site): Promise<Screens> {
     attachments: '/attachment/index',
     'admin-users': '/admin/index',
     'admin-items': '/admin/index?tab=items',
+    'admin-login': '/admin/index?tab=login',
+    'admin-settings': '/admin/index?tab=settings',
     'admin-attachments': '/admin/index?tab=attachments',
     diff: `/page/diff/${pages.retrieve}/${version?.page_history_id}`,
   };

@@ -68,6 +68,16 @@ const steps: Step[] = [
     env: { SHEET_RUNS: '1000' },
   },
   {
+    name: 'round-trip',
+    command: ['npx', 'vitest', 'run', 'apps/server/src/modules/export/round-trip.test.ts'],
+    env: { ROUND_TRIP_PAGES: '1000' },
+  },
+  {
+    name: 'export',
+    command: ['npx', 'vitest', 'run', 'apps/server/src/process/export-size.test.ts'],
+    env: { EXPORT_PAGES: '5000' },
+  },
+  {
     name: 'files-migrate',
     command: ['npx', 'vitest', 'run', 'apps/server/src/process/files-migrate.test.ts'],
     env: { MIGRATED_FILES: '20000' },

@@ -1,4 +1,4 @@
-import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/entities';
+import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/user-group';
 import { readConfig } from '../apps/server/src/config.ts';
 import { connect } from '../apps/server/src/db/connect.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';

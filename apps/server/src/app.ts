@@ -54,6 +54,7 @@ import { searchRoutes } from './modules/search/search.routes.ts';
 import { taskJobs } from './modules/task/task.jobs.ts';
 import { sheetRoutes } from './modules/sheet/sheet.routes.ts';
 import { templateRoutes } from './modules/template/template.routes.ts';
+import { adminSettingRoutes } from './modules/setting/admin-setting.routes.ts';
 import { teamItemMemberRoutes } from './modules/team-item-member/team-item-member.routes.ts';
 import { teamItemRoutes } from './modules/team-item/team-item.routes.ts';
 import { teamMemberRoutes } from './modules/team-member/team-member.routes.ts';
@@ -75,6 +76,7 @@ const handlers: AllHandlers<typeof calls> = {
   adminNotice: adminNoticeRoutes,
   adminUser: adminUserRoutes,
   adminItem: adminItemRoutes,
+  adminSetting: adminSettingRoutes,
   audit: auditRoutes,
   open: openRoutes,
   import: importRoutes,

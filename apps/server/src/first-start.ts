@@ -1,4 +1,4 @@
-import { ADMIN_GROUP } from '@octavo/contract/entities';
+import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import { paths } from '@octavo/contract/paths';
 import { repositories } from './db/repositories.ts';
 import type { Deps } from './deps.ts';

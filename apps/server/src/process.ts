@@ -29,6 +29,8 @@ import { createUnread } from './modules/notice/unread.ts';
 import { createPageAnswers } from './modules/page/page-answers.ts';
 import { createPageBodies } from './modules/page/page-bodies.ts';
 import { createRenderer } from './modules/page/render.ts';
+import { createDirectoryLogin } from './modules/ext-login/directory-login.ts';
+import { createSettings } from './modules/setting/settings.ts';
 import { createHasher } from './modules/user/hasher.ts';
 import { createPasswords } from './modules/user/passwords.ts';
 import { createSealer } from './secrets.ts';
@@ -73,7 +75,10 @@ export async function openProcess(
   const mockSamples = createMockSamples();
   const sheetFiles = createSheetFiles();
   const importer = createImporter();
+  const settingSealer = createSealer(config.secretKey, 'setting');
   const exporter = createExporter();
+  const settings = createSettings(repos, bus);
+  const directory = createDirectoryLogin({ settings, repos, sealer: settingSealer, log });
   const deps: Deps = {
     config,
     log,
@@ -96,12 +101,15 @@ export async function openProcess(
     exporter,
     hasher,
     captchas,
-    passwords: createPasswords({ repos, limiter, hasher, captchas }),
+    passwords: createPasswords({ repos, limiter, hasher, captchas, directory }),
+    directory,
     mailSealer: createSealer(config.secretKey, 'mail'),
     keySealer: createSealer(config.secretKey, 'item key'),
     visitSealer: createSealer(config.secretKey, 'visit'),
     fileSealer: createSealer(config.secretKey, 'file'),
-    stores: createStores({ config, repos, sealer: createSealer(config.secretKey, 'setting') }),
+    settingSealer,
+    settings,
+    stores: createStores({ config, repos, sealer: settingSealer }),
     fileVisits: createFileVisits(repos, log),
     now,
   };

@@ -30,6 +30,11 @@ export const homePageSetting = defineCall({
     /** Domain or id of the home item; empty when none is chosen. */
     home_item: z.string(),
     register_open: z.literal([0, 1]),
+    /** Where the links of the landing page lead; empty: to the items made at first start. */
+    help_link: z.string(),
+    demo_link: z.string(),
+    /** The largest file that can be uploaded. */
+    attachment_size_m: z.number(),
     /** True until the first administrator exists. */
     needs_setup: z.boolean(),
   }),

@@ -5,10 +5,6 @@ export const languages = ['zh-cn', 'en'] as const;
 export const language = z.enum(languages);
 export type Language = z.output<typeof language>;
 
-/** groupid: 1 administrator, 2 ordinary user. */
-export const ADMIN_GROUP = 1;
-export const USER_GROUP = 2;
-
 /** The logged-in person as they may see themselves. */
 export const account = z.object({
   uid: z.int(),

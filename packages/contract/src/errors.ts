@@ -48,6 +48,9 @@ export const errors = {
   usernameReserved: { code: 10610 },
   passwordLength: { code: 10611 },
   passwordCommon: { code: 10611 },
+  directoryDown: { code: 10620 },
+  notLinked: { code: 10621 },
+  passwordElsewhere: { code: 10622 },
 } as const satisfies Record<string, { code: number; status?: number }>;
 
 export type ErrorName = keyof typeof errors;

@@ -1,5 +1,6 @@
 import * as adminItem from './admin-item.contract.ts';
 import * as adminNotice from './admin-notice.contract.ts';
+import * as adminSetting from './admin-setting.contract.ts';
 import * as adminUser from './admin-user.contract.ts';
 import * as attachment from './attachment.contract.ts';
 import * as audit from './audit.contract.ts';
@@ -39,6 +40,7 @@ export const calls = {
   adminNotice,
   adminUser,
   adminItem,
+  adminSetting,
   audit: { getList: audit.getList },
   open,
   import: importing,

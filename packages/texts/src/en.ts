@@ -1,5 +1,7 @@
 import { addItem } from './en/add-item.ts';
 import { adminItem } from './en/admin-item.ts';
+import { adminLogin } from './en/admin-login.ts';
+import { adminSetting } from './en/admin-setting.ts';
 import { adminUser } from './en/admin-user.ts';
 import { admin } from './en/admin.ts';
 import { attachment } from './en/attachment.ts';
@@ -39,6 +41,8 @@ export const en = {
   admin,
   adminUser,
   adminItem,
+  adminSetting,
+  adminLogin,
   attachment,
   audit,
   catalog,

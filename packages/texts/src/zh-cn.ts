@@ -1,6 +1,8 @@
 import type { Texts } from './translate.ts';
 import { addItem } from './zh-cn/add-item.ts';
 import { adminItem } from './zh-cn/admin-item.ts';
+import { adminLogin } from './zh-cn/admin-login.ts';
+import { adminSetting } from './zh-cn/admin-setting.ts';
 import { adminUser } from './zh-cn/admin-user.ts';
 import { admin } from './zh-cn/admin.ts';
 import { attachment } from './zh-cn/attachment.ts';
@@ -40,6 +42,8 @@ export const zhCn: Texts = {
   admin,
   adminUser,
   adminItem,
+  adminSetting,
+  adminLogin,
   attachment,
   audit,
   catalog,

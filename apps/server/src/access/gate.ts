@@ -1,6 +1,6 @@
 import type { Access, ItemRight, OwnedKind } from '@octavo/contract/access';
 import type { Call } from '@octavo/contract/define-call';
-import { ADMIN_GROUP } from '@octavo/contract/entities';
+import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import { AppError } from '../app-error.ts';
 import type { Repositories } from '../db/repositories.ts';
 import type { BindingGrant, ItemGrant, OwnGrant, TeamGrant } from './grant.ts';

@@ -19,6 +19,7 @@ export interface House {
   readonly repos: Repositories;
   readonly itemHeads: ItemHeads;
   readonly pageHeads: Cached<PageHead>;
+  readonly settings: { get(): Promise<{ readonly login_required: boolean }> };
 }
 
 /** Who stands at the door, and which visit passes they hold. */
@@ -103,6 +104,15 @@ async function standingOf(
   return standingIn(head, uid, ties, hasPass);
 }
 
+/** A script with the keys of an item is no visitor. */
+export async function assertMayVisit(
+  { viewer, tokenItem }: Pick<Comer, 'viewer' | 'tokenItem'>,
+  { settings }: Pick<House, 'settings'>,
+): Promise<void> {
+  if (viewer.kind === 'user' || tokenItem !== undefined) return;
+  if ((await settings.get()).login_required) throw new AppError('siteNeedsLogin');
+}
+
 /** The only maker of item grants. */
 export async function itemDoor(
   comer: Comer,
@@ -112,6 +122,7 @@ export async function itemDoor(
   whileArchived: boolean,
 ): Promise<ItemGrant> {
   if (access.right !== 'view' && comer.viewer.kind !== 'user') throw new AppError('loginNeeded');
+  await assertMayVisit(comer, house);
   const target = await locate(access.ids, input, house);
   const { head } = target;
   const standing = await standingOf(head, comer, house.itemHeads);

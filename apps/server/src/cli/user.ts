@@ -1,4 +1,4 @@
-import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/entities';
+import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/user-group';
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
 import { connect } from '../db/connect.ts';

@@ -10,6 +10,7 @@ import { captchaRepository } from '../modules/captcha/captcha.repository.ts';
 import { branchPageRepository } from '../modules/catalog/branch-pages.repository.ts';
 import { catalogRepository } from '../modules/catalog/catalog.repository.ts';
 import { exportRepository } from '../modules/export/export.repository.ts';
+import { outsideLoginRepository } from '../modules/ext-login/outside-login.repository.ts';
 import { firstItemsRepository } from '../modules/first-items/first-items.repository.ts';
 import { importRepository } from '../modules/import/import.repository.ts';
 import { itemGroupRepository } from '../modules/item-group/item-group.repository.ts';
@@ -50,6 +51,7 @@ export function repositories(db: Db) {
     adminUsers: adminUserRepository(db),
     devices: deviceRepository(db),
     directory: directoryRepository(db),
+    outsideLogins: outsideLoginRepository(db),
     mailLinks: mailLinkRepository(db),
     settings: settingRepository(db),
     sitemaps: sitemapRepository(db),

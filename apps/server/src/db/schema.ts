@@ -19,6 +19,13 @@ interface UserTable {
   last_login_time: Date | null;
 }
 
+interface OutsideLoginTable {
+  kind: 'ldap' | 'oauth2' | 'integration';
+  outside_id: string;
+  uid: number;
+  addtime: Generated<Date>;
+}
+
 interface DeviceTable {
   device_id: Generated<number>;
   uid: number;
@@ -382,6 +389,7 @@ interface ImportEntryTable {
 export interface Schema {
   user: UserTable;
   device: DeviceTable;
+  outside_login: OutsideLoginTable;
   mail_link: MailLinkTable;
   setting: SettingTable;
   spent_captcha: SpentCaptchaTable;

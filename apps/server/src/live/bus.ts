@@ -9,7 +9,7 @@ export interface Bus {
   trusted(): boolean;
 }
 
-export type Topic = 'account' | 'item' | 'page' | 'notice';
+export type Topic = 'account' | 'item' | 'page' | 'notice' | 'setting';
 
 /** The key of news that is not one person's. */
 export const EVERYBODY = 'all';

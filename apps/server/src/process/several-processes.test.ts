@@ -62,6 +62,27 @@ describe('three processes behind one PostgreSQL and Redis', () => {
     });
   });
 
+  it('hold a setting that was changed on the first within 5 s on the others', async () => {
+    const browser = await logInEverywhere();
+    const { item_id } = await browser.must(a, calls.item.add, { item_name: 'Open to all' });
+    const codes = async (server: RunningServer) => {
+      const visitor = site.newBrowser();
+      const { register_open } = await visitor.must(server, calls.common.homePageSetting, {});
+      const { error_code } = await visitor.call(server, calls.item.info, { item_id });
+      return [register_open, error_code];
+    };
+    for (const server of [a, b, c]) expect(await codes(server)).toEqual([1, 0]);
+    await browser.must(a, calls.adminSetting.saveConfig, { register_open: 0, login_required: 1 });
+    const took = await timeUntil(async () => {
+      for (const server of [a, b, c]) expect(await codes(server)).toEqual([0, 10312]);
+    }, 5000);
+    console.log(`a setting changed on one process held on the others after ${took} ms`);
+    await browser.must(b, calls.adminSetting.saveConfig, { register_open: 1, login_required: 0 });
+    await timeUntil(async () => {
+      for (const server of [a, b, c]) expect(await codes(server)).toEqual([1, 0]);
+    }, 5000);
+  });
+
   it('show a name changed on the first at once on the others', async () => {
     const browser = await logInEverywhere();
     const name = 'Mei Lin';

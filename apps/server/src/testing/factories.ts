@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { calls } from '@octavo/contract';
 import type { CaptchaForm } from '@octavo/contract/captcha-form';
-import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/entities';
+import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/user-group';
 import { prepareAccount } from '../modules/user/register.service.ts';
 import { createSealer, hashToken, newToken } from '../secrets.ts';
 import { TestClient } from './client.ts';

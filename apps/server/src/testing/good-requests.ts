@@ -81,6 +81,8 @@ const asAdmin =
     return { client, uid, input };
   };
 
+const NO_DIRECTORY = { host: '127.0.0.1', port: 9, base_dn: 'dc=harbor,dc=test' };
+
 /** An administrator, and somebody to whom it is done. */
 const onSomebody =
   <I extends object>(input: I) =>
@@ -374,6 +376,25 @@ const goodRequests: {
       await prepared.client.must(calls.adminItem.deleteItem, prepared.input);
       return prepared;
     },
+  },
+  adminSetting: {
+    loadConfig: asAdmin({}),
+    saveConfig: asAdmin({ register_open: 1, oss_setting: { oss_type: 's3', secret: 'k-8f2a91' } }),
+    loadLdapConfig: asAdmin({}),
+    saveLdapConfig: asAdmin({
+      ldap_open: 0,
+      ldap_form: { ...NO_DIRECTORY, bind_password: 'k-8f2a91' },
+    }),
+    testLdap: asAdmin({ ldap_form: NO_DIRECTORY, username: 'mei', password: PASSWORD }),
+    // Nothing listens there: the answer says so.
+    testStorage: asAdmin({
+      oss_setting: {
+        oss_type: 's3',
+        endpoint: 'http://127.0.0.1:9',
+        bucket: 'b',
+        secret: 'k-8f2a91',
+      },
+    }),
   },
   open: {
     updateItem: asScript(() => ({ cat_name: 'Orders', page_title: 'T', page_content: 'words' })),

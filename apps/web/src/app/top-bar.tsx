@@ -1,4 +1,5 @@
-import { ADMIN_GROUP, type Account } from '@octavo/contract/entities';
+import type { Account } from '@octavo/contract/entities';
+import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import { paths } from '@octavo/contract/paths';
 import { LogOut, Paperclip, Shield, Users } from 'lucide-react';
 import { useText } from '../shared/i18n/texts.tsx';

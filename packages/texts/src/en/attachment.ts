@@ -3,7 +3,7 @@ export const attachment = {
   title: 'Attachments',
   upload: 'Upload a file',
   limit: 'Pictures can also be pasted or dropped into the text.',
-  drop: 'Press to choose, or drop files here. Up to 4 MB each.',
+  drop: 'Press to choose, or drop files here. Up to {size} MB each.',
   cancel: 'Cancel the upload of “{name}”',
   uploading: 'Uploading {name}…',
   uploaded: '“{name}” uploaded',

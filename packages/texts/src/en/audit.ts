@@ -63,6 +63,8 @@ export const audit = {
   exportBegin: 'Export',
   adminNoticeAnnounce: 'Announcement',
   adminNoticeDelete: 'Announcement taken back',
+  adminSettingSaveConfig: 'Site settings',
+  adminSettingSaveLdapConfig: 'LDAP settings',
   adminUserAddUser: 'Account saved',
   adminUserDeleteUser: 'Account deleted',
   adminUserDisableUser: 'Account disabled or enabled',

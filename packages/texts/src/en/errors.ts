@@ -14,6 +14,11 @@ export const errors = {
   linkInvalid: 'This link was used already or is too old. Ask for a new one',
   setupDone: 'This site is set up already',
   foreignAddress: 'Only an address of this site can be shown',
+  directoryDown:
+    'The directory of your organisation does not answer. Try again later; accounts of this site can log in as ever',
+  notLinked:
+    'An account of this site has the same username and does not belong to the login you used. Ask your administrator',
+  passwordElsewhere: 'Your password is kept by your organisation and is changed there',
   administratorStays: 'An administrator can be neither deleted nor disabled',
   needsHeir: 'This person owns items or teams. Say who gets them',
   importUnreadable:

@@ -4,7 +4,7 @@ export const attachment: Texts['attachment'] = {
   title: '附件',
   upload: '上传文件',
   limit: '图片可以直接粘贴或拖进正文。',
-  drop: '点击选择，或把文件拖到这里，单个不超过 4 MB。',
+  drop: '点击选择，或把文件拖到这里，单个不超过 {size} MB。',
   cancel: '取消上传「{name}」',
   uploading: '正在上传 {name}…',
   uploaded: '「{name}」已上传',

@@ -65,6 +65,8 @@ export const audit: Texts['audit'] = {
   exportBegin: '导出',
   adminNoticeAnnounce: '发布公告',
   adminNoticeDelete: '撤回公告',
+  adminSettingSaveConfig: '修改站点设置',
+  adminSettingSaveLdapConfig: '修改 LDAP 设置',
   adminUserAddUser: '保存账号',
   adminUserDeleteUser: '删除账号',
   adminUserDisableUser: '停用或启用账号',

@@ -16,6 +16,9 @@ export const commonRoutes: Handlers<Calls['common']> = {
       home_page: settings.home_page,
       home_item: settings.home_item,
       register_open: settings.register_open ? 1 : 0,
+      help_link: settings.help_link,
+      demo_link: settings.demo_link,
+      attachment_size_m: settings.attachment_size_m,
       needs_setup: !(await repos.users.hasAdmin()),
     };
   },

@@ -17,6 +17,9 @@ describe('common/homePageSetting', () => {
       home_page: 1,
       home_item: '',
       register_open: 1,
+      help_link: '',
+      demo_link: '',
+      attachment_size_m: 4,
       needs_setup: true,
     });
     await makeUser(site, { admin: true });

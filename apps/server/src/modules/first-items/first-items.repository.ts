@@ -1,4 +1,4 @@
-import { ADMIN_GROUP } from '@octavo/contract/entities';
+import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import type { Db } from '../../db/connect.ts';
 
 const MADE = 'first_items_made';

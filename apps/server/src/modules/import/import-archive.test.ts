@@ -58,7 +58,7 @@ describe('an archive', { timeout: 60_000 }, () => {
     expect(done).toMatchObject({ state: 'done', added: 2, new_catalogs: 1 });
     const start = await find('Ships of');
     const dock = await find('Dock here');
-    expect(start.page_content).toContain(`[more](/page/${dock.page_id})`);
+    expect(start.page_content).toContain(`[more](/page/${dock.page_id}#top)`);
     const [, url = ''] = /!\[plan\]\((\S+?)\)/.exec(start.page_content) ?? [];
     const file = await fetchFile(client, url);
     expect(file.rawPayload).toEqual(PICTURE);

@@ -23,6 +23,8 @@ export function withAddresses(
     const written = pointed ?? bare ?? defined ?? quoted ?? '';
     const target = links.get(written);
     const address = target && addressOf(target);
-    return address === undefined ? whole : before + address;
+    // A place in the other page is named as it was.
+    const place = target && 'page' in target ? (/#.*$/.exec(written)?.[0] ?? '') : '';
+    return address === undefined ? whole : before + address + place;
   });
 }

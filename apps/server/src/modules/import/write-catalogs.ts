@@ -47,8 +47,9 @@ export async function writeCatalogs(
     way.forEach((_name, at) => {
       const part = way.slice(0, at + 1);
       const isItself = at + 1 === way.length;
-      if (!known.has(keyOf(part)) && (isItself || !missing.has(keyOf(part))))
-        missing.set(keyOf(part), { way: part, s_number: isItself ? s_number : undefined });
+      // A page that names the catalog says nothing of its order, and takes nothing back.
+      const said = missing.get(keyOf(part))?.s_number ?? (isItself ? s_number : undefined);
+      if (!known.has(keyOf(part))) missing.set(keyOf(part), { way: part, s_number: said });
     });
   const ids = await catalogs.reserveIds(missing.size);
   const rows = [...missing.values()].map(({ way, s_number }, at): Catalog => {

@@ -1,6 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
-import { ADMIN_GROUP } from '@octavo/contract/entities';
+import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import { covers, isOpen } from '../../access/scope.ts';
 import type { Scope } from '../../access/scope.ts';
 import { standingIn } from '../../access/standing.ts';

@@ -1,4 +1,4 @@
-import { ADMIN_GROUP } from '@octavo/contract/entities';
+import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import type { NoticeKind } from '@octavo/contract/notice.entities';
 import { sql } from 'kysely';
 import type { OwnGrant } from '../../access/grant.ts';

@@ -2,6 +2,7 @@ import { calls } from '@octavo/contract';
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import type { ItemGrant } from '../../access/grant.ts';
+import { assertMayVisit } from '../../access/item-door.ts';
 import { covers } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -71,6 +72,7 @@ export async function infoByKey(
   ctx: Ctx<Page['infoByKey']['access']>,
   { unique_key, with_html }: CallRequest<Page['infoByKey']>,
 ) {
+  await assertMayVisit(ctx, ctx.deps);
   const head = await ctx.repos.pages.findShared(unique_key);
   const page = head && (await ctx.deps.pageBodies.get(head));
   if (page?.unique_key !== unique_key) throw new AppError('notFound');

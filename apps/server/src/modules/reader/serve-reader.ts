@@ -13,7 +13,6 @@ import { planItem, planPage, planShared } from './read-page.service.ts';
 import type { Plan } from './read-page.service.ts';
 import { loadReaderBundle } from './reader-bundle.ts';
 import type { ReaderBundle } from './reader-bundle.ts';
-import { createRobotsWish } from './robots.ts';
 import { serveSitemap } from './serve-sitemap.ts';
 import { visitOf } from './visit.ts';
 import type { Visit } from './visit.ts';
@@ -97,6 +96,10 @@ function answer(plan: Planner, gone: 'notFound' | 'cancelled', parts: Parts) {
     try {
       return await send(await plan(visit, request, parts), 200, { request, reply, visit, parts });
     } catch (error) {
+      if (isRefused(error, 'siteNeedsLogin'))
+        return reply
+          .header('cache-control', 'private, no-store')
+          .redirect(paths.login.href({ redirect: request.url }), 302);
       if (isRefused(error, 'visitPasswordNeeded'))
         return reply
           .header('cache-control', 'private, no-store')
@@ -166,7 +169,10 @@ export async function serveReader(app: FastifyInstance, mount: Mount): Promise<v
     ...mount,
     bundle: await loadReaderBundle(),
     cache: createHtmlCache(),
-    isOpenToRobots: createRobotsWish(mount.deps),
+    isOpenToRobots: async () => {
+      const { robots_open, login_required } = await mount.deps.settings.get();
+      return robots_open && !login_required;
+    },
   };
   app.get(paths.item.pattern, answer(toItem, 'notFound', parts));
   app.get(paths.itemPage.pattern, answer(toItem, 'notFound', parts));

@@ -19,11 +19,33 @@ const ossSetting = z.object({
 export type OssSetting = z.output<typeof ossSetting>;
 const noOss = ossSetting.parse({});
 
+/** Where people of an LDAP directory are looked up. The password is sealed. */
+const ldapForm = z.object({
+  host: z.string().default(''),
+  port: z.int().default(389),
+  /** Kept as the form has it; the connection always speaks version 3. */
+  version: z.literal([2, 3]).default(3),
+  base_dn: z.string().default(''),
+  bind_dn: z.string().default(''),
+  bind_password: z.string().default(''),
+  user_field: z.string().default('uid'),
+  name_field: z.string().default('cn'),
+  security: z.enum(['none', 'starttls', 'tls']).default('none'),
+  ca: z.string().default(''),
+});
+export type LdapForm = z.output<typeof ldapForm>;
+const noLdap = ldapForm.parse({});
+
 /** Everything an administrator can set, with what holds until they do. */
 export const siteSettings = z.object({
   register_open: z.boolean().default(true),
   home_page: homePage.default(1),
   home_item: z.string().default(''),
+  /** Visitors see nothing: everybody is asked to log in. */
+  login_required: z.boolean().default(false),
+  /** Where the links of the landing page lead; empty: to the items made at first start. */
+  help_link: z.string().default(''),
+  demo_link: z.string().default(''),
   /** Off: people find only colleagues and exact usernames. */
   user_directory: z.boolean().default(true),
   /** Off: search engines are asked to stay away, and there is no sitemap. */
@@ -37,6 +59,9 @@ export const siteSettings = z.object({
   /** New files go to the cloud that `oss_setting` describes. */
   oss_open: z.boolean().default(false),
   oss_setting: ossSetting.default(noOss),
+  /** People of a directory can log in. */
+  ldap_open: z.boolean().default(false),
+  ldap_form: ldapForm.default(noLdap),
 });
 
 export type SiteSettings = z.output<typeof siteSettings>;

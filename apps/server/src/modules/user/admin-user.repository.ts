@@ -1,4 +1,4 @@
-import { ADMIN_GROUP } from '@octavo/contract/entities';
+import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import { countTallied, findNamed } from '../../db/find-named.ts';

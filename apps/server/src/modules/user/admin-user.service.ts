@@ -1,6 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
-import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/entities';
+import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/user-group';
 import { AppError } from '../../app-error.ts';
 import { sliceOf } from '../../db/slice.ts';
 import type { Ctx } from '../../http/context.ts';

@@ -2,13 +2,16 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
+import { outsideAccount } from '../ext-login/outside-account.ts';
+import type { OutsidePerson } from '../ext-login/outside-account.ts';
 import { startLogin } from './start-login.ts';
 import { usernameKey } from './username.policy.ts';
 
 type Login = Calls['user']['login'];
 
 export async function login(ctx: Ctx<Login['access']>, input: CallRequest<Login>) {
-  const { hasher, passwords } = ctx.deps;
+  const { hasher, passwords, directory } = ctx.deps;
+  let outside: OutsidePerson | undefined;
   const key = usernameKey(input.username);
   const found = await ctx.repos.users.findForLogin(key, input.username);
   const right = await passwords.check({
@@ -17,7 +20,16 @@ export async function login(ctx: Ctx<Login['access']>, input: CallRequest<Login>
     password: input.password,
     code: input.v_code,
     from: ctx.client,
+    otherwise: async () => {
+      outside = await directory.find(input.username, input.password).catch((error: unknown) => {
+        // Whoever has a password here has only mistyped it.
+        if (found?.password_hash) return undefined;
+        throw error;
+      });
+      return outside !== undefined;
+    },
   });
+  if (outside) return logInOutside(ctx, outside, input.with_token);
   if (!right || !found?.password_hash) throw new AppError('wrongLogin');
   const renewed = hasher.isOutdated(found.password_hash)
     ? await hasher.hash(input.password)
@@ -26,6 +38,12 @@ export async function login(ctx: Ctx<Login['access']>, input: CallRequest<Login>
     if (renewed) await work.repos.users.rehash(found.uid, renewed);
     return startLogin(ctx, work, found.uid, input.with_token);
   });
+}
+
+function logInOutside(ctx: Ctx<Login['access']>, person: OutsidePerson, withToken: boolean) {
+  return ctx.transaction(async (work) =>
+    startLogin(ctx, work, await outsideAccount(work.repos, 'ldap', person), withToken),
+  );
 }
 
 /** Ends this device's login only; a wrong or absent one is simply gone. */

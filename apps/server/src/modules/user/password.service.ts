@@ -1,6 +1,7 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
+import type { Repositories } from '../../db/repositories.ts';
 import type { Ctx } from '../../http/context.ts';
 import { hashToken } from '../../secrets.ts';
 import { sendResetMail } from './account-mail.jobs.ts';
@@ -11,12 +12,18 @@ type ResetPassword = Calls['user']['resetPassword'];
 type ResetPasswordEmail = Calls['user']['resetPasswordEmail'];
 type ResetPasswordByUrl = Calls['user']['resetPasswordByUrl'];
 
+/** Whom another system vouches for gets no password here: it would outlast their leaving there. */
+async function assertKeptHere({ outsideLogins }: Repositories, uid: number): Promise<void> {
+  if (await outsideLogins.has(uid)) throw new AppError('passwordElsewhere');
+}
+
 export async function resetPassword(
   ctx: Ctx<ResetPassword['access']>,
   input: CallRequest<ResetPassword>,
 ) {
   assertPassword(input.new_password);
   const { uid, device_id } = ctx.viewer;
+  await assertKeptHere(ctx.repos, uid);
   const hashed = await ctx.deps.hasher.hash(input.new_password);
   return ctx.transaction(async (work) => {
     await work.repos.users.setPassword(uid, hashed);
@@ -47,6 +54,7 @@ export async function resetPasswordByUrl(
     const link = await mailLinks.spend(input.uid, 'reset', hashToken(input.token));
     const account = await users.find(input.uid);
     const bound = account?.email.toLowerCase() === input.email.toLowerCase();
+    await assertKeptHere(work.repos, input.uid);
     // A mail sent to an address that is no longer the account's opens nothing.
     if (!link || !bound || link.email !== account?.email || account.email_verify === 0)
       throw new AppError('linkInvalid');

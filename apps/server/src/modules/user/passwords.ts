@@ -4,6 +4,7 @@ import type { Repositories } from '../../db/repositories.ts';
 import { addressBlock } from '../../live/address-block.ts';
 import type { Limiter } from '../../live/limiter.ts';
 import type { Captchas } from '../captcha/captcha.ts';
+import type { DirectoryLogin } from '../ext-login/directory-login.ts';
 import type { Hasher } from './hasher.ts';
 
 const DAY = 24 * 3600;
@@ -27,6 +28,8 @@ export interface Passwords {
     password: string;
     code: unknown;
     from: Guesser;
+    /** Asked when the password is not the account's own. */
+    otherwise?: () => Promise<boolean>;
   }): Promise<boolean>;
   /** The caller once more proves to be the account's person. */
   confirm(uid: number, input: Readonly<Record<string, unknown>>, from: Guesser): Promise<void>;
@@ -41,10 +44,12 @@ export function createPasswords(parts: {
   limiter: Limiter;
   hasher: Hasher;
   captchas: Captchas;
+  directory: Pick<DirectoryLogin, 'confirm'>;
 }): Passwords {
-  const { repos, limiter, hasher, captchas } = parts;
+  const { repos, limiter, hasher, captchas, directory } = parts;
 
-  const check: Passwords['check'] = async ({ name, hashed, password, code, from }) => {
+  const check: Passwords['check'] = async (guess) => {
+    const { name, hashed, password, code, from, otherwise } = guess;
     const nameKey = `login:name:${name}`;
     const addressKey = `login:address:${addressBlock(from.address)}`;
     const failures = await limiter.count(nameKey);
@@ -54,7 +59,7 @@ export function createPasswords(parts: {
       throw new AppError('captchaWrong');
     if (failures >= SLOW_FROM)
       await sleep(Math.min((failures - SLOW_FROM + 1) * 100, MOST_DELAY_MS));
-    if (await hasher.verify(hashed, password)) {
+    if ((await hasher.verify(hashed, password)) || (await otherwise?.())) {
       await limiter.reset(nameKey);
       return true;
     }
@@ -69,12 +74,16 @@ export function createPasswords(parts: {
     check,
     async confirm(uid, input, from) {
       const account = await repos.users.findCredentials(uid);
+      const password = String(input['password']);
       const right = await check({
         name: account?.username_key ?? String(uid),
         hashed: account?.password_hash,
-        password: String(input['password']),
+        password,
         code: input['v_code'],
         from,
+        ...(!account?.password_hash && {
+          otherwise: () => directory.confirm(uid, account?.username ?? '', password),
+        }),
       });
       if (!right) throw new AppError('wrongPassword');
     },

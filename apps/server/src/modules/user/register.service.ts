@@ -1,6 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
-import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/entities';
+import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/user-group';
 import type { Language } from '@octavo/contract/entities';
 import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';

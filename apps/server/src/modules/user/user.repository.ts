@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseError } from 'pg';
-import { ADMIN_GROUP } from '@octavo/contract/entities';
+import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import type { Language } from '@octavo/contract/entities';
 import type { Db } from '../../db/connect.ts';
 import { accountColumns } from './account.ts';
@@ -12,7 +12,8 @@ interface NewUser {
   readonly username_key: string;
   readonly name?: string;
   readonly groupid: number;
-  readonly password_hash: string;
+  /** Null: the password is kept elsewhere. */
+  readonly password_hash: string | null;
   readonly language: Language | null;
 }
 
@@ -44,7 +45,10 @@ export function userRepository(db: Db) {
         .executeTakeFirst(),
 
     findCredentials: (uid: number) =>
-      living.select(['password_hash', 'username_key']).where('uid', '=', uid).executeTakeFirst(),
+      living
+        .select(['password_hash', 'username_key', 'username'])
+        .where('uid', '=', uid)
+        .executeTakeFirst(),
 
     /** Undefined when the name is taken, whatever its spelling. */
     insert: (user: NewUser) =>

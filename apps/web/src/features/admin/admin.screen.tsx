@@ -1,10 +1,12 @@
 import { paths } from '@octavo/contract/paths';
 import {
   Layers,
+  LogIn,
   Megaphone,
   Paperclip,
   ScrollText,
   SearchX,
+  Settings2,
   Users as UsersIcon,
 } from 'lucide-react';
 import { useSearchParams } from 'react-router';
@@ -17,8 +19,10 @@ import { Tabs } from '../../shared/ui/tabs.tsx';
 import styles from './admin.module.css';
 import { Attachments } from './parts/attachments.tsx';
 import { Announcements } from './parts/announcements.tsx';
+import { ExternalLogin } from './parts/external-login.tsx';
 import { Items } from './parts/items.tsx';
 import { SearchMisses } from './parts/search-misses.tsx';
+import { SiteSettings } from './parts/site-settings.tsx';
 import { Users } from './parts/users.tsx';
 
 export function AdminScreen() {
@@ -29,10 +33,20 @@ export function AdminScreen() {
     { name: 'items', label: t('adminItem.title'), icon: <Layers /> },
     { name: 'attachments', label: t('attachment.siteTitle'), icon: <Paperclip /> },
     {
+      name: 'login',
+      label: t('adminLogin.title'),
+      icon: <LogIn />,
+      heading: t('admin.site'),
+    },
+    {
+      name: 'settings',
+      label: t('adminSetting.title'),
+      icon: <Settings2 />,
+    },
+    {
       name: 'announcements',
       label: t('admin.announcements'),
       icon: <Megaphone />,
-      heading: t('admin.site'),
     },
     { name: 'audit', label: t('audit.title'), icon: <ScrollText />, heading: t('admin.operate') },
     { name: 'searches', label: t('search.misses'), icon: <SearchX /> },
@@ -51,6 +65,8 @@ export function AdminScreen() {
           {current === '' && <Users />}
           {current === 'items' && <Items />}
           {current === 'attachments' && <Attachments />}
+          {current === 'login' && <ExternalLogin />}
+          {current === 'settings' && <SiteSettings />}
           {current === 'announcements' && <Announcements />}
           {current === 'audit' && <AuditLog />}
           {current === 'searches' && <SearchMisses />}

@@ -37,7 +37,7 @@ export function SheetArea({ page, uniqueKey, isWhole, head, aside }: SheetAreaPr
   );
   return (
     <main id={MAIN_ID} tabIndex={-1} className={styles.area}>
-      {head}
+      <div className={styles.head}>{head}</div>
       {Loaded ? (
         <Loaded
           page_id={page.page_id}

@@ -25,7 +25,10 @@ export async function call<C extends Call>(
 
 async function send(asked: Request, options: CallOptions): Promise<unknown> {
   const { envelope, status } = await exchange(asked, options);
-  if (envelope.error_code === errors.loginNeeded.code && !options.silent) announceLoginNeeded();
+  const isVisitor = [errors.loginNeeded.code, errors.siteNeedsLogin.code].some(
+    (code) => code === envelope.error_code,
+  );
+  if (isVisitor && !options.silent) announceLoginNeeded();
   return dataOf(envelope, status);
 }
 

@@ -6,6 +6,7 @@ import { createQueryClient } from '../api/query-client.ts';
 import type { UploadOptions } from '../api/upload-file.ts';
 import { loadTexts } from '../i18n/language.ts';
 import { TextsProvider } from '../i18n/texts.tsx';
+import { answer, stubNetwork } from '../../testing/answers.ts';
 import { UploadArea } from './upload-area.tsx';
 
 afterEach(cleanup);
@@ -18,6 +19,7 @@ interface Sending extends UploadOptions {
 
 /** A place for uploads that are answered by hand. */
 async function open() {
+  stubNetwork(() => answer({ attachment_size_m: 4 }));
   const sendings: Sending[] = [];
   const send = (file: File, options: UploadOptions) =>
     new Promise<{ display_name: string }>((resolve, reject) => {

@@ -1,6 +1,9 @@
+import { calls } from '@octavo/contract';
+import { MOST_FILE_BYTES } from '@octavo/contract/attachment.entities';
 import type { Call } from '@octavo/contract/define-call';
 import { Upload as UploadIcon, X } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
+import { useCall } from '../api/use-call.ts';
 import { useText } from '../i18n/texts.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import styles from './upload-area.module.css';
@@ -18,6 +21,8 @@ const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(
 /** A place to press or to drop files on, and what is under way below it. */
 export function UploadArea({ send, refresh, onStart }: UploadAreaProps) {
   const { t } = useText();
+  const { data: site } = useCall(calls.common.homePageSetting, {});
+  const most = site?.attachment_size_m ?? MOST_FILE_BYTES / 1024 / 1024;
   const { uploads, start, cancel } = useUploads(send, refresh);
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -49,7 +54,7 @@ export function UploadArea({ send, refresh, onStart }: UploadAreaProps) {
       >
         <UploadIcon />
         <b>{t('attachment.upload')}</b>
-        <span>{t('attachment.drop')}</span>
+        <span>{t('attachment.drop', { size: most })}</span>
       </button>
       <input
         ref={chooser}

@@ -1,5 +1,5 @@
 import type { AdminUserRow } from '@octavo/contract/admin.entities';
-import { ADMIN_GROUP } from '@octavo/contract/entities';
+import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import { Laptop, Pencil, Shield, Trash2, UserCheck, UserX } from 'lucide-react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Time } from '../../../shared/i18n/time.tsx';

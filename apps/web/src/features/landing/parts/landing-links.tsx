@@ -1,14 +1,21 @@
 import { paths } from '@octavo/contract/paths';
-import { Link } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { useSession } from '../../../shared/session/session.ts';
 import { Brand, Mark } from '../../../shared/ui/brand.tsx';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { LanguageToggle } from '../../../shared/ui/language-switch.tsx';
+import type { HomePageSetting } from '../load-landing.ts';
 import styles from './landing-links.module.css';
 
-const demo = paths.item.href({ item: 'demo' });
-const help = paths.item.href({ item: 'help' });
+/** To the items made at first start, unless the administrator points elsewhere. */
+function useLinks() {
+  const { demo_link, help_link } = useLoaderData<HomePageSetting>();
+  return {
+    demo: demo_link || paths.item.href({ item: 'demo' }),
+    help: help_link || paths.item.href({ item: 'help' }),
+  };
+}
 
 /** Login/Register for visitors, My items for those who are logged in. */
 export function EnterLink(props: { variant?: 'primary'; size?: 'huge' }) {
@@ -27,6 +34,7 @@ export function EnterLink(props: { variant?: 'primary'; size?: 'huge' }) {
 
 export function DemoLink() {
   const { t } = useText();
+  const { demo } = useLinks();
   return (
     <ButtonLink size="huge" to={demo}>
       {t('landing.viewDemo')}
@@ -36,6 +44,7 @@ export function DemoLink() {
 
 export function LandingHead() {
   const { t } = useText();
+  const { demo, help } = useLinks();
   return (
     <header className={styles.head}>
       <Brand />
@@ -57,6 +66,7 @@ export function LandingHead() {
 
 export function LandingFoot() {
   const { t } = useText();
+  const { demo, help } = useLinks();
   return (
     <footer className={styles.line}>
       <div className={styles.foot}>

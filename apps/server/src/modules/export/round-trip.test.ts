@@ -1,0 +1,97 @@
+import { calls } from '@octavo/contract';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestClient } from '../../testing/client.ts';
+import { makeLoggedIn } from '../../testing/factories.ts';
+import { send } from '../../testing/files.ts';
+import { sendFile } from '../../testing/import-file.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+import { unzip } from '../../testing/unzip.ts';
+import { exportStep } from './export-step.ts';
+
+/** 1,000 in `npm run nightly round-trip`. */
+const PAGES = Number(process.env['ROUND_TRIP_PAGES'] ?? 40);
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+const picture = (width: number) =>
+  sharp({ create: { width, height: 3, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+
+/** Three levels of catalogs, one of them empty; pages that show pictures, hang files and name each other. */
+async function fill(client: TestClient, item_id: number) {
+  const catalog = async (cat_name: string, parent_cat_id: number, s_number: number) =>
+    (await client.must(calls.catalog.save, { item_id, cat_name, parent_cat_id, s_number })).cat_id;
+  const orders = await catalog('订单 / orders', 0, 7);
+  const deep = await catalog('c: <d>', await catalog('b', orders, 3), 1);
+  await catalog('Empty', 0, 1);
+  const places = [0, orders, deep];
+  let last = 0;
+  for (let at = 0; at < PAGES; at += 1) {
+    const { page_id } = await client.must(calls.page.save, {
+      item_id,
+      cat_id: places[at % places.length] ?? 0,
+      // Every third pair has the same title.
+      page_title: `第 ${Math.floor(at / 6)} 页: "a/b"`,
+      page_content: 'first',
+      s_number: PAGES - at,
+    });
+    const name = at % 4 === 0 ? '图 (1).png' : `p${at}.png`;
+    const image = await send(
+      client,
+      calls.page.uploadImg,
+      { page_id },
+      { name, bytes: await picture(2 + at) },
+    );
+    if (at % 5 === 0)
+      await send(client, calls.page.upload, { page_id }, { bytes: Buffer.from(`attached ${at}`) });
+    const page_content = `# ${at}\r\n\n![图](${image.url}) <img src="${image.url}">\n\n[before](/page/${last || page_id}#top)\n\n| a | b |\n|---|---|\n| \`x|y\` | 50% |\n`;
+    await client.must(calls.page.save, { page_id, page_content: at === 3 ? '' : page_content });
+    last = page_id;
+  }
+}
+
+async function exported(client: TestClient, item_id: number): Promise<Buffer> {
+  const { task_id } = await client.must(calls.export.begin, { item_id, format: 'markdown' });
+  await exportStep.run(site.deps, task_id);
+  await expect
+    .poll(async () => (await client.must(calls.export.status, { task_id })).state, {
+      timeout: 120_000,
+    })
+    .toBe('done');
+  const query = { task_id: String(task_id) };
+  const answer = await client.request({ method: 'GET', url: calls.export.download.path, query });
+  return answer.rawPayload;
+}
+
+async function imported(client: TestClient, bytes: Buffer): Promise<number> {
+  const { data } = await sendFile(client, calls.import.auto, {}, bytes, 'item.zip');
+  const task_id = data?.task_id ?? 0;
+  const ask = () => client.must(calls.import.status, { task_id });
+  await expect.poll(async () => (await ask()).state, { timeout: 120_000 }).toBe('done');
+  return (await ask()).item_id;
+}
+
+it('an item that was exported, imported and exported again is equal file by file', async () => {
+  const { client } = await makeLoggedIn(site);
+  const { item_id } = await client.must(calls.item.add, {
+    item_name: 'Round trip 往返',
+    item_description: 'There and back.',
+  });
+  await fill(client, item_id);
+  const first = await exported(client, item_id);
+  const copy = await imported(client, first);
+  expect(copy).not.toBe(item_id);
+  const second = await exported(client, copy);
+  const [before, after] = [await unzip(first), await unzip(second)];
+  expect([...after.keys()]).toEqual([...before.keys()]);
+  const different = [...before].filter(([name, bytes]) => !after.get(name)?.equals(bytes));
+  expect(different.map(([name]) => [name, after.get(name)?.toString().slice(0, 400)])).toEqual([]);
+  expect(second.equals(first)).toBe(true);
+}, 900_000);

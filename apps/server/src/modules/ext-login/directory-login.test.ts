@@ -1,0 +1,227 @@
+import { calls } from '@octavo/contract';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import {
+  addPerson,
+  directoryAuthority,
+  directoryForm,
+  makeFolder,
+  onDirectory,
+  tlsPort,
+} from '../../testing/directory.ts';
+import {
+  freshAddress,
+  makeLoggedIn,
+  makeUser,
+  PASSWORD,
+  uniqueName,
+  visitor,
+} from '../../testing/factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+
+const { saveLdapConfig, loadLdapConfig, testLdap } = calls.adminSetting;
+const OUTSIDE = 'lighthouse keeper 9';
+
+let site: TestSite;
+let admin: Awaited<ReturnType<typeof makeLoggedIn>>;
+beforeAll(async () => {
+  await makeFolder();
+  site = await openTestSite({ ROLES: 'web', TRUST_PROXY: '1' });
+  admin = await makeLoggedIn(site, { admin: true });
+});
+afterAll(() => site.close());
+
+const use = (change: object = {}) =>
+  admin.client.must(saveLdapConfig, { ldap_open: 1, ldap_form: { ...directoryForm(), ...change } });
+beforeEach(() => use());
+
+/** From an address of its own, so that no failure asks for a captcha. */
+const logIn = async (username: string, password: string) => {
+  const client = visitor(site, { 'x-forwarded-for': freshAddress() });
+  return { client, answer: await client.call(calls.user.login, { username, password }) };
+};
+const codeOf = async (username: string, password: string) =>
+  (await logIn(username, password)).answer.error_code;
+
+async function newPerson(change: Partial<{ uid: string; cn: string }> = {}) {
+  const uid = change.uid ?? uniqueName('ldap');
+  await addPerson({ uid, cn: change.cn ?? uid, password: OUTSIDE });
+  return uid;
+}
+
+const accounts = async () => (await site.database.query('select from "user"')).length;
+
+describe('T37 people of a directory', () => {
+  it('get an account when they have proved who they are, and no sooner', async () => {
+    const uid = uniqueName('ldap');
+    await newPerson({ uid, cn: `王静 ${uid}` });
+    const before = await accounts();
+    expect(await codeOf(uid, 'wrong password')).toBe(10204);
+    expect(await codeOf(uid, '')).toBe(10204);
+    expect(await codeOf(uniqueName('unknown'), OUTSIDE)).toBe(10204);
+    expect(await accounts()).toBe(before);
+
+    const { client, answer } = await logIn(uid, OUTSIDE);
+    expect(answer.data).toMatchObject({ username: uid, name: `王静 ${uid}`, groupid: 2 });
+    await client.must(calls.user.info, {});
+    expect(await codeOf(uid.toUpperCase(), OUTSIDE)).toBe(0);
+    expect(await accounts()).toBe(before + 1);
+    const rows = await site.database.query('select password_hash from "user" where username = $1', [
+      uid,
+    ]);
+    expect(rows).toEqual([{ password_hash: null }]);
+  });
+
+  it('are known by an id that outlives their name', async () => {
+    const uid = await newPerson();
+    const first = await logIn(uid, OUTSIDE);
+    const renamed = uniqueName('married');
+    await onDirectory((client, base) => client.modifyDN(`cn=${uid},${base}`, `cn=${renamed}`));
+    await onDirectory(async (client, base) => {
+      const { Attribute, Change } = await import('ldapts');
+      const modification = new Attribute({ type: 'uid', values: [renamed] });
+      await client.modify(
+        `cn=${renamed},${base}`,
+        new Change({ operation: 'replace', modification }),
+      );
+    });
+    const again = await logIn(renamed, OUTSIDE);
+    expect(again.answer.data?.uid).toBe(first.answer.data?.uid);
+  });
+
+  it('R11 never take over an account that has their name', async () => {
+    const local = await makeUser(site, { admin: true, username: uniqueName('boss') });
+    await newPerson({ uid: local.username });
+    expect(await codeOf(local.username, OUTSIDE)).toBe(10621);
+    expect(await codeOf(local.username, PASSWORD)).toBe(0);
+    await newPerson({ uid: 'root', cn: uniqueName('root') });
+    expect(await codeOf('root', OUTSIDE)).toBe(10610);
+  });
+
+  it.each(['*', '*)(uid=*', 'admin)(|(a=*', String.raw`\00`, 'x)(objectClass=*'])(
+    'are not found by the pattern %s',
+    async (username) => {
+      await newPerson();
+      const before = await accounts();
+      expect(await codeOf(username, OUTSIDE)).toBe(10204);
+      expect(await accounts()).toBe(before);
+    },
+  );
+
+  it('are refused when two share a name', async () => {
+    const uid = uniqueName('twin');
+    await newPerson({ uid, cn: `${uid} one` });
+    await newPerson({ uid, cn: `${uid} two` });
+    expect(await codeOf(uid, OUTSIDE)).toBe(10204);
+  });
+
+  it('prove themselves again with that password, and cannot make one here', async () => {
+    const uid = await newPerson();
+    const { client } = await logIn(uid, OUTSIDE);
+    const { item_id } = await client.must(calls.item.add, { item_name: 'Mine' });
+    const archive = (password: string) => client.call(calls.item.archive, { item_id, password });
+    expect((await archive('wrong password')).error_code).toBe(10208);
+    expect((await archive(OUTSIDE)).error_code).toBe(0);
+    const change = { password: OUTSIDE, new_password: 'another horse 8 battery' };
+    expect((await client.call(calls.user.resetPassword, change)).error_code).toBe(10622);
+  });
+
+  it('stay out while the account is disabled, and when the directory is switched off', async () => {
+    const uid = await newPerson();
+    const { answer } = await logIn(uid, OUTSIDE);
+    const person = { uid: answer.data?.uid ?? 0 };
+    await admin.client.must(calls.adminUser.disableUser, { ...person, is_disabled: 1 });
+    expect(await codeOf(uid, OUTSIDE)).toBe(10204);
+    await admin.client.must(calls.adminUser.disableUser, { ...person, is_disabled: 0 });
+    await admin.client.must(saveLdapConfig, { ldap_open: 0 });
+    expect(await codeOf(uid, OUTSIDE)).toBe(10204);
+  });
+});
+
+describe('the connection', () => {
+  it('is encrypted with a checked certificate, by StartTLS or from the start', async () => {
+    const uid = await newPerson();
+    const ca = directoryAuthority();
+    await use({ security: 'starttls', ca });
+    expect(await codeOf(uid, OUTSIDE)).toBe(0);
+    await use({ security: 'tls', port: tlsPort(), ca });
+    expect(await codeOf(uid, OUTSIDE)).toBe(0);
+    for (const change of [{ security: 'starttls' }, { security: 'tls', port: tlsPort() }]) {
+      await use(change);
+      expect(await codeOf(uid, OUTSIDE)).toBe(10620);
+    }
+  });
+
+  it('F19 that fails or hangs leaves accounts of the site alone', { timeout: 60_000 }, async () => {
+    const { username } = await makeUser(site);
+    const silent = createServer(() => {});
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void silent.close());
+    const dead = { port: 9 };
+    const hanging = { port: (silent.address() as AddressInfo).port };
+    for (const change of [dead, hanging]) {
+      await use(change);
+      expect(await codeOf(username, PASSWORD)).toBe(0);
+      expect(await codeOf(username, 'wrong password')).toBe(10204);
+      const { answer } = await logIn(uniqueName('outside'), OUTSIDE);
+      expect(answer).toMatchObject({ error_code: 10620 });
+      expect(answer.error_message).toContain('does not answer');
+    }
+  });
+});
+
+describe('the settings of a directory', () => {
+  it('never give the password back, nor keep it readable', async () => {
+    const { bind_password } = directoryForm();
+    const answer = await admin.client.must(loadLdapConfig, {});
+    expect(answer).toMatchObject({
+      ldap_open: 1,
+      ldap_form: { has_bind_password: 1, port: directoryForm().port },
+    });
+    const rows = await site.database.query('select value::text from setting');
+    for (const told of [answer, rows, site.logLines])
+      expect(JSON.stringify(told)).not.toContain(bind_password);
+    const uid = await newPerson();
+    await use({ bind_password: '' });
+    expect(await codeOf(uid, OUTSIDE)).toBe(0);
+  });
+
+  it('are tried out step by step', async () => {
+    const uid = await newPerson();
+    const ldap_form = directoryForm();
+    const tried = async (change: object, login: object = {}) => {
+      const input = {
+        ldap_form: { ...ldap_form, ...change },
+        username: uid,
+        password: OUTSIDE,
+        ...login,
+      };
+      const { steps, username } = await admin.client.must(testLdap, input);
+      return { username, steps: steps.map(({ step, is_fine }) => `${step} ${is_fine}`) };
+    };
+    const faultAt = async (change: object) => {
+      const input = { ldap_form: { ...ldap_form, ...change }, username: uid, password: OUTSIDE };
+      return (await admin.client.must(testLdap, input)).steps.at(-1);
+    };
+    expect(await faultAt({ port: 9, bind_dn: '' })).toMatchObject({
+      step: 'bind',
+      fault: 'unreachable',
+    });
+    expect(await faultAt({ security: 'starttls' })).toMatchObject({
+      step: 'bind',
+      fault: 'certificate',
+    });
+    const [bind, search] = ['bind 1', 'search 1'];
+    expect(await tried({})).toEqual({ username: uid, steps: [bind, search, 'login 1'] });
+    expect((await tried({ bind_password: 'wrong' })).steps).toEqual(['bind 0']);
+    expect((await tried({ base_dn: 'ou=nowhere,dc=harbor,dc=test' })).steps).toEqual([
+      bind,
+      'search 0',
+    ]);
+    expect((await tried({}, { username: 'nobody-here' })).steps).toEqual([bind, 'search 0']);
+    expect((await tried({}, { password: 'wrong' })).steps).toEqual([bind, search, 'login 0']);
+    expect((await tried({ port: 9 })).steps).toEqual(['bind 0']);
+  });
+});

@@ -1,0 +1,13 @@
+import type { Calls } from '@octavo/contract';
+import type { Handlers } from '../../http/context.ts';
+import { loadLdapConfig, saveLdapConfig, testLdap } from '../ext-login/admin-ldap.service.ts';
+import { loadConfig, saveConfig, testStorage } from './admin-setting.service.ts';
+
+export const adminSettingRoutes: Handlers<Calls['adminSetting']> = {
+  loadConfig,
+  saveConfig,
+  testStorage,
+  loadLdapConfig,
+  saveLdapConfig,
+  testLdap,
+};

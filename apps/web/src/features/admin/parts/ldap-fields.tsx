@@ -1,0 +1,119 @@
+import type { LdapConfig } from '@octavo/contract/admin-setting.entities';
+import type { Problems } from '../../../shared/hooks/problems.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { Note } from '../../../shared/ui/note.tsx';
+import { Segmented } from '../../../shared/ui/segmented.tsx';
+import { TextArea } from '../../../shared/ui/text-area.tsx';
+import { PasswordInput, TextInput } from '../../../shared/ui/text-input.tsx';
+import styles from './settings.module.css';
+
+export type LdapDraft = Omit<LdapConfig['ldap_form'], 'has_bind_password' | 'port'> & {
+  readonly port: string;
+  readonly bind_password: string;
+};
+type Name = Exclude<keyof LdapDraft, 'security' | 'version'>;
+type Judged = 'host' | 'base_dn' | 'port' | 'user_field' | 'name_field';
+
+/** What a directory listens on, unless its keeper has chosen otherwise. */
+const PORTS = { none: '389', starttls: '389', tls: '636' } as const;
+
+interface LdapFieldsProps {
+  draft: LdapDraft;
+  hasPassword: boolean;
+  problems: Problems<Judged>;
+  onDraft: (draft: LdapDraft) => void;
+}
+
+export function LdapFields({ draft, hasPassword, problems, onDraft }: LdapFieldsProps) {
+  const { t } = useText();
+  const input = (name: Name) => ({
+    name,
+    value: draft[name],
+    onText: (text: string) => onDraft({ ...draft, [name]: text }),
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+    spellCheck: false,
+  });
+  const judged = (name: Judged) => ({ ...input(name), onBlur: () => problems.tell(name) });
+  return (
+    <>
+      <div className={styles.pair}>
+        <Field label={t('adminLogin.host')} error={problems.of('host')}>
+          <TextInput {...judged('host')} />
+        </Field>
+        <Field label={t('adminLogin.port')} error={problems.of('port')}>
+          <TextInput {...judged('port')} inputMode="numeric" />
+        </Field>
+      </div>
+      <div>
+        <Segmented
+          label={t('adminLogin.security')}
+          value={draft.security}
+          onValue={(security) => {
+            const isUsual = draft.port === PORTS[draft.security];
+            onDraft({ ...draft, security, ...(isUsual && { port: PORTS[security] }) });
+          }}
+          options={(['none', 'starttls', 'tls'] as const).map((value) => ({
+            value,
+            label: t(`adminLogin.${value}`),
+          }))}
+        />
+      </div>
+      {draft.security === 'none' ? (
+        <Note kind="warning">{t('adminLogin.noneWarning')}</Note>
+      ) : (
+        <Field label={t('adminLogin.ca')} help={t('adminLogin.caHelp')} optional>
+          <TextArea
+            name="ca"
+            rows={4}
+            maxLength={20_000}
+            value={draft.ca}
+            onText={(ca) => onDraft({ ...draft, ca })}
+          />
+        </Field>
+      )}
+      <div className={styles.pair}>
+        <Field
+          label={t('adminLogin.baseDn')}
+          help={t('adminLogin.baseDnHelp')}
+          error={problems.of('base_dn')}
+        >
+          <TextInput mono {...judged('base_dn')} />
+        </Field>
+        <Field
+          label={t('adminLogin.userField')}
+          help={t('adminLogin.userFieldHelp')}
+          error={problems.of('user_field')}
+        >
+          <TextInput mono {...judged('user_field')} />
+        </Field>
+        <Field label={t('adminLogin.bindDn')} help={t('adminLogin.bindDnHelp')} optional>
+          <TextInput mono {...input('bind_dn')} />
+        </Field>
+        <Field label={t('adminLogin.bindPassword')} help={t('adminLogin.passwordHelp')}>
+          <PasswordInput
+            {...input('bind_password')}
+            autoComplete="new-password"
+            {...(hasPassword && { placeholder: t('adminLogin.passwordKept') })}
+          />
+        </Field>
+        <Field label={t('adminLogin.nameField')} error={problems.of('name_field')}>
+          <TextInput mono {...judged('name_field')} />
+        </Field>
+      </div>
+      <div className={styles.test}>
+        <Segmented
+          label={t('adminLogin.version')}
+          value={String(draft.version)}
+          onValue={(version) => onDraft({ ...draft, version: version === '2' ? 2 : 3 })}
+          options={['3', '2'].map((value) => ({
+            value,
+            label: `${t('adminLogin.version')} ${value}`,
+          }))}
+        />
+        {t('adminLogin.versionHelp')}
+      </div>
+    </>
+  );
+}

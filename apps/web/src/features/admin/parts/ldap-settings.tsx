@@ -1,0 +1,82 @@
+import { calls } from '@octavo/contract';
+import type { LdapConfig } from '@octavo/contract/admin-setting.entities';
+import { useState } from 'react';
+import { useFormCommand } from '../../../shared/api/use-form-command.ts';
+import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Form } from '../../../shared/ui/form.tsx';
+import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx';
+import { Note } from '../../../shared/ui/note.tsx';
+import { FootNote, Panel } from '../../../shared/ui/panel.tsx';
+import { showToast } from '../../../shared/ui/toast-store.ts';
+import { LdapFields, type LdapDraft } from './ldap-fields.tsx';
+import { LdapTest } from './ldap-test.tsx';
+import styles from './settings.module.css';
+import { SwitchField } from './switch-field.tsx';
+
+function draftOf({ ldap_form }: LdapConfig): LdapDraft {
+  const { has_bind_password: _, port, ...form } = ldap_form;
+  return { ...form, port: String(port), bind_password: '' };
+}
+
+const isAttribute = (text: string) => /^[A-Za-z][A-Za-z0-9-]*$/.test(text);
+
+export function LdapSettings({ config }: { config: LdapConfig }) {
+  const { t } = useText();
+  const [isOpen, setOpen] = useState(config.ldap_open === 1);
+  const [draft, setDraft] = useState(draftOf(config));
+  const isChanged =
+    isOpen !== (config.ldap_open === 1) ||
+    JSON.stringify(draft) !== JSON.stringify(draftOf(config));
+  const port = Number(draft.port);
+  const problems = useProblems({
+    host: isOpen && draft.host.trim() === '' && t('user.missing'),
+    base_dn: isOpen && draft.base_dn.trim() === '' && t('user.missing'),
+    port:
+      (!/^\d+$/.test(draft.port) || port < 1 || port > 65_535) &&
+      t('adminSetting.numberWrong', { least: 1, most: 65_535 }),
+    user_field: !isAttribute(draft.user_field) && t('adminLogin.fieldWrong'),
+    name_field: !isAttribute(draft.name_field) && t('adminLogin.fieldWrong'),
+  });
+  const save = useFormCommand(calls.adminSetting.saveLdapConfig, {
+    refresh: [calls.adminSetting.loadLdapConfig],
+    onDone: () => showToast({ kind: 'done', text: t('adminLogin.saved') }),
+  });
+  const error = save.otherError();
+  return (
+    <>
+      <Form problems={problems} onSend={() => save.send({ ldap_open: isOpen, ldap_form: draft })}>
+        <LeaveGuard changed={isChanged && !save.working} />
+        <Panel
+          foot={
+            <>
+              <FootNote>
+                {isChanged && <span className={styles.unsaved}>{t('adminSetting.unsaved')}</span>}
+              </FootNote>
+              <Button type="submit" variant="primary" disabled={!isChanged} loading={save.working}>
+                {t('adminLogin.save')}
+              </Button>
+            </>
+          }
+        >
+          <SwitchField
+            label={t('adminLogin.ldapOpen')}
+            help={t('adminLogin.ldapOpenHelp')}
+            checked={isOpen}
+            onChecked={setOpen}
+          />
+          <hr className={styles.rule} />
+          <LdapFields
+            draft={draft}
+            hasPassword={config.ldap_form.has_bind_password === 1}
+            problems={problems}
+            onDraft={setDraft}
+          />
+          {error && <Note kind="error">{error}</Note>}
+        </Panel>
+      </Form>
+      <LdapTest draft={draft} />
+    </>
+  );
+}

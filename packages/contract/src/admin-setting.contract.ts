@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { admin } from './access.ts';
+import { ldapConfig, ldapTest, siteConfig, storageTest } from './admin-setting.entities.ts';
+import { defineCall } from './define-call.ts';
+import { homePage } from './entities.ts';
+import { flag, json, line, nothing, secret, text } from './wire.ts';
+
+const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+/** A path of this site or a web address; empty for what the product does by itself. */
+const link = line(500).refine((value) => /^(?:$|\/(?!\/)|https?:\/\/)/.test(value));
+
+/** Secrets that are left empty stay as they are. */
+const ossSetting = z.object({
+  oss_type: z.enum(['aliyun', 'qiniu', 'qcloud', 's3']),
+  key: line(200).default(''),
+  secret: secret.default(''),
+  secretId: line(200).default(''),
+  secretKey: secret.default(''),
+  endpoint: line(300).default(''),
+  bucket: line(200).default(''),
+  region: line(100).default(''),
+  protocol: z.enum(['http', 'https']).default('https'),
+  domain: line(300).default(''),
+});
+
+export const loadConfig = defineCall({
+  path: '/api/adminSetting/loadConfig',
+  kind: 'query',
+  access: admin,
+  summary: 'The settings of the site. Secrets are never among them, only whether there is one.',
+  request: z.object({}),
+  response: siteConfig,
+});
+
+export const saveConfig = defineCall({
+  path: '/api/adminSetting/saveConfig',
+  kind: 'command',
+  audit: [
+    'register_open',
+    'login_required',
+    'user_directory',
+    'robots_open',
+    'home_page',
+    'home_item',
+    'help_link',
+    'demo_link',
+    'history_version_count',
+    'attachment_size_m',
+    'attachment_quota_m',
+    'oss_open',
+  ],
+  access: admin,
+  summary:
+    'Change settings of the site, which hold on every process at once; what is not sent stays.',
+  request: z.object({
+    register_open: flag.optional(),
+    login_required: flag.optional(),
+    user_directory: flag.optional(),
+    robots_open: flag.optional(),
+    home_page: z.coerce.number().pipe(homePage).optional(),
+    home_item: line(64).optional(),
+    help_link: link.optional(),
+    demo_link: link.optional(),
+    history_version_count: whole(1, 1000).optional(),
+    attachment_size_m: whole(1, 1024).optional(),
+    attachment_quota_m: whole(0, 1_000_000).optional(),
+    oss_open: flag.optional(),
+    oss_setting: json(ossSetting).optional(),
+  }),
+  response: nothing,
+});
+
+export const testStorage = defineCall({
+  path: '/api/adminSetting/testStorage',
+  kind: 'query',
+  access: admin,
+  summary:
+    'Write, read and remove a small file with these settings of a cloud, before they are saved.',
+  limit: { per: 'user', times: 30, seconds: 600 },
+  request: z.object({ oss_setting: json(ossSetting) }),
+  response: storageTest,
+});
+
+const attribute = line(64).refine((value) => /^[A-Za-z][A-Za-z0-9-]*$/.test(value));
+
+const ldapForm = z.object({
+  host: line(255).refine((value) => /^[\w.:-]*$/.test(value)),
+  port: whole(1, 65_535).default(389),
+  version: z.coerce
+    .number()
+    .pipe(z.literal([2, 3]))
+    .default(3),
+  base_dn: line(500),
+  bind_dn: line(500).default(''),
+  /** Left empty it stays as it is. */
+  bind_password: secret.default(''),
+  user_field: attribute.default('uid'),
+  name_field: attribute.default('cn'),
+  security: z.enum(['none', 'starttls', 'tls']).default('none'),
+  ca: text(20_000).default(''),
+});
+
+export const loadLdapConfig = defineCall({
+  path: '/api/adminSetting/loadLdapConfig',
+  kind: 'query',
+  access: admin,
+  summary: 'How people of a directory log in; of the password only whether there is one.',
+  request: z.object({}),
+  response: ldapConfig,
+});
+
+export const saveLdapConfig = defineCall({
+  path: '/api/adminSetting/saveLdapConfig',
+  kind: 'command',
+  audit: ['ldap_open'],
+  access: admin,
+  summary: 'Let people of a directory log in. Nobody gets an account before they do.',
+  request: z.object({ ldap_open: flag.optional(), ldap_form: json(ldapForm).optional() }),
+  response: nothing,
+});
+
+export const testLdap = defineCall({
+  path: '/api/adminSetting/testLdap',
+  kind: 'query',
+  access: admin,
+  summary: 'Go the way of a login with these settings, and say at which step it ends.',
+  limit: { per: 'user', times: 60, seconds: 600 },
+  request: z.object({ ldap_form: json(ldapForm), username: line(256), password: secret }),
+  response: ldapTest,
+});

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { homePage } from './entities.ts';
+import { bit } from './wire.ts';
+
+/** A cloud as an administrator sees it; of a secret only that there is one. */
+const ossConfig = z.object({
+  oss_type: z.enum(['aliyun', 'qiniu', 'qcloud', 's3']),
+  key: z.string(),
+  secretId: z.string(),
+  endpoint: z.string(),
+  bucket: z.string(),
+  region: z.string(),
+  protocol: z.enum(['http', 'https']),
+  domain: z.string(),
+  has_secret: bit,
+  has_secretKey: bit,
+});
+
+export const siteConfig = z.object({
+  register_open: bit,
+  login_required: bit,
+  user_directory: bit,
+  robots_open: bit,
+  home_page: homePage,
+  home_item: z.string(),
+  help_link: z.string(),
+  demo_link: z.string(),
+  history_version_count: z.int(),
+  attachment_size_m: z.number(),
+  attachment_quota_m: z.number(),
+  oss_open: bit,
+  oss_setting: ossConfig,
+});
+export type SiteConfig = z.output<typeof siteConfig>;
+
+export const storageTest = z.object({
+  is_fine: bit,
+  milliseconds: z.int(),
+  /** What the store or the network said; empty when all went well. */
+  fault: z.string(),
+});
+
+export const ldapConfig = z.object({
+  ldap_open: bit,
+  ldap_form: z.object({
+    host: z.string(),
+    port: z.int(),
+    version: z.literal([2, 3]),
+    base_dn: z.string(),
+    bind_dn: z.string(),
+    user_field: z.string(),
+    name_field: z.string(),
+    security: z.enum(['none', 'starttls', 'tls']),
+    ca: z.string(),
+    has_bind_password: bit,
+  }),
+});
+export type LdapConfig = z.output<typeof ldapConfig>;
+
+export const ldapTest = z.object({
+  /** As far as it went: the service account, the search for the person, their own password. */
+  steps: z.array(
+    z.object({
+      step: z.enum(['bind', 'search', 'login']),
+      is_fine: bit,
+      /** Nobody listens there, the certificate is not trusted, or the directory says no. */
+      fault: z.enum(['', 'unreachable', 'certificate', 'refused']),
+    }),
+  ),
+  milliseconds: z.int(),
+  username: z.string(),
+  name: z.string(),
+});
+export type LdapTest = z.output<typeof ldapTest>;

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { choosePort, isAlive, run, startDetached, stop, waitForPort } from './processes.ts';
+import { type Service, servicesFolder } from './service.ts';
+
+const base = 'dc=harbor,dc=test';
+const rootDn = `cn=admin,${base}`;
+
+/** An LDAP directory, plain with StartTLS and over TLS, with an empty folder for the people of tests. */
+export const slapd: Service = {
+  name: 'slapd',
+  packages: ['slapd', 'openssl'],
+
+  async up(previous) {
+    if (previous && isAlive(previous.process)) return previous;
+    const folder = path.join(servicesFolder, 'slapd');
+    await rm(folder, { recursive: true, force: true, maxRetries: 20 });
+    await mkdir(path.join(folder, 'data'), { recursive: true });
+    const password = randomBytes(18).toString('hex');
+    const port = await choosePort(previous?.port);
+    const tlsPort = await choosePort();
+    await makeCertificates(folder);
+    const conf = path.join(folder, 'slapd.conf');
+    await writeFile(conf, slapdConf(folder, password));
+    const ldif = path.join(folder, 'tree.ldif');
+    await writeFile(ldif, TREE);
+    await run('/usr/sbin/slapadd', ['-f', conf, '-l', ldif]);
+    const log = path.join(folder, 'slapd.log');
+    const urls = `ldap://127.0.0.1:${port} ldaps://127.0.0.1:${tlsPort}`;
+    const mark = await startDetached('/usr/sbin/slapd', ['-d', '0', '-f', conf, '-h', urls], log);
+    await waitForPort(port, mark, log);
+    return { port, folder, secrets: { password, tlsPort: String(tlsPort) }, process: mark };
+  },
+
+  down: (state) => stop(state.process),
+
+  env: ({ port, folder, secrets }) => ({
+    TEST_LDAP_PORT: String(port),
+    TEST_LDAPS_PORT: secrets['tlsPort'] ?? '',
+    TEST_LDAP_CA: path.join(folder, 'ca.pem'),
+    TEST_LDAP_BASE: base,
+    TEST_LDAP_BIND_DN: rootDn,
+    TEST_LDAP_PASSWORD: secrets['password'] ?? '',
+  }),
+};
+
+const TREE = `dn: ${base}
+objectClass: dcObject
+objectClass: organization
+o: Harbor
+dc: harbor
+
+dn: ou=people,${base}
+objectClass: organizationalUnit
+ou: people
+`;
+
+/** An authority of its own: nothing trusts it unless it is told to. */
+async function makeCertificates(folder: string): Promise<void> {
+  const at = (name: string) => path.join(folder, name);
+  const openssl = (...args: string[]) => run('openssl', args);
+  const fresh = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  await openssl(
+    'req',
+    '-x509',
+    ...fresh,
+    '-days',
+    '3650',
+    '-subj',
+    '/CN=Harbor test authority',
+    '-keyout',
+    at('ca.key'),
+    '-out',
+    at('ca.pem'),
+  );
+  await openssl(
+    'req',
+    ...fresh,
+    '-subj',
+    '/CN=127.0.0.1',
+    '-keyout',
+    at('server.key'),
+    '-out',
+    at('server.csr'),
+  );
+  await writeFile(at('names.txt'), 'subjectAltName=IP:127.0.0.1\n');
+  await openssl(
+    'x509',
+    '-req',
+    '-in',
+    at('server.csr'),
+    '-CA',
+    at('ca.pem'),
+    '-CAkey',
+    at('ca.key'),
+    '-CAcreateserial',
+    '-days',
+    '3650',
+    '-extfile',
+    at('names.txt'),
+    '-out',
+    at('server.pem'),
+  );
+}
+
+function slapdConf(folder: string, password: string): string {
+  return `include /etc/ldap/schema/core.schema
+include /etc/ldap/schema/cosine.schema
+include /etc/ldap/schema/inetorgperson.schema
+modulepath /usr/lib/ldap
+moduleload back_mdb
+pidfile ${folder}/slapd.pid
+TLSCACertificateFile ${folder}/ca.pem
+TLSCertificateFile ${folder}/server.pem
+TLSCertificateKeyFile ${folder}/server.key
+database mdb
+maxsize 104857600
+suffix "${base}"
+rootdn "${rootDn}"
+rootpw ${password}
+directory ${folder}/data
+`;
+}
