@@ -103,7 +103,7 @@ describe.skipIf(PAGES === 0)('large imports', { timeout: 1_800_000 }, () => {
       ]),
     );
     const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'Large' }, paths });
-    const bytes = Buffer.from(text) as Buffer<ArrayBuffer>;
+    const bytes = Buffer.from(text);
     const task_id = await send(bytes, 'large.json');
     const planned = await timed(() => until(task_id, 'planned'));
     await browser.must(web, apply, { task_id });
@@ -116,7 +116,7 @@ describe.skipIf(PAGES === 0)('large imports', { timeout: 1_800_000 }, () => {
 
   it('of an archive leave readers alone, and outlive their process', async () => {
     const small = Buffer.from('{"openapi":"3.1.0","info":{"title":"S"},"paths":{"/a":{"get":{}}}}');
-    const first = await send(small as Buffer<ArrayBuffer>, 'small.json');
+    const first = await send(small, 'small.json');
     await browser.must(web, apply, { task_id: first });
     const { item_id } = await until(first, 'done');
     const { menu } = await browser.must(web, calls.item.info, { item_id });
