@@ -1,6 +1,9 @@
 import { calls } from '@octavo/contract';
-import { expect, test } from './fixtures.ts';
+import { expect as inTime, test } from './fixtures.ts';
 import { newName, registerByCall } from './people.ts';
+
+/** Each step is work of the server, in threads that are only starting. */
+const expect = inTime.configure({ timeout: 60_000 });
 
 function description(summaries: Readonly<Record<string, string>>): Buffer {
   const paths = Object.fromEntries(
@@ -14,6 +17,7 @@ function description(summaries: Readonly<Record<string, string>>): Buffer {
 }
 
 test('a file is planned, imported, imported again and undone', async ({ page, site, text }) => {
+  test.setTimeout(300_000);
   await registerByCall(page, site, newName('mei'));
   const choose = (buffer: Buffer) =>
     page

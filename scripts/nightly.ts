@@ -36,6 +36,11 @@ const steps: Step[] = [
     env: { CACHE_CHANGES: '10000' },
   },
   {
+    name: 'import',
+    command: ['npx', 'vitest', 'run', 'apps/server/src/process/imports.test.ts'],
+    env: { IMPORT_PAGES: '5000' },
+  },
+  {
     name: 'mutants',
     command: ['npx', 'vitest', 'run', 'apps/server/src/modules/import/mutated-files.test.ts'],
     env: { IMPORT_MUTANTS: '20000' },

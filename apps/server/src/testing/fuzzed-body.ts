@@ -50,8 +50,12 @@ function validValue(field: z.ZodType): fc.Arbitrary<unknown> {
     // Settings of servers elsewhere; where nothing listens, so that a try is over at once.
     fc.stringMatching(/^[a-z0-9.-]{0,20}$/).map((word) =>
       JSON.stringify({
-        ...{ oss_type: 's3', endpoint: 'http://127.0.0.1:9', bucket: word, key: word },
-        ...{ host: '127.0.0.1', port: 9, base_dn: word },
+        oss_type: 's3',
+        endpoint: 'http://127.0.0.1:9',
+        bucket: word,
+        host: '127.0.0.1',
+        port: 9,
+        base_dn: word,
       }),
     ),
   ];

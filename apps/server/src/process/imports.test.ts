@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { calls } from '@octavo/contract';
+import type { CallResponse } from '@octavo/contract/define-call';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from '../testing/browser.ts';
+import { createCorpus } from '../testing/search-corpus.ts';
+import { ADMIN, openInstallation } from '../testing/spawn.ts';
+import type { Installation, RunningServer } from '../testing/spawn.ts';
+import { zipBytes } from '../testing/zip-bytes.ts';
+
+/** How many pages an archive has; nothing by day, 5,000 at night. */
+const PAGES = Number(process.env['IMPORT_PAGES'] ?? 0);
+const OPERATIONS = Number(process.env['IMPORT_OPERATIONS'] ?? 2000);
+const MEGABYTE = 1024 * 1024;
+
+const { plan, apply, status } = calls.import;
+
+describe.skipIf(PAGES === 0)('large imports', { timeout: 1_800_000 }, () => {
+  let site: Installation;
+  let folder: string;
+  let web: RunningServer;
+  let worker: RunningServer;
+  let browser: Browser;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'octavo-imports-'));
+    site = await openInstallation('migrated', { STORAGE_DIR: folder });
+    web = await site.start({ ROLES: 'web' });
+    worker = await site.start();
+    browser = site.newBrowser();
+    await browser.must(web, calls.user.login, ADMIN);
+  }, 90_000);
+  afterAll(async () => {
+    await site.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const peak = (server: RunningServer) => {
+    const text = readFileSync(`/proc/${server.program.pid}/status`, 'utf8');
+    return Math.round(Number(/VmHWM:\s+(\d+)/.exec(text)?.[1]) / 1024);
+  };
+
+  async function send(bytes: Buffer<ArrayBuffer>, name: string) {
+    const body = new FormData();
+    body.append('file', new Blob([bytes]), name);
+    const { 'content-type': _, ...headers } = browser.headers();
+    const answer = await fetch(web.url + plan.path, { method: 'POST', headers, body });
+    const { data } = (await answer.json()) as { data: CallResponse<typeof plan> };
+    return data.task_id;
+  }
+
+  async function until(task_id: number, ...states: readonly string[]) {
+    for (;;) {
+      const now = await browser.must(web, status, { task_id });
+      if (states.includes(now.state)) return now;
+      if (now.state === 'failed') throw new Error(now.error);
+      await pause(200);
+    }
+  }
+
+  /** Milliseconds that nineteen of twenty readers wait less than. */
+  async function p95(page_id: number, isOver: () => boolean): Promise<number> {
+    const took: number[] = [];
+    while (!isOver() || took.length < 200) {
+      const begun = performance.now();
+      await browser.must(web, calls.page.info, { page_id });
+      took.push(performance.now() - begun);
+      await pause(5);
+    }
+    return took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? 0;
+  }
+
+  async function timed<T>(act: () => Promise<T>) {
+    const begun = performance.now();
+    const result = await act();
+    return { result, seconds: ((performance.now() - begun) / 1000).toFixed(1) };
+  }
+
+  function archive(): Buffer<ArrayBuffer> {
+    const corpus = createCorpus(7);
+    const picture = randomBytes(20_000);
+    const pages = Array.from({ length: PAGES }, (_, n) => ({
+      name: `part ${n % 40}/page ${n}.md`,
+      content: `# ${n}\n\n![](../img/${n % 500}.bin)\n\n${corpus.makePage(n).lines.join('\n\n')}`,
+      deflate: true,
+    }));
+    const pictures = Array.from({ length: 500 }, (_, n) => ({
+      name: `img/${n}.bin`,
+      content: Buffer.concat([picture, Buffer.from(String(n))]),
+    }));
+    return zipBytes([...pages, ...pictures]) as Buffer<ArrayBuffer>;
+  }
+
+  it('of a description are done in their time', async () => {
+    const paths = Object.fromEntries(
+      Array.from({ length: OPERATIONS }, (_, n) => [
+        `/thing/${n}`,
+        { post: { summary: `Thing ${n}`, tags: [`T${n % 50}`], description: 'x'.repeat(700) } },
+      ]),
+    );
+    const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'Large' }, paths });
+    const bytes = Buffer.from(text) as Buffer<ArrayBuffer>;
+    const task_id = await send(bytes, 'large.json');
+    const planned = await timed(() => until(task_id, 'planned'));
+    await browser.must(web, apply, { task_id });
+    const done = await timed(() => until(task_id, 'done'));
+    console.log(
+      `${OPERATIONS} operations: plan ${planned.seconds} s, apply ${done.seconds} s, ${peak(worker)} MB`,
+    );
+    expect(done.result.added).toBe(OPERATIONS);
+  });
+
+  it('of an archive leave readers alone, and outlive their process', async () => {
+    const small = Buffer.from('{"openapi":"3.1.0","info":{"title":"S"},"paths":{"/a":{"get":{}}}}');
+    const first = await send(small as Buffer<ArrayBuffer>, 'small.json');
+    await browser.must(web, apply, { task_id: first });
+    const { item_id } = await until(first, 'done');
+    const { menu } = await browser.must(web, calls.item.info, { item_id });
+    const page_id = menu.pages[0]?.page_id ?? 0;
+    const alone = await p95(page_id, () => true);
+
+    const bytes = archive();
+    const task_id = await send(bytes, 'large.zip');
+    const planned = await timed(() => until(task_id, 'planned'));
+    await browser.must(web, apply, { task_id });
+    let isOver = false;
+    const readers = p95(page_id, () => isOver);
+    const done = await timed(() => until(task_id, 'done'));
+    isOver = true;
+    const beside = await readers;
+    console.log(
+      `${PAGES} pages, ${(bytes.length / MEGABYTE).toFixed(0)} MB: plan ${planned.seconds} s, ` +
+        `apply ${done.seconds} s, ${peak(worker)} MB; readers ${alone.toFixed(1)} → ${beside.toFixed(1)} ms`,
+    );
+    expect(done.result.added).toBe(PAGES);
+    expect(peak(worker)).toBeLessThan(600);
+
+    // Once more, and its process is killed while it writes.
+    const again = await send(bytes, 'large.zip');
+    await until(again, 'planned');
+    const count = async () => {
+      const [row] = await site.database.query<{ n: string }>('select count(*) as n from page');
+      return Number(row?.n);
+    };
+    const before = await count();
+    await browser.must(web, apply, { task_id: again });
+    await until(again, 'running');
+    await worker.stop('SIGKILL');
+    expect(await count()).toBe(before);
+    worker = await site.start();
+    const revived = await timed(() => until(again, 'done'));
+    console.log(`killed while it wrote: done by another process after ${revived.seconds} s`);
+    expect(await count()).toBe(before + PAGES);
+  });
+});
