@@ -1,6 +1,6 @@
 import { calls } from '@octavo/contract';
 import { readWorkbook } from '@octavo/sheet/read-workbook';
-import { RUNS, workbook } from '@octavo/sheet/testing/workbooks';
+import { PATIENCE, RUNS, workbook } from '@octavo/sheet/testing/workbooks';
 import { writeWorkbook } from '@octavo/sheet/write-workbook';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,19 +33,23 @@ const table = (...texts: string[]) =>
   ]);
 
 describe('a table', () => {
-  it('keeps every workbook as it was sent', async () => {
-    const { client, page_id } = await makeTable();
-    await fc.assert(
-      fc.asyncProperty(workbook, fc.boolean(), async (made, is_urlencode) => {
-        const sent = writeWorkbook(made);
-        const page_content = is_urlencode ? encodeURIComponent(sent) : sent;
-        await client.must(page.save, { page_id, page_content, is_urlencode });
-        const kept = await client.must(page.info, { page_id });
-        expect(readWorkbook(kept.page_content)).toEqual(made);
-      }),
-      { numRuns: RUNS },
-    );
-  });
+  it(
+    'keeps every workbook as it was sent',
+    async () => {
+      const { client, page_id } = await makeTable();
+      await fc.assert(
+        fc.asyncProperty(workbook, fc.boolean(), async (made, is_urlencode) => {
+          const sent = writeWorkbook(made);
+          const page_content = is_urlencode ? encodeURIComponent(sent) : sent;
+          await client.must(page.save, { page_id, page_content, is_urlencode });
+          const kept = await client.must(page.info, { page_id });
+          expect(readWorkbook(kept.page_content)).toEqual(made);
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    PATIENCE,
+  );
 
   it('is found by the text of its cells, and by nothing of how it is stored', async () => {
     const { client, item_id, page_id } = await makeTable();
