@@ -35,6 +35,7 @@ describe('the source', () => {
       'import-worker.ts',
       'mock-worker.ts',
       'render-worker.ts',
+      'sheet-worker.ts',
       'thread.ts',
     ]);
   });
@@ -43,7 +44,7 @@ describe('the source', () => {
     expect(holders(server, /\bfetch\(|undici|https?\.(get|request)\(/)).toEqual([]);
   });
 
-  it('S04 of the web writes HTML in three places: a page and its preview from our sanitiser, a diagram through one', () => {
+  it('S04 of the web writes HTML in four places: a page and its preview from our sanitiser, a diagram through one, a table that we draw', () => {
     const web = sources('apps/web/src');
     const html =
       /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write/;
@@ -52,6 +53,6 @@ describe('the source', () => {
       holders(web, html)
         .map((file) => basename(file))
         .toSorted(),
-    ).toEqual(['content.tsx', 'diagrams.ts', 'preview-pane.tsx']);
+    ).toEqual(['content.tsx', 'diagrams.ts', 'preview-pane.tsx', 'sheet-area.tsx']);
   });
 });

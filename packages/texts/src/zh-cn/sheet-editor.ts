@@ -3,7 +3,7 @@ import type { Texts } from '../translate.ts';
 export const sheetEditor: Texts['sheetEditor'] = {
   title: '编辑表格',
   back: '离开表格',
-  firstSheet: '工作表1',
+  firstSheet: '工作表 1',
   more: '更多',
   goBack: '返回',
   shareText: '有权阅读该项目的人都可以打开这个地址。',
