@@ -74,7 +74,7 @@ describe('a file mentioned in a second page', () => {
     expect(await status(editor.client, url)).toBe(200);
   });
 
-  it('opens for the readers of a copy, whose list stays empty', async () => {
+  it('has its own address in a copy, and its readers open that one alone', async () => {
     const { owner, url, text } = await twoItems();
     const { page_id, item_id } = owner;
     const unseen = await send(owner.client, upload, { page_id });
@@ -82,7 +82,16 @@ describe('a file mentioned in a second page', () => {
     const copy = { item_name: 'Copy', copy_item_id: item_id, item_type: 1 };
     const made = await owner.client.must(calls.item.add, copy);
     const reader = await makeMember(site, made.item_id);
-    expect(await status(reader.client, url)).toBe(200);
+    const copied = await site.database.query<{ page_content: string }>(
+      'select page_content from page_body where item_id = $1',
+      [made.item_id],
+    );
+    const address = new RegExp(url.replace(/[0-9a-f]{16,}/, '[0-9a-f]{16,}'));
+    const own = copied.flatMap(({ page_content }) => address.exec(page_content)?.[0] ?? []);
+    expect(own).toHaveLength(1);
+    expect(own).not.toContain(url);
+    expect(await status(reader.client, own[0] ?? '')).toBe(200);
+    expect(await status(reader.client, url)).toBe(404);
     expect(await status(reader.client, unseen.url)).toBe(404);
   });
 });

@@ -8,8 +8,8 @@ const FIRST_LOOK = 400;
 /** A word that is expected to fill the answer within so many pages is not worth the index. */
 const WORTH_SCANNING = 4000;
 /** Reading so many costs no more than asking the index. */
-const FEW_PAGES = 6000;
-const ENOUGH_GRAMS = 16;
+const FEW_PAGES = 2000;
+const ENOUGH_GRAMS = 4;
 const USUAL_SHARE = 0.3;
 const FIRST_BATCH = 1000;
 const GROWTH = 8;
@@ -51,12 +51,28 @@ async function readOn(
   return false;
 }
 
-/** The rarest ones name the fewest pages; one that many pages have costs more than it leaves out. */
+/** So many of a list, as far from each other as they can be. */
+function spread<T>(list: readonly T[], most: number): T[] {
+  const step = (list.length - 1) / (most - 1);
+  return list.length <= most
+    ? [...list]
+    : Array.from({ length: most }, (_, at) => list[Math.round(at * step)]!);
+}
+
+/**
+ * Each gram is a list of pages to walk, so few are asked for: those that PostgreSQL does not know as
+ * frequent, from all over the word since neighbours say the same, else the least frequent.
+ */
 async function rarest(search: Repositories['pageSearch'], grams: readonly number[]) {
   const shares = await search.shares();
-  const shareOf = (gram: number) => shares.get(gram) ?? 0;
-  const sorted = grams.toSorted((a, b) => shareOf(a) - shareOf(b)).slice(0, ENOUGH_GRAMS);
-  return sorted.filter((gram, at) => at === 0 || shareOf(gram) < USUAL_SHARE);
+  const rare = grams.filter((gram) => !shares.has(gram));
+  if (rare.length >= ENOUGH_GRAMS) return spread(rare, ENOUGH_GRAMS);
+  const frequent = grams
+    .filter((gram) => shares.has(gram))
+    .toSorted((a, b) => (shares.get(a) ?? 0) - (shares.get(b) ?? 0));
+  const some = frequent.filter((gram) => (shares.get(gram) ?? 0) < USUAL_SHARE);
+  const wanted = [...rare, ...some].slice(0, ENOUGH_GRAMS);
+  return wanted.length > 0 ? wanted : frequent.slice(0, 1);
 }
 
 /**

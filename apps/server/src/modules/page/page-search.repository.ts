@@ -7,6 +7,8 @@ import type { Readable } from './page.repository.ts';
 /** Characters of the raw text that are read around a hit, and of the folded one. */
 const AROUND = 400;
 const AROUND_FOLDED = 100;
+/** To look one item up costs 0.2 ms; to pick out of a million pages, 40. */
+const FEW_ITEMS = 100;
 /** How common words are changes slowly. */
 const SHARES_KNOWN_MS = 600_000;
 
@@ -112,20 +114,26 @@ export function pageSearchRepository(db: Db) {
     };
   }
 
+  /** Few items are looked up one by one; of many, those that are wanted are picked out of the whole site. */
+  const indexed = (grants: readonly Readable[], isNamed: ReturnType<typeof sql>) => {
+    const ids = sql`unnest(${grants.map(({ itemId }) => itemId)}::bigint[])`;
+    return grants.length > FEW_ITEMS
+      ? sql`select page_id, addtime from page_search
+          where ${isNamed} and item_id + 0 in (select ${ids})`
+      : sql`select named.page_id, named.addtime from ${ids} as wanted (item_id)
+          cross join lateral (
+            select page_id, addtime from page_search
+            where page_search.item_id + 0 = wanted.item_id and ${isNamed} offset 0
+          ) named`;
+  };
+
   /** Rows that the index names, and those whose grams are not of their text. */
   const named = (
     grants: readonly Readable[],
     grams: readonly number[],
     cursor: Cursor | undefined,
   ) => sql`
-    select indexed.page_id, indexed.addtime
-    from unnest(${grants.map(({ itemId }) => itemId)}::bigint[]) as wanted (item_id)
-    cross join lateral (
-      select page_id, addtime from page_search
-      where page_search.item_id + 0 = wanted.item_id and grams @> ${grams}::int4[]
-        and grams_version = version and ${isOlder(cursor)}
-      offset 0
-    ) indexed
+    ${indexed(grants, sql`grams @> ${grams}::int4[] and grams_version = version and ${isOlder(cursor)}`)}
     union all
     select page_id, addtime from page_search
     where ${within(grants)} and (grams is null or grams_version is distinct from version)
