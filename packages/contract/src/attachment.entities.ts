@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { time } from './wire.ts';
 
-/** Bytes of one file, as long as no administrator says otherwise. */
-export const MOST_FILE_BYTES = 4 * 1024 * 1024;
-
 /** The address is a path of this site: it outlives a change of the domain. */
 export const uploaded = z.object({
   file_id: z.int(),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { calls } from '@octavo/contract';
-import { MOST_FILE_BYTES } from '@octavo/contract/attachment.entities';
+import { MOST_FILE_BYTES } from '@octavo/contract/file-size';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeLoggedIn, visitor } from '../../testing/factories.ts';
 import {

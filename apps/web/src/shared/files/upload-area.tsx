@@ -1,5 +1,5 @@
 import { calls } from '@octavo/contract';
-import { MOST_FILE_BYTES } from '@octavo/contract/attachment.entities';
+import { MOST_FILE_BYTES } from '@octavo/contract/file-size';
 import type { Call } from '@octavo/contract/define-call';
 import { Upload as UploadIcon, X } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';

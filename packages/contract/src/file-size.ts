@@ -1,0 +1,2 @@
+/** Bytes of one file, as long as no administrator says otherwise. Apart from the schemas, which screens do not load. */
+export const MOST_FILE_BYTES = 4 * 1024 * 1024;
