@@ -2,6 +2,7 @@ import type { Block, Inline } from '@octavo/markdown/blocks';
 import { toBlocks } from '@octavo/markdown/to-blocks';
 import { blocksXml, paragraphXml } from './block-xml.ts';
 import { bookmarked } from './inline-xml.ts';
+import { sheetBlocks } from './sheet-blocks.ts';
 import type { WordPicture } from './picture-xml.ts';
 import { textXml } from './xml.ts';
 
@@ -12,7 +13,9 @@ export interface WordPage {
   readonly level: number;
   /** Its place in the document, from 1; everything in it that needs a number counts on from there. */
   readonly number: number;
-  readonly markdown: string;
+  /** Markdown, or the data of a table. */
+  readonly content: string;
+  readonly is_sheet: boolean;
   /** The pictures it may show, by the key in their addresses. */
   readonly pictures: Readonly<Record<string, WordPicture>>;
   /** The pages it links to that are in the same document. */
@@ -65,7 +68,9 @@ export function titleXml(title: string, level: number, number: number): string {
 
 export function writeWordPage(page: WordPage): WrittenPage {
   const { title, level, number, siteOrigin, pictures, neighbours } = page;
-  const blocks = withoutTitle(toBlocks(page.markdown), title);
+  const blocks = page.is_sheet
+    ? sheetBlocks(page.content)
+    : withoutTitle(toBlocks(page.content), title);
   const highest = Math.min(
     6,
     ...blocks.flatMap((block) => (block.kind === 'heading' ? [block.level] : [])),

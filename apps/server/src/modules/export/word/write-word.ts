@@ -1,4 +1,6 @@
 import { codeBlock } from '@octavo/markdown/write';
+import { readWorkbook } from '@octavo/sheet/read-workbook';
+import { toText } from '@octavo/sheet/to-text';
 import sharp from 'sharp';
 import { textIn } from '../../../texts.ts';
 import { MOST_POINTS } from '../../attachment/picture-size.ts';
@@ -24,6 +26,8 @@ import type { WordPicture } from './picture-xml.ts';
 import { FIRST_LIST, numberingXml, STYLES_XML } from './styles-xml.ts';
 import { linkedPages, titleXml } from './word-page.ts';
 import { textXml } from './xml.ts';
+
+const SHEET = 1;
 
 /** How Word names the kinds of pictures it shows; webp becomes png. */
 const ENDINGS: Readonly<Record<string, string>> = {
@@ -71,17 +75,20 @@ async function chapterXml(
     }),
   );
   const shared = { title, level, number, pictures, siteOrigin };
+  const isSheet = page.page_type === SHEET;
   const written =
     (await exporter.word({
       ...shared,
-      markdown: content,
-      neighbours: neighboursOf(content, document),
+      content,
+      is_sheet: isSheet,
+      neighbours: isSheet ? {} : neighboursOf(content, document),
       firstList: FIRST_LIST + document.lists.length,
     })) ??
     // What takes too long to read is shown as it is written.
     (await exporter.word({
       ...shared,
-      markdown: codeBlock(content, ''),
+      content: codeBlock(isSheet ? toText(readWorkbook(content)) : content, ''),
+      is_sheet: false,
       neighbours: {},
       firstList: FIRST_LIST + document.lists.length,
     }));

@@ -1,0 +1,30 @@
+import type { Block, Inline } from '@octavo/markdown/blocks';
+import { readWorkbook } from '@octavo/sheet/read-workbook';
+import { extentOf, shownText } from '@octavo/sheet/workbook';
+import type { Sheet } from '@octavo/sheet/workbook';
+
+const inlines = (text: string): Inline[] =>
+  text.split('\n').flatMap((line, at): Inline[] => {
+    const shown: Inline[] = line === '' ? [] : [{ kind: 'text', text: line }];
+    return at === 0 ? shown : [{ kind: 'break' }, ...shown];
+  });
+
+function tableOf(sheet: Sheet): Block {
+  const { rows, columns } = extentOf(sheet);
+  const [head = [], ...rest] = Array.from({ length: rows }, (_row, row) =>
+    Array.from({ length: columns }, (_column, column) => {
+      const cell = sheet.rows.get(row)?.cells.get(column);
+      return cell ? inlines(shownText(cell)) : [];
+    }),
+  );
+  return { kind: 'table', aligns: head.map(() => ''), head, rows: rest };
+}
+
+/** A table as a document shows it: each filled sheet, named where there are several. */
+export function sheetBlocks(content: string): Block[] {
+  const filled = readWorkbook(content).filter((sheet) => extentOf(sheet).rows > 0);
+  return filled.flatMap((sheet) => {
+    const heading: Block = { kind: 'heading', level: 1, text: inlines(sheet.name) };
+    return filled.length > 1 ? [heading, tableOf(sheet)] : [tableOf(sheet)];
+  });
+}
