@@ -36,6 +36,8 @@ export interface EngineSheet {
     type: 'row' | 'column' | 'both' | 'rangeRow' | 'rangeColumn' | 'rangeBoth';
     range?: { row_focus: number; column_focus: number };
   };
+  /** Where the cursor stands. */
+  luckysheet_select_save?: readonly { row: [number, number]; column: [number, number] }[];
   /** What was stored of the sheet and of its rows and is no business of the engine. */
   kept?: { attributes: Attributes; rows: Readonly<Record<string, Row['attributes']>> };
 }

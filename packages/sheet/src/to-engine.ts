@@ -130,6 +130,8 @@ export function toEngine(workbook: Workbook, firstName: string): EngineSheet[] {
       status: order === 0 ? 1 : 0,
       row: Math.max(USUAL_ROWS, rowCount ?? 0, filled.rows),
       column: Math.max(USUAL_COLUMNS, typeof columns === 'number' ? columns : 0, filled.columns),
+      // Left to itself the engine names a cursor without an end, and shows `A1:NaN`.
+      luckysheet_select_save: [{ row: [0, 0], column: [0, 0] }],
       celldata: cellsOf(sheet, config.merge ?? {}),
       config,
       ...(frozen && { frozen }),
