@@ -6,8 +6,8 @@ import { useProblems } from '../../../shared/hooks/problems.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
-import { TextInput } from '../../../shared/ui/text-input.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
+import { UsernameInput } from '../../../shared/ui/username-input.tsx';
 
 export function AttornItem({ item, onClosed }: { item: AdminItemRow; onClosed: () => void }) {
   const { t } = useText();
@@ -38,17 +38,7 @@ export function AttornItem({ item, onClosed }: { item: AdminItemRow; onClosed: (
       onClosed={onClosed}
     >
       <Field label={t('adminItem.newOwner')} error={problems.of('username') ?? unknown}>
-        <TextInput
-          name="new_owner"
-          value={username}
-          onText={setUsername}
-          maxLength={64}
-          autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          required
-        />
+        <UsernameInput name="new_owner" value={username} onText={setUsername} required />
       </Field>
     </FormDialog>
   );

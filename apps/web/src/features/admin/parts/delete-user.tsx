@@ -8,8 +8,8 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
-import { TextInput } from '../../../shared/ui/text-input.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
+import { UsernameInput } from '../../../shared/ui/username-input.tsx';
 
 /** Says what becomes of what they own, and asks who gets it. */
 export function DeleteUser({ user, onClosed }: { user: AdminUserRow; onClosed: () => void }) {
@@ -47,17 +47,7 @@ export function DeleteUser({ user, onClosed }: { user: AdminUserRow; onClosed: (
             {t('adminUser.deleteOwns', { items: owned.item_count, teams: owned.team_count })}
           </Note>
           <Field label={t('adminUser.heir')} error={problems.of('heir') ?? unknown}>
-            <TextInput
-              name="to_username"
-              value={heir}
-              onText={setHeir}
-              maxLength={64}
-              autoComplete="off"
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
-              required
-            />
+            <UsernameInput name="to_username" value={heir} onText={setHeir} required />
           </Field>
         </>
       )}

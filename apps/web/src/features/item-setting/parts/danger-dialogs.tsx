@@ -5,10 +5,10 @@ import { useProblems } from '../../../shared/hooks/problems.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
-import { TextInput } from '../../../shared/ui/text-input.tsx';
 import type { ItemDetail } from '../item-detail.ts';
 import { useOwnPassword } from '../../../shared/hooks/own-password.ts';
 import { OwnPasswordFields, passwordRefusals } from '../../../shared/ui/own-password-fields.tsx';
+import { UsernameInput } from '../../../shared/ui/username-input.tsx';
 
 interface DangerDialogProps {
   item: ItemDetail;
@@ -49,17 +49,7 @@ export function AttornDialog({ item, onGone, onClosed }: DangerDialogProps) {
       onClosed={onClosed}
     >
       <Field label={t('itemSetting.newOwner')} error={problems.of('username') ?? unknown}>
-        <TextInput
-          name="new_owner"
-          value={username}
-          onText={setUsername}
-          maxLength={64}
-          autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          required
-        />
+        <UsernameInput name="new_owner" value={username} onText={setUsername} required />
       </Field>
       <OwnPasswordFields own={own} problems={problems} command={attorn} />
     </FormDialog>

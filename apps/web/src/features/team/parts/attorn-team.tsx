@@ -9,8 +9,8 @@ import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { OwnPasswordFields, passwordRefusals } from '../../../shared/ui/own-password-fields.tsx';
-import { TextInput } from '../../../shared/ui/text-input.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
+import { UsernameInput } from '../../../shared/ui/username-input.tsx';
 import type { Team } from '../team.ts';
 import styles from './attorn-team.module.css';
 
@@ -50,17 +50,7 @@ export function AttornTeam({ team, onClosed }: { team: Team; onClosed: () => voi
       onClosed={onClosed}
     >
       <Field label={t('team.newOwner')} error={problems.of('username') ?? unknown}>
-        <TextInput
-          name="new_owner"
-          value={username}
-          onText={setUsername}
-          maxLength={64}
-          autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          required
-        />
+        <UsernameInput name="new_owner" value={username} onText={setUsername} required />
       </Field>
       <OwnPasswordFields own={own} problems={problems} command={attorn} />
       <label className={styles.choice}>
