@@ -6,43 +6,45 @@ interface Step {
   env?: Record<string, string>;
 }
 
+const VITEST = ['npx', 'vitest', 'run'] as const;
+
 /** What is too slow for every change: `npm run nightly` does all, `npm run nightly <name…>` some. */
 const steps: Step[] = [
   { name: 'image', command: ['node', 'scripts/nightly/image.ts'] },
   {
     name: 'fuzz',
-    command: ['npx', 'vitest', 'run', 'apps/server/src/testing/fuzz.test.ts'],
+    command: [...VITEST, 'apps/server/src/testing/fuzz.test.ts'],
     env: { FUZZ_RUNS: '2000' },
   },
   {
     name: 'recall',
-    command: ['npx', 'vitest', 'run', 'apps/server/src/modules/search/recall.test.ts'],
+    command: [...VITEST, 'apps/server/src/modules/search/recall.test.ts'],
     env: { RECALL_WORDS: '2000', RECALL_LARGEST: '20000', RECALL_MANY: '2000' },
   },
   { name: 'search', command: ['node', 'scripts/nightly/search.ts'] },
   {
     name: 'file-rows',
-    command: ['npx', 'vitest', 'run', 'apps/server/src/modules/attachment/file-rows.test.ts'],
+    command: [...VITEST, 'apps/server/src/modules/attachment/file-rows.test.ts'],
     env: { FILE_ROWS: '1000000' },
   },
   {
     name: 'admin-lists',
-    command: ['npx', 'vitest', 'run', 'apps/server/src/modules/user/admin-lists.test.ts'],
+    command: [...VITEST, 'apps/server/src/modules/user/admin-lists.test.ts'],
     env: { ADMIN_ROWS: '1000000' },
   },
   {
     name: 'caches',
-    command: ['npx', 'vitest', 'run', 'apps/server/src/process/caches.test.ts'],
+    command: [...VITEST, 'apps/server/src/process/caches.test.ts'],
     env: { CACHE_CHANGES: '10000' },
   },
   {
     name: 'import',
-    command: ['npx', 'vitest', 'run', 'apps/server/src/process/imports.test.ts'],
+    command: [...VITEST, 'apps/server/src/process/imports.test.ts'],
     env: { IMPORT_PAGES: '5000' },
   },
   {
     name: 'mutants',
-    command: ['npx', 'vitest', 'run', 'apps/server/src/modules/import/mutated-files.test.ts'],
+    command: [...VITEST, 'apps/server/src/modules/import/mutated-files.test.ts'],
     env: { IMPORT_MUTANTS: '20000' },
   },
   {
@@ -58,9 +60,7 @@ const steps: Step[] = [
   {
     name: 'sheet',
     command: [
-      'npx',
-      'vitest',
-      'run',
+      ...VITEST,
       'packages/sheet',
       'apps/server/src/modules/page/sheet-page.test.ts',
       'apps/server/src/modules/sheet/sheet-files.test.ts',
@@ -69,17 +69,17 @@ const steps: Step[] = [
   },
   {
     name: 'round-trip',
-    command: ['npx', 'vitest', 'run', 'apps/server/src/modules/export/round-trip.test.ts'],
+    command: [...VITEST, 'apps/server/src/modules/export/round-trip.test.ts'],
     env: { ROUND_TRIP_PAGES: '1000' },
   },
   {
     name: 'export',
-    command: ['npx', 'vitest', 'run', 'apps/server/src/process/export-size.test.ts'],
+    command: [...VITEST, 'apps/server/src/process/export-size.test.ts'],
     env: { EXPORT_PAGES: '5000' },
   },
   {
     name: 'files-migrate',
-    command: ['npx', 'vitest', 'run', 'apps/server/src/process/files-migrate.test.ts'],
+    command: [...VITEST, 'apps/server/src/process/files-migrate.test.ts'],
     env: { MIGRATED_FILES: '20000' },
   },
 ];

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
+import { Asked, type AskedCall } from './asked.tsx';
 import { Card } from './card.tsx';
-import { LoadError } from './load-error.tsx';
 import { Pager } from './pager.tsx';
-import { Skeleton } from './skeleton.tsx';
 
 interface Page<Row> {
   readonly list: readonly Row[];
@@ -10,8 +9,7 @@ interface Page<Row> {
 }
 
 interface PagedListProps<Row> {
-  /** What useCall gave. */
-  asked: { data: Page<Row> | undefined; error: Error | null; refetch: () => unknown };
+  asked: AskedCall<Page<Row>>;
   size: number;
   page: number;
   onPage: (page: number) => void;
@@ -23,20 +21,15 @@ interface PagedListProps<Row> {
 /** One page of a long list on a card, with the ways to the others; loading, empty and failed too. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const { asked, size, page, onPage, empty, children } = props;
-  const { data, error, refetch } = asked;
-  if (!data)
-    return error ? (
-      <Card>
-        <LoadError error={error} onRetry={() => void refetch()} />
-      </Card>
-    ) : (
-      <Skeleton shape="rows" />
-    );
   return (
-    <>
-      <Card>{data.total > 0 ? children(data.list) : empty}</Card>
-      {data.total > 0 && <Pager total={data.total} size={size} page={page} onPage={onPage} />}
-    </>
+    <Asked asked={asked}>
+      {({ total, list }) => (
+        <>
+          <Card>{total > 0 ? children(list) : empty}</Card>
+          {total > 0 && <Pager total={total} size={size} page={page} onPage={onPage} />}
+        </>
+      )}
+    </Asked>
   );
 }
 
