@@ -1,6 +1,7 @@
 import { addItem } from './en/add-item.ts';
 import { adminItem } from './en/admin-item.ts';
 import { adminLogin } from './en/admin-login.ts';
+import { adminOauth2 } from './en/admin-oauth2.ts';
 import { adminSetting } from './en/admin-setting.ts';
 import { adminUser } from './en/admin-user.ts';
 import { admin } from './en/admin.ts';
@@ -43,6 +44,7 @@ export const en = {
   adminItem,
   adminSetting,
   adminLogin,
+  adminOauth2,
   attachment,
   audit,
   catalog,

@@ -15,6 +15,7 @@ import {
   visitor,
 } from './factories.ts';
 import { addMember, addTeamMember, makeCatalog, makeItem, makePage } from './item-factories.ts';
+import { begunAttempt, connectProvider } from './oauth2-attempt.ts';
 import type { TestSite } from './site.ts';
 
 /** Somebody, and a request of theirs that succeeds when it is sent as it stands. */
@@ -80,6 +81,14 @@ const asAdmin =
     );
     return { client, uid, input };
   };
+
+const NO_PROVIDER = {
+  client_id: 'octavo',
+  host: '127.0.0.1:9',
+  authorize_path: '/authorize',
+  token_path: '/token',
+  userinfo_path: '/me',
+};
 
 const NO_DIRECTORY = { host: '127.0.0.1', port: 9, base_dn: 'dc=harbor,dc=test' };
 
@@ -193,7 +202,26 @@ const goodRequests: {
       : never;
   };
 } = {
+  extLogin: {
+    async oauth2(site) {
+      await connectProvider(site);
+      const client = stranger(site);
+      return { client, input: { code: 'any', state: begunAttempt(site, client) } };
+    },
+    async linkOauth2(site) {
+      await connectProvider(site);
+      return asPerson({ password: PASSWORD })(site);
+    },
+    async unlinkOauth2(site) {
+      const prepared = await asPerson({ password: PASSWORD })(site);
+      const { uid } = prepared;
+      await site.deps.repos.outsideLogins.insert('oauth2', `http://harbor.test ${uid}`, uid);
+      return prepared;
+    },
+  },
   user: {
+    oauthInfo: asStranger({}),
+    proof: asPerson({}),
     async login(site) {
       const { uid, username } = await makeUser(site);
       return { client: stranger(site), uid, input: { username, password: PASSWORD } };
@@ -385,6 +413,16 @@ const goodRequests: {
       ldap_open: 0,
       ldap_form: { ...NO_DIRECTORY, bind_password: 'k-8f2a91' },
     }),
+    loadOauth2Config: asAdmin({}),
+    saveOauth2Config: asAdmin({
+      oauth2_open: 0,
+      oauth2_form: { ...NO_PROVIDER, client_secret: 'k-8f2a91' },
+    }),
+    testOauth2: asAdmin({ oauth2_form: NO_PROVIDER }),
+    async discoverOauth2(site) {
+      const { host } = await connectProvider(site);
+      return asAdmin({ issuer: `http://${host}` })(site);
+    },
     testLdap: asAdmin({ ldap_form: NO_DIRECTORY, username: 'mei', password: PASSWORD }),
     // Nothing listens there: the answer says so.
     testStorage: asAdmin({

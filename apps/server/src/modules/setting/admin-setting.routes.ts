@@ -1,5 +1,11 @@
 import type { Calls } from '@octavo/contract';
 import type { Handlers } from '../../http/context.ts';
+import {
+  discoverOauth2,
+  loadOauth2Config,
+  saveOauth2Config,
+  testOauth2,
+} from '../ext-login/admin-oauth2.service.ts';
 import { loadLdapConfig, saveLdapConfig, testLdap } from '../ext-login/admin-ldap.service.ts';
 import { loadConfig, saveConfig, testStorage } from './admin-setting.service.ts';
 
@@ -10,4 +16,8 @@ export const adminSettingRoutes: Handlers<Calls['adminSetting']> = {
   loadLdapConfig,
   saveLdapConfig,
   testLdap,
+  loadOauth2Config,
+  saveOauth2Config,
+  testOauth2,
+  discoverOauth2,
 };

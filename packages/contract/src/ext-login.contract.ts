@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { anyone, user } from './access.ts';
+import { defineCall, file } from './define-call.ts';
+import { flag, line, nothing, secret, text } from './wire.ts';
+
+/**
+ * Both ways: without an answer of the provider it leads there, and the provider leads back to it. The answer
+ * is always an address to go to: a refusal is told by the screen that one ends at.
+ */
+export const oauth2 = defineCall({
+  path: '/api/ExtLogin/oauth2',
+  method: 'GET',
+  kind: 'command',
+  audit: [],
+  access: anyone,
+  crossSite: 'proved',
+  summary: 'Log in by an OAuth2 provider: leads there, and takes what it sends back.',
+  transaction: 'own',
+  limit: { per: 'address', times: 300, seconds: 600 },
+  request: z.object({
+    redirect: text(2048).optional(),
+    /** The provider is asked to let the person prove themselves anew. */
+    again: flag.catch(false).optional(),
+    code: text(4096).optional(),
+    state: text(256).optional(),
+    error: text(256).optional(),
+  }),
+  response: file('text/plain; charset=utf-8'),
+});
+
+const reauth = { password: secret, v_code: line(16).optional() };
+
+export const linkOauth2 = defineCall({
+  path: '/api/ExtLogin/linkOauth2',
+  kind: 'command',
+  audit: [],
+  access: user,
+  summary: 'Begin to tie the own account to the OAuth2 provider; the answer says where to go.',
+  reauth: 'password',
+  limit: { per: 'user', times: 30, seconds: 600 },
+  request: z.object(reauth),
+  response: z.object({ url: z.string() }),
+});
+
+export const unlinkOauth2 = defineCall({
+  path: '/api/ExtLogin/unlinkOauth2',
+  kind: 'command',
+  audit: [],
+  access: user,
+  summary: 'Untie the own account from the OAuth2 provider; it must have a password of its own.',
+  reauth: 'password',
+  request: z.object(reauth),
+  response: nothing,
+});
