@@ -15,7 +15,7 @@ export interface WrittenPart extends Part {
 /** What is wrong with an archive, and with which part of it. */
 export class DamagedArchive extends Error {}
 
-export const BLOCK = 512;
+const BLOCK = 512;
 const PIECE = 256 * 1024;
 const MOST_OCTAL = 8 ** 11;
 const padding = (size: number) => (BLOCK - (size % BLOCK)) % BLOCK;
