@@ -75,7 +75,7 @@ function saidBy(program: string): string[] {
   const source = `import { createLogger } from '${logger}'; const log = createLogger('info'); ${program}`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', source]);
   const lines = stdout.toString().split('\n').filter(Boolean);
-  return lines.map((line) => String((JSON.parse(line) as { msg: string }).msg));
+  return lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
 }
 
 describe('the log of a process', () => {
