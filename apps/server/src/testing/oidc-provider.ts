@@ -30,7 +30,7 @@ function configuration(redirectUri: string, people: Map<string, ProvidedPerson>)
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
-    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', kid: 'a' } as never] },
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', kid: 'a' }] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
     clientAuthMethods: ['client_secret_post'],
     claims: { openid: ['sub'], profile: ['name', 'preferred_username'] },

@@ -64,7 +64,7 @@ export function providerQuestions(ca: string): AskProvider {
           (text) => resolve({ status: message.statusCode ?? 0, text }),
           (error: unknown) => {
             message.destroy();
-            reject(error as Error);
+            reject(error);
           },
         );
       };

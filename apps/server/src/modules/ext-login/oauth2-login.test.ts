@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 const use = (form: object = provider.form) =>
-  admin.client.must(saveOauth2Config, { oauth2_open: 1, oauth2_form: form as never });
+  admin.client.must(saveOauth2Config, { oauth2_open: 1, oauth2_form: form });
 beforeEach(() => use());
 
 /** A navigation, as a browser does it: no Origin, and after the provider it comes from another site. */
@@ -47,7 +47,7 @@ async function goTo(client: TestClient, query: Record<string, string>, from = 's
     method: 'GET',
     url: oauth2.path,
     query,
-    headers: { 'sec-fetch-site': from, origin: undefined } as never,
+    headers: { 'sec-fetch-site': from, origin: undefined },
   });
   return { status: answer.statusCode, location: String(answer.headers['location']) };
 }

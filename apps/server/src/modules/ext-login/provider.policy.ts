@@ -72,7 +72,7 @@ function object(value: unknown): Fields {
 }
 
 /** JSON whatever its type is said to be, else a form: servers differ. */
-export function readFields(text: string): Fields {
+function readFields(text: string): Fields {
   try {
     return object(JSON.parse(text));
   } catch {
