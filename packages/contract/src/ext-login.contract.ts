@@ -52,3 +52,30 @@ export const unlinkOauth2 = defineCall({
   request: z.object(reauth),
   response: nothing,
 });
+
+/** A link that another system has signed with the site's key. Like `oauth2` it always answers with an address. */
+export const bySecretKey = defineCall({
+  path: '/api/ExtLogin/bySecretKey',
+  method: 'GET',
+  kind: 'command',
+  audit: [],
+  access: anyone,
+  crossSite: 'proved',
+  summary: 'Log in by a link that another system has signed with the key of this site.',
+  transaction: 'own',
+  limit: { per: 'address', times: 300, seconds: 600 },
+  request: z.object({
+    username: text(256).optional(),
+    /** Seconds since 1970, at most 60 from now. */
+    time: text(16).optional(),
+    /** 16 to 64 letters, digits, `-` or `_`: a link counts once. */
+    nonce: text(256).optional(),
+    name: text(256).optional(),
+    /** HMAC-SHA-256 in hexadecimal of username, time, nonce and name, joined by line feeds. */
+    sign: text(256).optional(),
+    /** The older form: MD5 of username, key and time, while it is switched on. */
+    token: text(256).optional(),
+    redirect: text(2048).optional(),
+  }),
+  response: file('text/plain; charset=utf-8'),
+});

@@ -1,5 +1,6 @@
 import * as adminItem from './admin-item.contract.ts';
 import * as adminNotice from './admin-notice.contract.ts';
+import * as adminLoginKey from './admin-login-key.contract.ts';
 import * as adminOauth2 from './admin-oauth2.contract.ts';
 import * as adminSetting from './admin-setting.contract.ts';
 import * as adminUser from './admin-user.contract.ts';
@@ -43,7 +44,7 @@ export const calls = {
   adminNotice,
   adminUser,
   adminItem,
-  adminSetting: { ...adminSetting, ...adminOauth2 },
+  adminSetting: { ...adminSetting, ...adminOauth2, ...adminLoginKey },
   audit: { getList: audit.getList },
   open,
   import: importing,

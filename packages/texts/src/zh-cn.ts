@@ -2,6 +2,7 @@ import type { Texts } from './translate.ts';
 import { addItem } from './zh-cn/add-item.ts';
 import { adminItem } from './zh-cn/admin-item.ts';
 import { adminLogin } from './zh-cn/admin-login.ts';
+import { adminLoginKey } from './zh-cn/admin-login-key.ts';
 import { adminOauth2 } from './zh-cn/admin-oauth2.ts';
 import { adminSetting } from './zh-cn/admin-setting.ts';
 import { adminUser } from './zh-cn/admin-user.ts';
@@ -45,6 +46,7 @@ export const zhCn: Texts = {
   adminItem,
   adminSetting,
   adminLogin,
+  adminLoginKey,
   adminOauth2,
   attachment,
   audit,

@@ -46,6 +46,8 @@ export const OTHER_CALLS: Readonly<Record<string, Row>> = {
   'user.oauthInfo': open,
   // The proof lies in the browser that was led to the provider; others are sent to the login screen.
   'extLogin.oauth2': open,
+  // Each line sends a link of its own.
+  'extLogin.bySecretKey': open,
   'extLogin.linkOauth2': own,
   'extLogin.unlinkOauth2': own,
   'user.info': own,
@@ -131,6 +133,9 @@ export const OTHER_CALLS: Readonly<Record<string, Row>> = {
   'adminSetting.saveOauth2Config': admins,
   'adminSetting.testOauth2': admins,
   'adminSetting.discoverOauth2': admins,
+  'adminSetting.getLoginSecretKey': admins,
+  'adminSetting.resetLoginSecretKey': admins,
+  'adminSetting.saveLoginLinks': admins,
   'template.getList': own,
   'template.save': own,
   'template.delete': theirs,

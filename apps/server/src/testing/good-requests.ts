@@ -16,6 +16,7 @@ import {
 } from './factories.ts';
 import { addMember, addTeamMember, makeCatalog, makeItem, makePage } from './item-factories.ts';
 import { begunAttempt, connectProvider } from './oauth2-attempt.ts';
+import { signedLink } from './signed-link.ts';
 import type { TestSite } from './site.ts';
 
 /** Somebody, and a request of theirs that succeeds when it is sent as it stands. */
@@ -207,6 +208,10 @@ const goodRequests: {
       await connectProvider(site);
       const client = stranger(site);
       return { client, input: { code: 'any', state: begunAttempt(site, client) } };
+    },
+    async bySecretKey(site) {
+      const { uid, username } = await makeUser(site);
+      return { client: stranger(site), uid, input: await signedLink(site, { username }) };
     },
     async linkOauth2(site) {
       await connectProvider(site);
@@ -423,6 +428,9 @@ const goodRequests: {
       const { host } = await connectProvider(site);
       return asAdmin({ issuer: `http://${host}` })(site);
     },
+    getLoginSecretKey: asAdmin({}),
+    resetLoginSecretKey: asAdmin({}),
+    saveLoginLinks: asAdmin({ older_login_links: 1 }),
     testLdap: asAdmin({ ldap_form: NO_DIRECTORY, username: 'mei', password: PASSWORD }),
     // Nothing listens there: the answer says so.
     testStorage: asAdmin({

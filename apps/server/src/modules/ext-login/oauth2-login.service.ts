@@ -1,11 +1,11 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
-import type { ErrorName } from '@octavo/contract/errors';
 import { localPath } from '@octavo/contract/local-path';
 import { paths } from '@octavo/contract/paths';
 import { AppError } from '../../app-error.ts';
 import type { Ctx, Work } from '../../http/context.ts';
 import { startLoginFromOutside } from '../user/start-login.ts';
+import { goTo, turnedAway } from './lead-on.ts';
 import { beginAttempt, endAttempt } from './oauth2-attempt.ts';
 import type { Attempt } from './oauth2-attempt.ts';
 import { outsideAccount } from './outside-account.ts';
@@ -15,12 +15,6 @@ import type { Provider } from './provider.policy.ts';
 
 type ExtLogin = Calls['extLogin'];
 type LoginCtx = Ctx<ExtLogin['oauth2']['access']>;
-
-const goTo = (location: string) => ({
-  status: 303,
-  body: '',
-  headers: { location, 'cache-control': 'no-store' },
-});
 
 /** Undefined while logins by a provider are switched off. */
 async function presentProvider({ deps }: Pick<Ctx, 'deps'>): Promise<Provider | undefined> {
@@ -49,25 +43,10 @@ async function enter(ctx: LoginCtx, work: Work, person: OutsidePerson) {
   return startLoginFromOutside(ctx, work, uid);
 }
 
-/** The refusals that the screens know a sentence for. */
-const TOLD: readonly ErrorName[] = [
-  'providerDown',
-  'providerRefused',
-  'providerDenied',
-  'attemptEnded',
-  'linkTaken',
-  'notLinked',
-  'usernameInvalid',
-  'usernameReserved',
-  'wrongLogin',
-];
-
-/** Back to where it began, with the reason. */
-function turnedAway(error: unknown, attempt: Attempt | undefined) {
-  if (!(error instanceof AppError) || !TOLD.includes(error.refusal)) throw error;
-  const failed = error.refusal;
-  if (attempt && attempt.link_uid > 0) return goTo(paths.userSetting.href({ failed }));
-  return goTo(paths.login.href({ redirect: localPath(attempt?.redirect), failed }));
+/** Back to where it began. */
+function beginning(attempt: Attempt | undefined): string {
+  if (attempt && attempt.link_uid > 0) return paths.userSetting.href();
+  return paths.login.href({ redirect: localPath(attempt?.redirect) });
 }
 
 export async function oauth2(ctx: LoginCtx, input: CallRequest<ExtLogin['oauth2']>) {
@@ -78,7 +57,9 @@ export async function oauth2(ctx: LoginCtx, input: CallRequest<ExtLogin['oauth2'
     const redirect = localPath(input.redirect) ?? paths.myItems.href();
     const wish = { redirect, link_uid: 0, again: input.again === true };
     const url = provider && beginAttempt(ctx, provider, wish);
-    return url === undefined ? turnedAway(new AppError('attemptEnded'), undefined) : goTo(url);
+    return url === undefined
+      ? turnedAway(new AppError('attemptEnded'), beginning(undefined))
+      : goTo(url);
   }
   const attempt = await endAttempt(ctx, state);
   try {
@@ -93,7 +74,7 @@ export async function oauth2(ctx: LoginCtx, input: CallRequest<ExtLogin['oauth2'
     );
     return goTo(localPath(attempt.redirect) ?? paths.myItems.href());
   } catch (failure) {
-    return turnedAway(failure, attempt);
+    return turnedAway(failure, beginning(attempt));
   }
 }
 

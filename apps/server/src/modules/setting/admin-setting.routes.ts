@@ -7,6 +7,11 @@ import {
   testOauth2,
 } from '../ext-login/admin-oauth2.service.ts';
 import { loadLdapConfig, saveLdapConfig, testLdap } from '../ext-login/admin-ldap.service.ts';
+import {
+  getLoginSecretKey,
+  resetLoginSecretKey,
+  saveLoginLinks,
+} from '../ext-login/secret-link.service.ts';
 import { loadConfig, saveConfig, testStorage } from './admin-setting.service.ts';
 
 export const adminSettingRoutes: Handlers<Calls['adminSetting']> = {
@@ -20,4 +25,7 @@ export const adminSettingRoutes: Handlers<Calls['adminSetting']> = {
   saveOauth2Config,
   testOauth2,
   discoverOauth2,
+  getLoginSecretKey,
+  resetLoginSecretKey,
+  saveLoginLinks,
 };

@@ -89,6 +89,10 @@ export const siteSettings = z.object({
   /** People of a provider can log in. */
   oauth2_open: z.boolean().default(false),
   oauth2_form: oauth2Form.default(noOauth2),
+  /** With which another system signs links that log people in, sealed; empty while nobody has asked for it. */
+  login_secret_key: z.string().default(''),
+  /** Links of the older product open too. */
+  older_login_links: z.boolean().default(false),
 });
 
 export type SiteSettings = z.output<typeof siteSettings>;

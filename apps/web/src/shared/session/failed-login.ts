@@ -9,6 +9,8 @@ const REASONS = [
   'providerDenied',
   'attemptEnded',
   'linkTaken',
+  'linkInvalid',
+  'forbidden',
   'notLinked',
   'usernameInvalid',
   'usernameReserved',
