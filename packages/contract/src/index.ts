@@ -47,6 +47,7 @@ export const calls = {
   export: {
     word: exporting.word,
     markdown: exporting.markdown,
+    html: exporting.html,
     begin: exporting.begin,
     status: exporting.status,
     download: exporting.download,

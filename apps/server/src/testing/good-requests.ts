@@ -324,6 +324,7 @@ const goodRequests: {
   export: {
     word: asOwner(({ item_id }) => ({ item_id })),
     markdown: asOwner(({ item_id }) => ({ item_id })),
+    html: asOwner(({ item_id }) => ({ item_id })),
     begin: asOwner(({ item_id }) => ({ item_id, format: 'markdown' as const })),
     status: onExport,
     download: onExport,
