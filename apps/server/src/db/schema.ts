@@ -386,6 +386,18 @@ interface ImportEntryTable {
   is_skipped: Generated<boolean>;
 }
 
+interface BackupTable {
+  backup_id: Generated<number>;
+  addtime: Generated<Date>;
+  file_name: string;
+  file_size: number;
+  row_count: number;
+  file_count: number;
+  fault_count: number;
+  seconds: number;
+  error: Generated<string>;
+}
+
 export interface Schema {
   user: UserTable;
   device: DeviceTable;
@@ -425,4 +437,5 @@ export interface Schema {
   task_file: TaskFileTable;
   import_page: ImportPageTable;
   import_entry: ImportEntryTable;
+  backup: BackupTable;
 }
