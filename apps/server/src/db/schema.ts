@@ -340,7 +340,7 @@ interface TaskTable {
   item_id: Generated<number>;
   kind: string;
   step: string;
-  state: Generated<'waiting' | 'running' | 'planned' | 'done' | 'failed' | 'undone'>;
+  state: Generated<'waiting' | 'running' | 'planned' | 'done' | 'failed' | 'undone' | 'stopped'>;
   attempt: Generated<number>;
   beat_time: Generated<Date>;
   done: Generated<number>;
@@ -386,6 +386,12 @@ interface ImportEntryTable {
   is_skipped: Generated<boolean>;
 }
 
+interface ImportTextTable {
+  task_id: number;
+  at: number;
+  page_content: string;
+}
+
 export interface Schema {
   user: UserTable;
   device: DeviceTable;
@@ -425,4 +431,5 @@ export interface Schema {
   task_file: TaskFileTable;
   import_page: ImportPageTable;
   import_entry: ImportEntryTable;
+  import_text: ImportTextTable;
 }
