@@ -368,7 +368,13 @@ const goodRequests: {
       return { client, uid, input: { task_id, at: 0 } };
     },
   },
-  task: { stop: onImport(false) },
+  task: {
+    async stop(site) {
+      const { client, uid } = await person(site);
+      const waiting = { uid, item_id: 0, kind: 'export', step: exportStep.name, request: {} };
+      return { client, uid, input: { task_id: await site.deps.repos.tasks.insert(waiting) } };
+    },
+  },
   adminUser: {
     getList: asAdmin({ username: 'new' }),
     async addUser(site) {
