@@ -167,8 +167,9 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
   await app.register(cookie);
   await acceptBodies(app);
   // While draining, kept connections are handed back so that a balancer opens them elsewhere.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (readiness.draining) reply.header('connection', 'close');
+    done();
   });
 
   app.setErrorHandler(sendRefusal);

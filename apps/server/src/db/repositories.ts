@@ -6,6 +6,7 @@ import { libraryRepository } from '../modules/attachment/library.repository.ts';
 import { pageFileRepository } from '../modules/attachment/page-file.repository.ts';
 import { pictureRepository } from '../modules/attachment/picture.repository.ts';
 import { auditRepository } from '../modules/audit/audit.repository.ts';
+import { backupRecordRepository } from '../modules/backup/backup-record.repository.ts';
 import { captchaRepository } from '../modules/captcha/captcha.repository.ts';
 import { branchPageRepository } from '../modules/catalog/branch-pages.repository.ts';
 import { catalogRepository } from '../modules/catalog/catalog.repository.ts';
@@ -85,6 +86,7 @@ export function repositories(db: Db) {
     fileVisits: fileVisitRepository(db),
     fileObjects: fileObjectRepository(db),
     audits: auditRepository(db),
+    backups: backupRecordRepository(db),
     tasks: taskRepository(db),
     templates: templateRepository(db),
     recycle: recycleRepository(db),

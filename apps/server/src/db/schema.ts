@@ -392,6 +392,18 @@ interface ImportTextTable {
   page_content: string;
 }
 
+interface BackupTable {
+  backup_id: Generated<number>;
+  addtime: Generated<Date>;
+  file_name: string;
+  file_size: number;
+  row_count: number;
+  file_count: number;
+  fault_count: number;
+  seconds: number;
+  error: Generated<string>;
+}
+
 export interface Schema {
   user: UserTable;
   device: DeviceTable;
@@ -432,4 +444,5 @@ export interface Schema {
   import_page: ImportPageTable;
   import_entry: ImportEntryTable;
   import_text: ImportTextTable;
+  backup: BackupTable;
 }
