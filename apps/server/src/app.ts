@@ -54,6 +54,7 @@ import { searchRoutes } from './modules/search/search.routes.ts';
 import { taskJobs } from './modules/task/task.jobs.ts';
 import { sheetRoutes } from './modules/sheet/sheet.routes.ts';
 import { templateRoutes } from './modules/template/template.routes.ts';
+import { adminSystemRoutes } from './modules/system/admin-system.routes.ts';
 import { adminSettingRoutes } from './modules/setting/admin-setting.routes.ts';
 import { teamItemMemberRoutes } from './modules/team-item-member/team-item-member.routes.ts';
 import { teamItemRoutes } from './modules/team-item/team-item.routes.ts';
@@ -77,6 +78,7 @@ const handlers: AllHandlers<typeof calls> = {
   adminUser: adminUserRoutes,
   adminItem: adminItemRoutes,
   adminSetting: adminSettingRoutes,
+  adminSystem: adminSystemRoutes,
   audit: auditRoutes,
   open: openRoutes,
   import: importRoutes,
