@@ -61,7 +61,7 @@ export const status = defineCall({
     task_id: z.int(),
     item_id: z.int(),
     format: z.enum(exportFormats),
-    state: z.enum(['waiting', 'running', 'done', 'failed']),
+    state: z.enum(['waiting', 'running', 'done', 'failed', 'stopped']),
     /** Pages. */
     done: z.int(),
     total: z.int(),

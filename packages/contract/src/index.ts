@@ -22,6 +22,7 @@ import * as recycle from './recycle.contract.ts';
 import * as scriptCron from './script-cron.contract.ts';
 import * as search from './search.contract.ts';
 import * as sheet from './sheet.contract.ts';
+import * as task from './task.contract.ts';
 import * as template from './template.contract.ts';
 import * as teamItemMember from './team-item-member.contract.ts';
 import * as teamItem from './team-item.contract.ts';
@@ -53,6 +54,7 @@ export const calls = {
     status: exporting.status,
     download: exporting.download,
   },
+  task,
   page: { ...page, ...pageLock, ...pageFile },
   sheet: { read: sheet.read, export: sheet.export },
   attachment,

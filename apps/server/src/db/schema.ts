@@ -340,7 +340,7 @@ interface TaskTable {
   item_id: Generated<number>;
   kind: string;
   step: string;
-  state: Generated<'waiting' | 'running' | 'planned' | 'done' | 'failed' | 'undone'>;
+  state: Generated<'waiting' | 'running' | 'planned' | 'done' | 'failed' | 'undone' | 'stopped'>;
   attempt: Generated<number>;
   beat_time: Generated<Date>;
   done: Generated<number>;
@@ -384,6 +384,12 @@ interface ImportEntryTable {
   former_source_hash: Buffer | null;
   former_written_hash: Buffer | null;
   is_skipped: Generated<boolean>;
+}
+
+interface ImportTextTable {
+  task_id: number;
+  at: number;
+  page_content: string;
 }
 
 interface BackupTable {
@@ -437,5 +443,6 @@ export interface Schema {
   task_file: TaskFileTable;
   import_page: ImportPageTable;
   import_entry: ImportEntryTable;
+  import_text: ImportTextTable;
   backup: BackupTable;
 }

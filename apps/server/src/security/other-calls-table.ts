@@ -69,6 +69,8 @@ export const OTHER_CALLS: Readonly<Record<string, Row>> = {
   'import.apply': theirs,
   'import.undo': theirs,
   'import.status': theirs,
+  'import.compare': theirs,
+  'task.stop': theirs,
   'itemGroup.getList': own,
   'itemGroup.save': own,
   'itemGroup.saveSort': theirs,

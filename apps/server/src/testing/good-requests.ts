@@ -373,6 +373,26 @@ const goodRequests: {
     apply: onImport(false),
     undo: onImport(true),
     status: onImport(false),
+    async compare(site) {
+      const { client, uid, input } = await onImport(true)(site);
+      const { item_id } = await client.must(calls.import.status, input);
+      // As if somebody had written the page themselves.
+      await site.database.query('delete from import_page where item_id = $1', [item_id]);
+      await site.database.query(
+        `update page_body set page_content = 'by hand'
+         where page_id in (select page_id from page where item_id = $1)`,
+        [item_id],
+      );
+      const { task_id } = await client.must(calls.import.plan, { item_id });
+      return { client, uid, input: { task_id, at: 0 } };
+    },
+  },
+  task: {
+    async stop(site) {
+      const { client, uid } = await person(site);
+      const waiting = { uid, item_id: 0, kind: 'export', step: exportStep.name, request: {} };
+      return { client, uid, input: { task_id: await site.deps.repos.tasks.insert(waiting) } };
+    },
   },
   adminUser: {
     getList: asAdmin({ username: 'new' }),

@@ -18,6 +18,8 @@ export const exporting = {
   back: 'Go back',
   waiting: 'Waiting for its turn…',
   running: '{done} of {total} pages',
+  stop: 'Stop export',
+  stopped: 'The export was stopped.',
   working: 'The file is being made',
   done: 'The file is ready',
   size: '{name}, {size}',

@@ -20,6 +20,8 @@ export const exporting: Texts['exporting'] = {
   back: '返回',
   waiting: '排队中…',
   running: '已写 {done} / {total} 页',
+  stop: '停止导出',
+  stopped: '导出已停止。',
   working: '正在生成文件',
   done: '文件已生成',
   size: '{name}，{size}',

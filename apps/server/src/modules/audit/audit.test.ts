@@ -46,6 +46,7 @@ const UNTOLD = new Set([
   'attachment.upload',
   'attachment.bindingPage',
   'import.plan',
+  'task.stop',
   'mock.add',
   'template.save',
   'template.delete',

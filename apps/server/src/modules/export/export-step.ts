@@ -41,7 +41,7 @@ export const exportStep = defineTaskStep('export-write', async (run) => {
   try {
     const kept = await putTaskFile(deps, written);
     await run.finish(async (work) => {
-      await setTaskFile(work, deps, task.task_id, kept);
+      await setTaskFile(work, deps, task.task_id, kept, written);
       return { state: 'done' };
     });
   } finally {
