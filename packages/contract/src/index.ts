@@ -3,6 +3,7 @@ import * as adminNotice from './admin-notice.contract.ts';
 import * as adminLoginKey from './admin-login-key.contract.ts';
 import * as adminOauth2 from './admin-oauth2.contract.ts';
 import * as adminSetting from './admin-setting.contract.ts';
+import * as adminSystem from './admin-system.contract.ts';
 import * as adminUser from './admin-user.contract.ts';
 import * as attachment from './attachment.contract.ts';
 import * as audit from './audit.contract.ts';
@@ -24,6 +25,7 @@ import * as recycle from './recycle.contract.ts';
 import * as scriptCron from './script-cron.contract.ts';
 import * as search from './search.contract.ts';
 import * as sheet from './sheet.contract.ts';
+import * as task from './task.contract.ts';
 import * as template from './template.contract.ts';
 import * as teamItemMember from './team-item-member.contract.ts';
 import * as teamItem from './team-item.contract.ts';
@@ -45,16 +47,19 @@ export const calls = {
   adminUser,
   adminItem,
   adminSetting: { ...adminSetting, ...adminOauth2, ...adminLoginKey },
-  audit: { getList: audit.getList },
+  adminSystem,
+  audit: { getList: audit.getList, export: audit.export },
   open,
   import: importing,
   export: {
     word: exporting.word,
     markdown: exporting.markdown,
+    html: exporting.html,
     begin: exporting.begin,
     status: exporting.status,
     download: exporting.download,
   },
+  task,
   page: { ...page, ...pageLock, ...pageFile },
   sheet: { read: sheet.read, export: sheet.export },
   attachment,

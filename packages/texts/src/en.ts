@@ -4,6 +4,7 @@ import { adminLogin } from './en/admin-login.ts';
 import { adminLoginKey } from './en/admin-login-key.ts';
 import { adminOauth2 } from './en/admin-oauth2.ts';
 import { adminSetting } from './en/admin-setting.ts';
+import { adminSystem } from './en/admin-system.ts';
 import { adminUser } from './en/admin-user.ts';
 import { admin } from './en/admin.ts';
 import { attachment } from './en/attachment.ts';
@@ -47,6 +48,7 @@ export const en = {
   adminLogin,
   adminLoginKey,
   adminOauth2,
+  adminSystem,
   attachment,
   audit,
   catalog,

@@ -5,6 +5,7 @@ import { adminLogin } from './zh-cn/admin-login.ts';
 import { adminLoginKey } from './zh-cn/admin-login-key.ts';
 import { adminOauth2 } from './zh-cn/admin-oauth2.ts';
 import { adminSetting } from './zh-cn/admin-setting.ts';
+import { adminSystem } from './zh-cn/admin-system.ts';
 import { adminUser } from './zh-cn/admin-user.ts';
 import { admin } from './zh-cn/admin.ts';
 import { attachment } from './zh-cn/attachment.ts';
@@ -48,6 +49,7 @@ export const zhCn: Texts = {
   adminLogin,
   adminLoginKey,
   adminOauth2,
+  adminSystem,
   attachment,
   audit,
   catalog,

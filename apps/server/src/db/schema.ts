@@ -346,7 +346,7 @@ interface TaskTable {
   item_id: Generated<number>;
   kind: string;
   step: string;
-  state: Generated<'waiting' | 'running' | 'planned' | 'done' | 'failed' | 'undone'>;
+  state: Generated<'waiting' | 'running' | 'planned' | 'done' | 'failed' | 'undone' | 'stopped'>;
   attempt: Generated<number>;
   beat_time: Generated<Date>;
   done: Generated<number>;
@@ -390,6 +390,12 @@ interface ImportEntryTable {
   former_source_hash: Buffer | null;
   former_written_hash: Buffer | null;
   is_skipped: Generated<boolean>;
+}
+
+interface ImportTextTable {
+  task_id: number;
+  at: number;
+  page_content: string;
 }
 
 interface BackupTable {
@@ -444,5 +450,6 @@ export interface Schema {
   task_file: TaskFileTable;
   import_page: ImportPageTable;
   import_entry: ImportEntryTable;
+  import_text: ImportTextTable;
   backup: BackupTable;
 }
