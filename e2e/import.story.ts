@@ -59,6 +59,17 @@ test('a file is planned, imported, imported again and undone', async ({ page, si
   await choose(description({ dock: 'New words of the dock.', leave: 'Other words.' }));
   await expect(page.getByText(text('importing.open', { count: 1 }))).toBeVisible();
   await expect(page.getByRole('button', { name: text('importing.apply') })).toBeDisabled();
+  // Whoever decides sees what stands against what.
+  await page
+    .getByRole('button', { name: text('importing.viewChangeOf', { page: 'leave' }) })
+    .click();
+  const change = page.getByRole('dialog');
+  await expect(change.getByText('Written by hand.')).toBeVisible();
+  await expect(change.getByText('Other words.')).toBeVisible();
+  await change.getByText(text('importing.byPeople')).click();
+  await expect(change.getByText('Words of leaving.')).toBeVisible();
+  await change.getByText(text('shell.close'), { exact: true }).click();
+  await expect(change).toBeHidden();
   await page
     .getByRole('combobox', { name: text('importing.chooseFor', { page: 'leave' }) })
     .click();

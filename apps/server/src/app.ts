@@ -52,8 +52,10 @@ import { recycleRoutes } from './modules/recycle/recycle.routes.ts';
 import { scriptCronRoutes } from './modules/script-cron/script-cron.routes.ts';
 import { searchRoutes } from './modules/search/search.routes.ts';
 import { taskJobs } from './modules/task/task.jobs.ts';
+import { taskRoutes } from './modules/task/task.routes.ts';
 import { sheetRoutes } from './modules/sheet/sheet.routes.ts';
 import { templateRoutes } from './modules/template/template.routes.ts';
+import { adminSystemRoutes } from './modules/system/admin-system.routes.ts';
 import { adminSettingRoutes } from './modules/setting/admin-setting.routes.ts';
 import { teamItemMemberRoutes } from './modules/team-item-member/team-item-member.routes.ts';
 import { teamItemRoutes } from './modules/team-item/team-item.routes.ts';
@@ -64,6 +66,9 @@ import { accountMailJobs } from './modules/user/account-mail.jobs.ts';
 import { cleanUpJobs } from './modules/user/clean-up.jobs.ts';
 import { adminUserRoutes } from './modules/user/admin-user.routes.ts';
 import { userRoutes } from './modules/user/user.routes.ts';
+
+/** What a task can be at. */
+const steps = [...importSteps, exportStep];
 
 /** The table of all handlers; one that is missing does not compile. */
 const handlers: AllHandlers<typeof calls> = {
@@ -77,10 +82,12 @@ const handlers: AllHandlers<typeof calls> = {
   adminUser: adminUserRoutes,
   adminItem: adminItemRoutes,
   adminSetting: adminSettingRoutes,
+  adminSystem: adminSystemRoutes,
   audit: auditRoutes,
   open: openRoutes,
   import: importRoutes,
   export: exportRoutes,
+  task: taskRoutes(steps),
   page: pageRoutes,
   sheet: sheetRoutes,
   attachment: attachmentRoutes,
@@ -107,7 +114,7 @@ export const jobs = [
   ...fileCleanUpJobs,
   ...pictureJobs,
   ...pageIndexJobs,
-  ...taskJobs([...importSteps, exportStep]),
+  ...taskJobs(steps),
 ];
 
 export interface AppParts {
@@ -162,8 +169,9 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
   await app.register(cookie);
   await acceptBodies(app);
   // While draining, kept connections are handed back so that a balancer opens them elsewhere.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (readiness.draining) reply.header('connection', 'close');
+    done();
   });
 
   app.setErrorHandler(sendRefusal);

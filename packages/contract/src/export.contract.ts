@@ -42,6 +42,15 @@ export const markdown = defineCall({
   response: file('application/zip'),
 });
 
+export const html = defineCall({
+  path: '/api/export/html',
+  method: 'GET',
+  ...door,
+  summary: 'The same as a zip with a site of plain files, which searches itself without a server.',
+  request: part,
+  response: file('application/zip'),
+});
+
 export const begin = defineCall({
   path: '/api/export/begin',
   ...door,
@@ -61,7 +70,7 @@ export const status = defineCall({
     task_id: z.int(),
     item_id: z.int(),
     format: z.enum(exportFormats),
-    state: z.enum(['waiting', 'running', 'done', 'failed']),
+    state: z.enum(['waiting', 'running', 'done', 'failed', 'stopped']),
     /** Pages. */
     done: z.int(),
     total: z.int(),

@@ -16,7 +16,7 @@ const progress = z.object({
   item_name: z.string(),
   file_name: z.string(),
   step: z.enum(['plan', 'apply', 'undo']),
-  state: z.enum(['waiting', 'running', 'planned', 'done', 'failed', 'undone']),
+  state: z.enum(['waiting', 'running', 'planned', 'done', 'failed', 'undone', 'stopped']),
   done: z.int(),
   total: z.int(),
   /** Why it failed, in the caller's language. */
@@ -143,5 +143,36 @@ export const status = defineCall({
     ),
     /** All entries of this kind. */
     entries: z.int(),
+  }),
+});
+
+/** A page in one of its forms. */
+const form = z.object({
+  page_title: z.string(),
+  page_content: z.string(),
+});
+
+/** One that somebody has written. */
+const writtenForm = form.extend({ author_username: z.string(), addtime: time });
+
+export const compare = defineCall({
+  path: '/api/import/compare',
+  kind: 'query',
+  access: ownerOf('task', 'task_id'),
+  summary: 'A page that a plan would change: as it is, and as the import would write it.',
+  request: z.object({
+    task_id: id,
+    /** Its number in the plan. */
+    at: z.coerce.number().int().min(0).max(1_000_000),
+  }),
+  response: z.object({
+    page_id: z.int(),
+    page_type: z.int(),
+    action: importAction,
+    now: writtenForm,
+    /** Files that the item does not have yet are named as in the archive. */
+    file: form,
+    /** As the last import wrote it; absent where nothing is known of one, or its version is no longer kept. */
+    imported: writtenForm.nullable(),
   }),
 });

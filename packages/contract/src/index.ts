@@ -1,6 +1,7 @@
 import * as adminItem from './admin-item.contract.ts';
 import * as adminNotice from './admin-notice.contract.ts';
 import * as adminSetting from './admin-setting.contract.ts';
+import * as adminSystem from './admin-system.contract.ts';
 import * as adminUser from './admin-user.contract.ts';
 import * as attachment from './attachment.contract.ts';
 import * as audit from './audit.contract.ts';
@@ -21,6 +22,7 @@ import * as recycle from './recycle.contract.ts';
 import * as scriptCron from './script-cron.contract.ts';
 import * as search from './search.contract.ts';
 import * as sheet from './sheet.contract.ts';
+import * as task from './task.contract.ts';
 import * as template from './template.contract.ts';
 import * as teamItemMember from './team-item-member.contract.ts';
 import * as teamItem from './team-item.contract.ts';
@@ -41,16 +43,19 @@ export const calls = {
   adminUser,
   adminItem,
   adminSetting,
-  audit: { getList: audit.getList },
+  adminSystem,
+  audit: { getList: audit.getList, export: audit.export },
   open,
   import: importing,
   export: {
     word: exporting.word,
     markdown: exporting.markdown,
+    html: exporting.html,
     begin: exporting.begin,
     status: exporting.status,
     download: exporting.download,
   },
+  task,
   page: { ...page, ...pageLock, ...pageFile },
   sheet: { read: sheet.read, export: sheet.export },
   attachment,

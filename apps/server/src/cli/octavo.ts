@@ -4,6 +4,7 @@ import { readConfig } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
 import { fail, reasonOf } from '../fail.ts';
 import { serve } from '../serve.ts';
+import { backup, restore } from './backup.ts';
 import { doctor } from './doctor.ts';
 import { reindex } from './reindex.ts';
 import { migrateStorage, verifyStorage } from './storage.ts';
@@ -16,7 +17,9 @@ octavo reindex [--all]
 octavo user create --username U --password P [--name N] [--admin]
 octavo user reset --username U [--password P]
 octavo storage verify [--bytes]
-octavo storage migrate --to local|s3`;
+octavo storage migrate --to local|s3
+octavo backup --to FILE|FOLDER
+octavo restore --from FILE [--verify]`;
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -46,12 +49,14 @@ function readArguments() {
         all: { type: 'boolean', default: false },
         bytes: { type: 'boolean', default: false },
         to: { type: 'string' },
+        from: { type: 'string' },
+        verify: { type: 'boolean', default: false },
       },
     });
     return { command: positionals.join(' '), values };
   } catch (error) {
     say(reasonOf(error));
-    return { command: 'help', values: { admin: false, all: false, bytes: false } };
+    return { command: 'help', values: { admin: false, all: false, bytes: false, verify: false } };
   }
 }
 
@@ -74,6 +79,8 @@ async function run(): Promise<number | undefined> {
   if (command === 'storage verify')
     return verifyStorage(readConfig(process.env), values.bytes, say);
   if (command === 'storage migrate') return migrateStorage(readConfig(process.env), values.to, say);
+  if (command === 'backup') return backup(readConfig(process.env), values, say);
+  if (command === 'restore') return restore(readConfig(process.env), values, say);
   say(USAGE);
   return 2;
 }

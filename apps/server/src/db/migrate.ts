@@ -10,7 +10,7 @@ const LOCK = 0x0c7a70;
 /** Jobs live in a schema of their own, made and migrated by the library. */
 export const JOB_SCHEMA = 'pgboss';
 
-const files: Promise<string[]> = readdir(FOLDER).then((names) =>
+export const migrationFiles: Promise<string[]> = readdir(FOLDER).then((names) =>
   names.filter((name) => name.endsWith('.sql')).toSorted(),
 );
 
@@ -21,14 +21,18 @@ async function applied(client: pg.Client): Promise<Set<string>> {
   return new Set(rows.map((row) => row.name));
 }
 
+/** Within a transaction of the caller's. */
+export async function applyWithin(client: pg.Client, name: string): Promise<void> {
+  await client.query(await readFile(new URL(name, FOLDER), 'utf8'));
+  await client.query('insert into migration (name) values ($1)', [name]);
+}
+
 /** One file, one transaction. It gives up rather than stop everybody behind a long lock queue. */
 async function apply(client: pg.Client, name: string): Promise<void> {
-  const text = await readFile(new URL(name, FOLDER), 'utf8');
   await client.query('begin');
   try {
     await client.query("set local lock_timeout = '3s'");
-    await client.query(text);
-    await client.query('insert into migration (name) values ($1)', [name]);
+    await applyWithin(client, name);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -71,7 +75,7 @@ export async function migrate(urls: {
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     const done = await applied(client);
-    const pending = (await files).filter((name) => !done.has(name));
+    const pending = (await migrationFiles).filter((name) => !done.has(name));
     for (const name of pending) await apply(client, name);
     await installJobs(urls.migrateUrl);
     const role = decodeURIComponent(new URL(urls.databaseUrl).username);
@@ -90,5 +94,5 @@ export async function isMigrated(db: Db): Promise<boolean> {
   if (!made.rows[0]?.made) return false;
   const { rows } = await sql<{ name: string }>`select name from migration`.execute(db);
   const done = new Set(rows.map((row) => row.name));
-  return (await files).every((name) => done.has(name));
+  return (await migrationFiles).every((name) => done.has(name));
 }

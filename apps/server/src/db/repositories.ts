@@ -6,6 +6,7 @@ import { libraryRepository } from '../modules/attachment/library.repository.ts';
 import { pageFileRepository } from '../modules/attachment/page-file.repository.ts';
 import { pictureRepository } from '../modules/attachment/picture.repository.ts';
 import { auditRepository } from '../modules/audit/audit.repository.ts';
+import { backupRecordRepository } from '../modules/backup/backup-record.repository.ts';
 import { captchaRepository } from '../modules/captcha/captcha.repository.ts';
 import { branchPageRepository } from '../modules/catalog/branch-pages.repository.ts';
 import { catalogRepository } from '../modules/catalog/catalog.repository.ts';
@@ -31,6 +32,7 @@ import { recycleRepository } from '../modules/recycle/recycle.repository.ts';
 import { sitemapRepository } from '../modules/reader/sitemap.repository.ts';
 import { searchMissRepository } from '../modules/search/search-miss.repository.ts';
 import { settingRepository } from '../modules/setting/setting.repository.ts';
+import { systemRepository } from '../modules/system/system.repository.ts';
 import { taskRepository } from '../modules/task/task.repository.ts';
 import { templateRepository } from '../modules/template/template.repository.ts';
 import { teamItemMemberRepository } from '../modules/team-item-member/team-item-member.repository.ts';
@@ -85,6 +87,8 @@ export function repositories(db: Db) {
     fileVisits: fileVisitRepository(db),
     fileObjects: fileObjectRepository(db),
     audits: auditRepository(db),
+    backups: backupRecordRepository(db),
+    systems: systemRepository(db),
     tasks: taskRepository(db),
     templates: templateRepository(db),
     recycle: recycleRepository(db),

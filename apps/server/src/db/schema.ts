@@ -340,7 +340,7 @@ interface TaskTable {
   item_id: Generated<number>;
   kind: string;
   step: string;
-  state: Generated<'waiting' | 'running' | 'planned' | 'done' | 'failed' | 'undone'>;
+  state: Generated<'waiting' | 'running' | 'planned' | 'done' | 'failed' | 'undone' | 'stopped'>;
   attempt: Generated<number>;
   beat_time: Generated<Date>;
   done: Generated<number>;
@@ -386,6 +386,24 @@ interface ImportEntryTable {
   is_skipped: Generated<boolean>;
 }
 
+interface ImportTextTable {
+  task_id: number;
+  at: number;
+  page_content: string;
+}
+
+interface BackupTable {
+  backup_id: Generated<number>;
+  addtime: Generated<Date>;
+  file_name: string;
+  file_size: number;
+  row_count: number;
+  file_count: number;
+  fault_count: number;
+  seconds: number;
+  error: Generated<string>;
+}
+
 export interface Schema {
   user: UserTable;
   device: DeviceTable;
@@ -425,4 +443,6 @@ export interface Schema {
   task_file: TaskFileTable;
   import_page: ImportPageTable;
   import_entry: ImportEntryTable;
+  import_text: ImportTextTable;
+  backup: BackupTable;
 }

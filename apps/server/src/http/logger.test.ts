@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createLogger } from './logger.ts';
@@ -65,5 +66,25 @@ describe('the log', () => {
     const at = new Date('2026-01-02T03:04:05.000Z');
     const { line } = logged((log) => log.info({ at, n: 1, none: null }, 'plain'));
     expect(line).toMatchObject({ at: at.toISOString(), n: 1, none: null });
+  });
+});
+
+/** What a process of its own has said by the time it ends. */
+function saidBy(program: string): string[] {
+  const logger = new URL('./logger.ts', import.meta.url).href;
+  const source = `import { createLogger } from '${logger}'; const log = createLogger('info'); ${program}`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', source]);
+  const lines = stdout.toString().split('\n').filter(Boolean);
+  return lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+}
+
+describe('the log of a process', () => {
+  it('is whole when it leaves', () => {
+    expect(saidBy(`log.info('one'); log.info('two'); process.exit(0)`)).toEqual(['one', 'two']);
+  });
+
+  it('holds a warning and what came before it, even if the process is killed', () => {
+    const killed = `log.info('one'); log.warn('two'); process.kill(process.pid, 'SIGKILL')`;
+    expect(saidBy(killed)).toEqual(['one', 'two']);
   });
 });

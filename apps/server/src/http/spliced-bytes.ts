@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 import { acceptedEncoding, tagOf } from './kept-bytes.ts';
-import type { KeptBytes } from './kept-bytes.ts';
+import type { Encoding, KeptBytes } from './kept-bytes.ts';
 
 /** A large part that many answers have in common. */
 export interface SharedPart {
@@ -9,6 +9,11 @@ export interface SharedPart {
   readonly tag: string;
   /** As blocks of a deflate stream that goes on before and after them. */
   deflated(): Promise<Buffer>;
+  /**
+   * The newest answer made around it in each encoding. Visitors all get the same one; copying a large
+   * menu for each of them cost more than everything else about the request.
+   */
+  readonly newest: Map<Encoding | undefined, { readonly tag: string; readonly bytes: Buffer }>;
 }
 
 /** Ends on a whole byte and refers to nothing before it, so that other blocks may stand around it. */
@@ -20,6 +25,7 @@ export function sharePart(plain: Buffer): SharedPart {
     plain,
     tag: tagOf(plain),
     deflated: () => (deflated ??= promisify(deflateRaw)(plain, AMID)),
+    newest: new Map(),
   };
 }
 
@@ -53,15 +59,21 @@ async function gzipped(before: Buffer, part: SharedPart, after: Buffer): Promise
  * put between what stands before and after it.
  */
 export function spliceBytes(before: Buffer, part: SharedPart, after: Buffer): KeptBytes {
-  const { plain } = part;
+  const { plain, newest } = part;
+  const tag = tagOf(before, part.tag, after);
+  const isSmall = before.length <= MOST_IN_BLOCK && after.length <= MOST_IN_BLOCK;
   return {
-    tag: tagOf(before, part.tag, after),
+    tag,
     size: before.length + plain.length + after.length,
     async encoded(acceptEncoding) {
-      const isSmall = before.length <= MOST_IN_BLOCK && after.length <= MOST_IN_BLOCK;
-      if (isSmall && acceptedEncoding(acceptEncoding) !== undefined)
-        return { encoding: 'gzip', bytes: await gzipped(before, part, after) };
-      return { encoding: undefined, bytes: Buffer.concat([before, plain, after]) };
+      const encoding = isSmall && acceptedEncoding(acceptEncoding) ? 'gzip' : undefined;
+      const made = newest.get(encoding);
+      if (made?.tag === tag) return { encoding, bytes: made.bytes };
+      const bytes = encoding
+        ? await gzipped(before, part, after)
+        : Buffer.concat([before, plain, after]);
+      newest.set(encoding, { tag, bytes });
+      return { encoding, bytes };
     },
   };
 }

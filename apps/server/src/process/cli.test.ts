@@ -1,4 +1,6 @@
-import { access, constants } from 'node:fs/promises';
+import { access, constants, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -96,6 +98,42 @@ describe('octavo', { timeout: 60_000 }, () => {
     const unknown = await octavo('user reset --username nobody');
     expect(unknown).toMatchObject({ code: 1, stderr: '' });
     expect(unknown.stdout).not.toBe('');
+  });
+
+  it('backs a site up, and makes an empty site from it', { timeout: 180_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'octavo-cli-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const made = await octavo(`backup --to ${folder}`);
+    const [name = ''] = await readdir(folder);
+    expect(name).toMatch(/^octavo-\d{8}T\d{6}Z\.tar$/);
+    const path = join(folder, name);
+    expect(made.stdout).toMatch(/: \d+ rows, \d+ files, \d+ bytes\n$/);
+    expect(made.code).toBe(0);
+    const [record] = await site.database.query('select file_name, fault_count, error from backup');
+    expect(record).toEqual({ file_name: name, fault_count: 0, error: '' });
+    const whole = await octavo(`restore --verify --from ${path}`);
+    expect(whole).toMatchObject({ code: 0, stdout: expect.stringMatching(/^whole: version /) });
+
+    const database = await createTestDatabase('empty');
+    onTestFinished(() => database.drop());
+    const restored = await octavo(`restore --from ${path}`, {
+      DATABASE_URL: database.databaseUrl,
+      DATABASE_MIGRATE_URL: database.migrateUrl,
+      STORAGE_DIR: join(folder, 'files'),
+    });
+    expect(restored).toMatchObject({ code: 0, stdout: expect.stringMatching(/^restored as of /) });
+    const names = 'select username from "user" order by uid';
+    expect(await database.query(names)).toEqual(await site.database.query(names));
+
+    await writeFile(path, (await readFile(path)).subarray(0, -2000));
+    const cut = await octavo(`restore --verify --from ${path}`);
+    expect(cut).toMatchObject({ code: 1, stdout: expect.stringMatching(/cut off/) });
+    const nowhere = await octavo(`backup --to ${folder}/no/such/file.tar`);
+    expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining('ENOENT') });
+    const [failed] = await site.database.query<{ error: string }>(
+      'select error from backup order by backup_id desc',
+    );
+    expect(failed?.error).toContain('ENOENT');
   });
 
   it('doctor finds everything well, or names what is not', async () => {

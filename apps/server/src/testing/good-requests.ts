@@ -139,6 +139,22 @@ async function onNotice(site: TestSite) {
   return { client, uid, input: { notice_id: list[0]?.notice_id ?? 0 } };
 }
 
+/** One that failed as often as it was tried. */
+export async function deadJob(site: TestSite): Promise<string> {
+  const job_id = await site.deps.queue.boss.send('audit-purge', {}, { startAfter: 3600 });
+  await site.database.query(
+    `update pgboss.job set state = 'failed', completed_on = now(),
+     output = '{"message": "550 mailbox is full"}' where id = $1`,
+    [job_id],
+  );
+  return job_id ?? '';
+}
+
+async function onDeadJob(site: TestSite) {
+  const { client, uid } = await asAdmin({})(site);
+  return { client, uid, input: { job_ids: [await deadJob(site)] } };
+}
+
 /** Somebody with a file in their library. */
 async function onOwnFile(site: TestSite) {
   const { client, uid } = await person(site);
@@ -324,6 +340,7 @@ const goodRequests: {
   export: {
     word: asOwner(({ item_id }) => ({ item_id })),
     markdown: asOwner(({ item_id }) => ({ item_id })),
+    html: asOwner(({ item_id }) => ({ item_id })),
     begin: asOwner(({ item_id }) => ({ item_id, format: 'markdown' as const })),
     status: onExport,
     download: onExport,
@@ -335,7 +352,10 @@ const goodRequests: {
     delete: onNotice,
     feedback: asPerson({ content: 'The search is quick.' }),
   },
-  audit: { getList: asOwner(({ item_id }) => ({ item_id })) },
+  audit: {
+    getList: asOwner(({ item_id }) => ({ item_id })),
+    export: asOwner(({ item_id }) => ({ item_id })),
+  },
   search: { all: asOwner(() => ({ keyword: 'read' })), misses: asAdmin({}) },
   adminNotice: {
     getList: asAdmin({}),
@@ -354,6 +374,26 @@ const goodRequests: {
     apply: onImport(false),
     undo: onImport(true),
     status: onImport(false),
+    async compare(site) {
+      const { client, uid, input } = await onImport(true)(site);
+      const { item_id } = await client.must(calls.import.status, input);
+      // As if somebody had written the page themselves.
+      await site.database.query('delete from import_page where item_id = $1', [item_id]);
+      await site.database.query(
+        `update page_body set page_content = 'by hand'
+         where page_id in (select page_id from page where item_id = $1)`,
+        [item_id],
+      );
+      const { task_id } = await client.must(calls.import.plan, { item_id });
+      return { client, uid, input: { task_id, at: 0 } };
+    },
+  },
+  task: {
+    async stop(site) {
+      const { client, uid } = await person(site);
+      const waiting = { uid, item_id: 0, kind: 'export', step: exportStep.name, request: {} };
+      return { client, uid, input: { task_id: await site.deps.repos.tasks.insert(waiting) } };
+    },
   },
   adminUser: {
     getList: asAdmin({ username: 'new' }),
@@ -376,6 +416,12 @@ const goodRequests: {
       await prepared.client.must(calls.adminItem.deleteItem, prepared.input);
       return prepared;
     },
+  },
+  adminSystem: {
+    diagnose: asAdmin({}),
+    deadJobs: asAdmin({}),
+    retryJobs: onDeadJob,
+    discardJobs: onDeadJob,
   },
   adminSetting: {
     loadConfig: asAdmin({}),

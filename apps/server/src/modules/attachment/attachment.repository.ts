@@ -24,6 +24,9 @@ export interface StoredObject {
 /** A file of the personal library is in no item. */
 const LIBRARY = 0;
 
+/** The lock of a backup, and of whoever removes an object. */
+export const KEEPING_OBJECTS = 0x0c7a72;
+
 export function attachmentRepository(db: Db) {
   return {
     /** Without a grant into the library of whoever uploaded it. */
@@ -108,6 +111,13 @@ export function attachmentRepository(db: Db) {
 
     async delete(fileId: number) {
       await db.deleteFrom('upload_file').where('file_id', '=', fileId).execute();
+    },
+
+    /** False while a backup runs: it still reads objects that no row names any more. */
+    async mayRemoveObjects(): Promise<boolean> {
+      const { rows } = await sql<{ may: boolean }>`
+        select pg_try_advisory_xact_lock_shared(${KEEPING_OBJECTS}) as may`.execute(db);
+      return rows[0]?.may ?? false;
     },
 
     /** Until the transaction ends an object is not taken away while a row for it is made. */

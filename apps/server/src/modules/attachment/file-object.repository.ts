@@ -7,12 +7,13 @@ export interface NamedObject extends StoredObject {
 }
 
 /** Whose rows name objects. */
-const TABLES = ['upload_file', 'file_variant', 'task_file'] as const;
+export const OBJECT_TABLES = ['upload_file', 'file_variant', 'task_file'] as const;
 
 /** Each object that a row names. */
-const NAMED = sql.raw(
-  TABLES.map((table) => `select store, object_key, file_size from ${table}`).join(' union all '),
-);
+export const NAMED_OBJECTS = OBJECT_TABLES.map(
+  (table) => `select store, object_key, file_size from ${table}`,
+).join(' union all ');
+const NAMED = sql.raw(NAMED_OBJECTS);
 
 /** The objects of files, for the work of operators: verifying, moving, cleaning up. */
 export function fileObjectRepository(db: Db) {
@@ -51,7 +52,7 @@ export function fileObjectRepository(db: Db) {
 
     /** From now on these bytes are read from the other store. */
     async move({ store, object_key }: StoredObject, to: string) {
-      for (const table of TABLES)
+      for (const table of OBJECT_TABLES)
         await db
           .updateTable(table)
           .set({ store: to })

@@ -1,7 +1,7 @@
 /** How far a long work has come. */
 export interface Progress {
   start(total: number): void;
-  step(): void;
+  step(by?: number): void;
   end(): void;
 }
 
@@ -26,8 +26,8 @@ export function progressBar(stream: NodeJS.WriteStream): Progress {
       total = all;
       show();
     },
-    step() {
-      done += 1;
+    step(by = 1) {
+      done += by;
       show();
     },
     end() {

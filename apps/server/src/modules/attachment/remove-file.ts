@@ -15,13 +15,17 @@ export function droppingBy({ db, stores }: Deps): Dropping {
   };
 }
 
-/** An object goes when no file lies in it any more; none is made for it meanwhile. */
+/**
+ * An object goes when no file lies in it any more; none is made for it meanwhile. During a backup it stays,
+ * and the nightly clean-up takes it.
+ */
 export async function dropObject(
   { stores, transaction }: Dropping,
   object: StoredObject,
 ): Promise<void> {
   const storage = await stores.of(object.store);
   await transaction(async ({ attachments }) => {
+    if (!(await attachments.mayRemoveObjects())) return;
     await attachments.lockObject(object, 'remove');
     if (!(await attachments.isObjectUsed(object))) await storage.remove(object.object_key);
   });

@@ -12,7 +12,7 @@ type Export = Calls['export'];
 
 /** They run one after the other; more only fill the queue. */
 const MOST_OPEN = 20;
-const STATES = ['waiting', 'running', 'done', 'failed'] as const;
+const STATES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
 
 interface Wish {
   readonly format: ExportFormat;

@@ -17,6 +17,7 @@ import { planned, planFor, targetOf } from './plan-step.ts';
 import type { Plan } from './plan-step.ts';
 import { countActions, planMark, sourcePages } from './plan.policy.ts';
 import type { Entry, SourcePage } from './plan.policy.ts';
+import { plannedTexts } from './planned-texts.ts';
 import { openSource } from './source.ts';
 import { writeCatalogs } from './write-catalogs.ts';
 import { writePages } from './write-pages.ts';
@@ -127,6 +128,7 @@ async function write(
   const written = await writePages(work, run, { itemId, grant, places }, drafts, texts);
   await insertFiles(work, run, itemId, drafts, files);
   if (isAuto(run)) await work.repos.imports.replaceEntries(run.task.task_id, entries);
+  else await work.repos.imports.deleteTexts(run.task.task_id);
   await keepTraces(work, run, itemId, ready, plan, written);
   await tellTree(work, run, itemId);
   await tellDone(work, run, itemId);
@@ -171,7 +173,9 @@ export const applyStep = defineTaskStep('import-apply', async (run) => {
       const held = grant && (await holdTree(work.repos, grant, run.viewer.uid));
       const plan = await planFor(work.repos, held, sources);
       if (planMark(plan.entries) === planMark(entries)) return write(work, run, held, ready, plan);
-      return isAuto(run) ? tryAgain() : planned(work.repos, run, imported, plan, true);
+      if (isAuto(run)) return tryAgain();
+      const texts = await plannedTexts(run, source, sources, plan.entries);
+      return planned(work.repos, run, imported, { entries: plan.entries, texts }, true);
     });
   } finally {
     await source.close();

@@ -6,7 +6,7 @@ import { addMember, archiveItem, makeItem, makeTree } from '../../testing/item-f
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 
-const { plan, apply, undo, status } = calls.import;
+const { plan, apply, undo, status, compare } = calls.import;
 
 let site: TestSite;
 beforeAll(async () => {
@@ -142,6 +142,45 @@ describe('the plan of an import', () => {
     expect(planned.error).not.toBe('');
     const { task_id } = planned;
     expect(await client.call(apply, { task_id })).toMatchObject({ error_code: 10101 });
+  });
+});
+
+describe('a page of the plan', () => {
+  it('is shown as it is, as the file has it and as the last import left it', async () => {
+    const { client, item_id, idOf, textOf } = await imported({ dock: 'a', leave: 'a' });
+    const before = await textOf('leave');
+    await client.must(calls.page.save, { page_id: idOf('leave'), page_content: 'by hand' });
+    const next = description({ dock: 'b', leave: 'b', moor: 'b' });
+    const { task_id } = await planOf(client, next, item_id);
+    const changed = await client.must(compare, { task_id, at: 0 });
+    expect(changed).toMatchObject({ action: 'change', page_id: idOf('dock'), page_type: 0 });
+    expect(changed.now.page_content).toBe(await textOf('dock'));
+    expect(changed.imported).toEqual(changed.now);
+    const conflict = await client.must(compare, { task_id, at: 1 });
+    expect(conflict).toMatchObject({
+      action: 'conflict',
+      now: { page_title: 'leave', page_content: 'by hand' },
+      imported: { page_title: 'leave', page_content: before },
+    });
+    expect((await client.call(compare, { task_id, at: 2 })).error_code).toBe(10101);
+    // What it shows is what is written.
+    await client.must(apply, { task_id, other_choices: 'file' });
+    expect(await textOf('dock')).toBe(changed.file.page_content);
+    expect(await textOf('leave')).toBe(conflict.file.page_content);
+    expect((await client.call(compare, { task_id, at: 0 })).error_code).toBe(10101);
+    const kept = await site.database.query('select from import_text where task_id = $1', [task_id]);
+    expect(kept).toEqual([]);
+  });
+
+  it('is for whoever may still edit the item', async () => {
+    const { item_id } = await imported({ dock: 'a' });
+    const editor = await makeLoggedIn(site);
+    await addMember(site, item_id, editor, { edit: true });
+    const { task_id } = await planOf(editor.client, description({ dock: 'b' }), item_id);
+    expect((await editor.client.call(compare, { task_id, at: 0 })).error_code).toBe(0);
+    await site.database.query('delete from item_member where uid = $1', [editor.uid]);
+    site.deps.bus.publish('item', String(item_id));
+    expect((await editor.client.call(compare, { task_id, at: 0 })).error_code).toBe(10307);
   });
 });
 

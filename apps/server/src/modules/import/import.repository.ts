@@ -34,11 +34,12 @@ interface Base {
   readonly written_hash: Buffer;
 }
 
-/** Rows of one statement. */
+/** Rows of one statement; of those with texts, some megabytes. */
 const CHUNK = 2000;
+const TEXTS = 50;
 
-function* chunks<T>(rows: readonly T[]) {
-  for (let at = 0; at < rows.length; at += CHUNK) yield rows.slice(at, at + CHUNK);
+function* chunks<T>(rows: readonly T[], size = CHUNK) {
+  for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size);
 }
 
 const hex = (bytes: Buffer | null) => bytes?.toString('hex') ?? null;
@@ -103,6 +104,48 @@ export function importRepository(db: Db) {
             ${some.map((entry) => entry.author_username)}::text[]
           ) as sent`.execute(db);
     },
+
+    /** What would stand in the pages that are there; goes with its entry, or once it was written. */
+    async insertTexts(taskId: number, texts: ReadonlyMap<number, string>) {
+      for (const some of chunks([...texts], TEXTS))
+        await sql`
+          insert into import_text (task_id, at, page_content)
+          select ${taskId}, sent.* from unnest(
+            ${some.map(([at]) => at)}::int[],
+            ${some.map(([, text]) => text)}::text[]
+          ) as sent`.execute(db);
+    },
+
+    async deleteTexts(taskId: number) {
+      await db.deleteFrom('import_text').where('task_id', '=', taskId).execute();
+    },
+
+    /** One page of a plan that is there, with the text it would get. */
+    findText: (grant: ItemGrant, taskId: number, at: number) =>
+      visiblePages(db, grant)
+        .innerJoin('import_entry', 'import_entry.page_id', 'page.page_id')
+        .innerJoin('import_text', (join) =>
+          join
+            .onRef('import_text.task_id', '=', 'import_entry.task_id')
+            .onRef('import_text.at', '=', 'import_entry.at'),
+        )
+        .leftJoin('import_page', (join) =>
+          join
+            .onRef('import_page.item_id', '=', 'page.item_id')
+            .onRef('import_page.page_id', '=', 'page.page_id'),
+        )
+        .select([
+          'page.page_id',
+          'page.page_type',
+          'import_entry.action',
+          'import_entry.base_version',
+          'import_entry.page_title',
+          'import_text.page_content',
+          'import_page.written_hash',
+        ])
+        .where('import_entry.task_id', '=', taskId)
+        .where('import_entry.at', '=', at)
+        .executeTakeFirst(),
 
     /** What to do about conflicts; answers how many are still open. */
     async choose(

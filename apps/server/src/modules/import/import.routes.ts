@@ -7,6 +7,7 @@ import type { SentFile } from '../../http/spool.ts';
 import { putTaskFile, setTaskFile } from '../task/task-file.ts';
 import type { TaskStep } from '../task/task-step.ts';
 import { applyStep } from './apply-step.ts';
+import { comparePage } from './compare-page.ts';
 import { KIND, importStatus, openImport } from './import-status.ts';
 import type { ImportRequest } from './import-status.ts';
 import { planStep } from './plan-step.ts';
@@ -71,7 +72,7 @@ async function send(ctx: SendCtx, itemId: number, step: TaskStep, request: { aut
       step: step.name,
       request: told,
     });
-    await setTaskFile(work, deps, made, kept);
+    await setTaskFile(work, deps, made, kept, file);
     if (!isSmall) await step.enqueue(work, made);
     return { task_id: made };
   });
@@ -149,4 +150,5 @@ export const importRoutes: Handlers<Import> = {
     const { list, total } = await ctx.repos.imports.pageOfEntries(task_id, shown);
     return { ...status, list, entries: total };
   },
+  compare: comparePage,
 };

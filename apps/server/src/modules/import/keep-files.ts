@@ -6,6 +6,7 @@ import { enqueueCopies } from '../attachment/picture-copies.jobs.ts';
 import { assertQuota, inspect } from '../attachment/upload.service.ts';
 import type { TaskRun } from '../task/task-step.ts';
 import type { Draft } from './drafts.ts';
+import { filesOf } from './page-content.ts';
 import type { Source } from './source.ts';
 
 type NewFile = Awaited<ReturnType<typeof inspect>> & {
@@ -26,11 +27,6 @@ export type KeptFiles = ReadonlyMap<string, KeptFile>;
 const SIDE_BY_SIDE = 4;
 /** Files of one statement. */
 const CHUNK = 500;
-
-function filesOf(drafts: readonly Draft[]): readonly string[] {
-  const targets = drafts.flatMap(({ source }) => [...(source.page.links?.values() ?? [])]);
-  return [...new Set(targets.flatMap((target) => ('file' in target ? target.file : [])))];
-}
 
 async function keepFile(run: TaskRun, source: Source, name: string): Promise<KeptFile> {
   const { deps, task, viewer } = run;
@@ -61,7 +57,7 @@ export async function keepFiles(
   source: Source,
   drafts: readonly Draft[],
 ): Promise<KeptFiles> {
-  const names = filesOf(drafts);
+  const names = filesOf(drafts.map(({ source: { page } }) => page));
   const kept = new Map<string, KeptFile>();
   const waiting = names.values();
   const work = async () => {

@@ -9,6 +9,7 @@ import type { Outcome } from '../task/task.repository.ts';
 import type { Imported } from './imported.ts';
 import { countActions, matchPages, planImport, planMark, sourcePages } from './plan.policy.ts';
 import type { Base, Entry, SourcePage } from './plan.policy.ts';
+import { plannedTexts } from './planned-texts.ts';
 import { openSource } from './source.ts';
 
 /** More lines help nobody; the first ones tell what kind of thing is missing. */
@@ -63,10 +64,11 @@ export async function planned(
   repos: Repositories,
   { task, deps }: TaskRun,
   { item_name, notes }: Imported,
-  { entries }: Plan,
+  { entries, texts }: Pick<Plan, 'entries'> & { readonly texts: ReadonlyMap<number, string> },
   isAgain: boolean,
 ): Promise<Outcome> {
   await repos.imports.replaceEntries(task.task_id, entries);
+  await repos.imports.insertTexts(task.task_id, texts);
   const head = task.item_id > 0 ? await deps.itemHeads.get(task.item_id) : undefined;
   const result = {
     item_name: head?.item_name ?? item_name.slice(0, 100),
@@ -83,8 +85,12 @@ export const planStep = defineTaskStep('import-plan', async (run) => {
   const source = await openSource(run);
   try {
     const grant = await targetOf(run);
-    const plan = await planFor(run.deps.repos, grant, sourcePages(source.imported));
-    await run.finish(({ repos }) => planned(repos, run, source.imported, plan, false));
+    const sources = sourcePages(source.imported);
+    const { entries } = await planFor(run.deps.repos, grant, sources);
+    const texts = await plannedTexts(run, source, sources, entries);
+    await run.finish(({ repos }) =>
+      planned(repos, run, source.imported, { entries, texts }, false),
+    );
   } finally {
     await source.close();
   }

@@ -141,8 +141,7 @@ async function undo(work: Work, run: TaskRun, grant: ItemGrant) {
   return { recycled, restored: undone.size - recycled, skipped: skipped.length };
 }
 
-/** Takes an import back as one step; what people have changed since stays, and is named. */
-export const undoStep = defineTaskStep('import-undo', async (run) => {
+async function undoImport(run: TaskRun): Promise<void> {
   const grant = await run.admit('edit', run.task.item_id);
   if (run.task.item_id === 0) throw new AppError('notFound');
   await run.deps.importer.derive([]);
@@ -151,4 +150,7 @@ export const undoStep = defineTaskStep('import-undo', async (run) => {
     const held = await holdTree(work.repos, grant, run.viewer.uid);
     return { state: 'undone', result: await undo(work, run, held) };
   });
-});
+}
+
+/** Takes an import back as one step; what people have changed since stays, and is named. */
+export const undoStep = defineTaskStep('import-undo', undoImport, 'done');

@@ -1,6 +1,5 @@
 import { holdEditedPage } from '../../access/hold-item.ts';
 import type { ItemGrant } from '../../access/grant.ts';
-import { paths } from '@octavo/contract/paths';
 import type { Work } from '../../http/context.ts';
 import { fileKeysIn } from '../attachment/file-name.policy.ts';
 import { mentionFiles } from '../attachment/mention-files.ts';
@@ -10,8 +9,8 @@ import { writeVersion } from '../page/write-version.ts';
 import type { TaskRun } from '../task/task-step.ts';
 import type { Draft } from './drafts.ts';
 import type { DerivedPage } from './importer.ts';
-import type { KeptFiles } from './keep-files.ts';
-import { withAddresses } from './links.policy.ts';
+import { contentOf } from './page-content.ts';
+import type { Addresses } from './page-content.ts';
 import { formHash } from './plan.policy.ts';
 import type { writeCatalogs } from './write-catalogs.ts';
 
@@ -22,12 +21,6 @@ interface Target {
   /** Absent for the item that this very import makes. */
   readonly grant: ItemGrant | undefined;
   readonly places: Places;
-}
-
-interface Texts {
-  readonly files: KeptFiles;
-  /** The page that stands at a place of the file. */
-  readonly pageIds: ReadonlyMap<number, number>;
 }
 
 export interface WrittenPage {
@@ -42,17 +35,6 @@ type Text = Draft & { readonly page_content: string };
 
 /** Pages of one statement: some megabytes of text. */
 const CHUNK = 100;
-
-/** The text with the addresses that its files and pages have here. */
-function contentOf({ source }: Draft, { files, pageIds }: Texts): string {
-  const { page_content, links } = source.page;
-  if (!links || links.size === 0) return page_content;
-  return withAddresses(page_content, links, (target) => {
-    if ('file' in target) return files.get(target.file)?.address;
-    const page_id = pageIds.get(target.page);
-    return page_id === undefined ? undefined : paths.page.href({ page_id });
-  });
-}
 
 async function writeNew(
   work: Work,
@@ -105,7 +87,7 @@ export async function writePages(
   run: TaskRun,
   target: Target,
   drafts: readonly Draft[],
-  texts: Texts,
+  texts: Addresses,
 ): Promise<readonly WrittenPage[]> {
   const written: WrittenPage[] = [];
   const own = new Set([...texts.files.values()].flatMap(({ address }) => fileKeysIn(address)));
@@ -121,7 +103,7 @@ export async function writePages(
   for (let at = 0; at < added.length; at += CHUNK) {
     const some = added
       .slice(at, at + CHUNK)
-      .map((draft) => ({ ...draft, page_content: contentOf(draft, texts) }));
+      .map((draft) => ({ ...draft, page_content: contentOf(draft.source.page, texts) }));
     await writeNew(work, run, target, some);
     for (const draft of some) await note(draft, 1);
   }
@@ -130,7 +112,7 @@ export async function writePages(
   for (let at = 0; at < changed.length; at += CHUNK) {
     const some = changed
       .slice(at, at + CHUNK)
-      .map((draft) => ({ ...draft, page_content: contentOf(draft, texts) }));
+      .map((draft) => ({ ...draft, page_content: contentOf(draft.source.page, texts) }));
     for (const draft of await run.deps.importer.derive(some))
       if (grant) await note(draft, await writeChanged(work, run, grant, draft));
   }

@@ -21,11 +21,17 @@ export async function putTaskFile({ stores }: Deps, file: Kept): Promise<TaskFil
 }
 
 /** In the transaction that makes the file the task's: nobody takes the bytes away meanwhile. */
-export async function setTaskFile(work: Work, deps: Deps, taskId: number, file: TaskFile) {
+export async function setTaskFile(
+  work: Work,
+  deps: Deps,
+  taskId: number,
+  file: TaskFile,
+  sent: Kept,
+) {
   await work.repos.attachments.lockObject(file, 'keep');
   const storage = await deps.stores.of(file.store);
-  // Somebody may have deleted the same bytes between the two steps.
-  if (!(await storage.find(file.object_key))) throw new AppError('unavailable');
+  // The same bytes may have been another task's, which has ended between the two steps.
+  if (!(await storage.find(file.object_key))) await storage.put(file.object_key, sent);
   await work.repos.tasks.setFile(taskId, file);
 }
 

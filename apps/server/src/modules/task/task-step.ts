@@ -15,8 +15,8 @@ import { defineJob } from '../../jobs/define-job.ts';
 import type { Job } from '../../jobs/define-job.ts';
 import { handleJob } from '../../jobs/worker.ts';
 import type { JobHandler } from '../../jobs/worker.ts';
-import { createProgress } from './progress.ts';
-import type { Outcome } from './task.repository.ts';
+import { createProgress, GivenUp } from './progress.ts';
+import type { Outcome, TaskState } from './task.repository.ts';
 
 type Task = NonNullable<Awaited<ReturnType<Repositories['tasks']['find']>>>;
 
@@ -30,7 +30,7 @@ export interface TaskRun {
   readonly language: Language;
   /** What the person may do in an item now; writes ask once more under its lock. */
   admit(right: ItemRight, itemId: number): Promise<ItemGrant>;
-  /** Written down at most once a second. */
+  /** Written down at most once a second. Throws when nobody waits for the work any more. */
   progress(done: number, total: number): void;
   /**
    * The one transaction of the step: what it writes and the mark that it is done stand or fall
@@ -41,6 +41,8 @@ export interface TaskRun {
 
 export interface TaskStep {
   readonly name: string;
+  /** What the task is again when the step is stopped or fails. */
+  readonly rest: TaskState;
   readonly job: Job<typeof payload>;
   readonly handler: JobHandler;
   /** Asks for it in the transaction that makes the task wait. */
@@ -84,8 +86,7 @@ async function attemptAt(
         inTransaction(deps, async (work) => {
           const outcome = await write(work);
           progress.stop();
-          if (!(await work.repos.tasks.end(taskId, attempt, outcome)))
-            throw new Error(`task ${taskId}: another attempt has taken over`);
+          if (!(await work.repos.tasks.end(taskId, attempt, outcome))) throw new GivenUp();
         }),
     });
   } finally {
@@ -93,19 +94,25 @@ async function attemptAt(
   }
 }
 
-/** Ties a step to what it does. */
-export function defineTaskStep(name: string, act: (run: TaskRun) => Promise<void>): TaskStep {
+/** Ties a step to what it does; `rest` is what the task is without it, if it is anything. */
+export function defineTaskStep(
+  name: string,
+  act: (run: TaskRun) => Promise<void>,
+  rest: TaskState = 'stopped',
+): TaskStep {
   // Who revives a dead attempt is the watch over silent tasks alone.
   const job = defineJob({ name, payload, retries: 0, oneByOne: true });
   async function run(deps: Deps, taskId: number): Promise<void> {
     const { tasks } = deps.repos;
     const attempt = await tasks.begin(taskId, name);
     if (attempt === undefined) return;
-    const fail = (error: ErrorName) => tasks.end(taskId, attempt, { state: 'failed', error });
+    const state = rest === 'stopped' ? 'failed' : rest;
+    const fail = (error: ErrorName) => tasks.end(taskId, attempt, { state, error });
     try {
       if (attempt > MOST_ATTEMPTS) await fail('taskFailed');
       else await attemptAt(deps, taskId, attempt, act);
     } catch (error) {
+      if (error instanceof GivenUp) return;
       if (error instanceof AppError) {
         await fail(error.refusal);
         return;
@@ -117,6 +124,7 @@ export function defineTaskStep(name: string, act: (run: TaskRun) => Promise<void
   }
   return {
     name,
+    rest,
     job,
     run,
     handler: handleJob(job, ({ deps }, { task_id }) => run(deps, task_id)),

@@ -126,15 +126,17 @@ export function taskRepository(db: Db) {
       return row?.attempt;
     },
 
-    /** It lives, and is so far. */
+    /** It lives, and is so far; false when nobody waits for this attempt any more. */
     async beat(taskId: number, attempt: number, done: number, total: number) {
-      await db
+      const row = await db
         .updateTable('task')
         .set({ done, total, beat_time: NOW })
         .where('task_id', '=', taskId)
         .where('attempt', '=', attempt)
         .where('state', '=', 'running')
-        .execute();
+        .returning('task_id')
+        .executeTakeFirst();
+      return row !== undefined;
     },
 
     /** False when this attempt has been given up meanwhile: nothing of it may stay. */
@@ -150,6 +152,19 @@ export function taskRepository(db: Db) {
         .where('task_id', '=', taskId)
         .where('attempt', '=', attempt)
         .where('state', '=', 'running')
+        .returning('task_id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Ends a step that waits or runs; false when there is nothing to end. */
+    async stop(taskId: number, step: string, state: TaskState) {
+      const row = await db
+        .updateTable('task')
+        .set({ state, end_time: NOW })
+        .where('task_id', '=', taskId)
+        .where('step', '=', step)
+        .where(OPEN)
         .returning('task_id')
         .executeTakeFirst();
       return row !== undefined;

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../app-error.ts';
 import { inTransaction } from '../../http/context.ts';
 import type { JobContext } from '../../jobs/job-context.ts';
@@ -17,10 +18,12 @@ import type { TaskRun } from './task-step.ts';
 import { taskJobs } from './task.jobs.ts';
 
 let site: TestSite;
+let person: Awaited<ReturnType<typeof makeLoggedIn>>;
 let uid: number;
 beforeAll(async () => {
   site = await openTestSite({ ROLES: 'web' });
-  uid = (await makeLoggedIn(site)).uid;
+  person = await makeLoggedIn(site);
+  ({ uid } = person);
 });
 afterAll(() => site.close());
 
@@ -132,6 +135,58 @@ describe('a step of a task', () => {
   });
 });
 
+describe('a task that its person stops', () => {
+  const stopBy = async (taskId: number) =>
+    (await person.client.must(calls.task.stop, { task_id: taskId })).is_stopped;
+
+  it('is not begun, or leaves nothing of what it was writing', async () => {
+    const [waiting, running] = [await newTask(), await newTask()];
+    expect(await stopBy(waiting)).toBe(true);
+    let runs = 0;
+    act = async (run) => {
+      runs += 1;
+      await run.finish(async ({ repos }) => {
+        await repos.templates.insert({ uid, template_title: 'half', template_content: '' });
+        expect(await stopBy(running)).toBe(true);
+        return done();
+      });
+    };
+    await step.run(site.deps, waiting);
+    await step.run(site.deps, running);
+    expect(runs).toBe(1);
+    const names = (await site.deps.repos.templates.list(uid)).map((row) => row.template_title);
+    expect(names).not.toContain('half');
+    expect([await stateOf(waiting), await stateOf(running)]).toEqual(['stopped', 'stopped']);
+    expect(await stopBy(running)).toBe(false);
+  });
+
+  it('ends at the next word about how far it is', async () => {
+    const taskId = await newTask();
+    let isAtWork = true;
+    act = async (run) => {
+      expect(await stopBy(taskId)).toBe(true);
+      try {
+        await vi.waitUntil(() => run.progress(1, 2), { timeout: 60_000 });
+      } finally {
+        isAtWork = false;
+      }
+    };
+    await step.run(site.deps, taskId);
+    expect(isAtWork).toBe(false);
+    expect(await stateOf(taskId)).toBe('stopped');
+  });
+
+  it('is what it was before when the step only took something back', async () => {
+    const undo = defineTaskStep('test-undo', (run) => act(run), 'done');
+    const { tasks } = site.deps.repos;
+    const wish = { uid, item_id: 0, kind: 'test', step: undo.name, request: {} };
+    const taskId = await tasks.insert(wish);
+    act = () => Promise.reject(new AppError('unavailable'));
+    await undo.run(site.deps, taskId);
+    expect(await tasks.find(taskId)).toMatchObject({ state: 'done', error: 'unavailable' });
+  });
+});
+
 describe('the file of a task', () => {
   it('lies in the store until the task is cleaned up', async () => {
     const bytes = Buffer.from(`file of a task ${Math.random()}`);
@@ -146,7 +201,7 @@ describe('the file of a task', () => {
     };
     const kept = await putTaskFile(site.deps, sent);
     const taskId = await newTask();
-    await inTransaction(site.deps, (work) => setTaskFile(work, site.deps, taskId, kept));
+    await inTransaction(site.deps, (work) => setTaskFile(work, site.deps, taskId, kept, sent));
     const task = await site.deps.repos.tasks.find(taskId);
     expect(task).toMatchObject({ file_name: '文档.zip', file_size: bytes.length });
     const fetched = await fetchTaskFile(site.deps, kept);

@@ -68,10 +68,10 @@ export function ImportScreen() {
       ) : (
         <FailureState
           icon={<TriangleAlert />}
-          title={t('importing.failed')}
+          title={t(task.state === 'stopped' ? 'importing.stopped' : 'importing.failed')}
           actions={<ButtonLink to={again}>{t('importing.tryAgain')}</ButtonLink>}
         >
-          {task.error}
+          {task.state === 'stopped' ? t('importing.stoppedText') : task.error}
         </FailureState>
       )}
     </Column>

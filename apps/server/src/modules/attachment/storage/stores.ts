@@ -20,6 +20,12 @@ export interface Stores {
 /** How long a changed setting may take to be noticed. */
 const BELIEF_MS = 3000;
 
+/** Where files go by the environment alone, whatever is set in a database. */
+export function storageOfEnvironment(config: Config): Storage {
+  const place = placeOfEnvironment(config);
+  return place && config.storage !== 'local' ? s3Storage(place) : localStorage(config.storageDir);
+}
+
 export function createStores(parts: {
   readonly config: Config;
   readonly repos: Pick<Repositories, 'settings'>;

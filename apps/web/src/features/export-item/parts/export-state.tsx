@@ -1,6 +1,9 @@
+import { calls } from '@octavo/contract';
 import { CircleCheck } from 'lucide-react';
+import { useCommand } from '../../../shared/api/use-command.ts';
 import { useMegabytes } from '../../../shared/files/use-megabytes.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { downloadAddress, isOpen, type ExportTask } from '../use-export-task.ts';
 import styles from './export-state.module.css';
@@ -11,6 +14,7 @@ const MEGABYTE = 1024 * 1024;
 export function ExportState({ task }: { task: ExportTask }) {
   const { t } = useText();
   const megabytes = useMegabytes();
+  const stop = useCommand(calls.task.stop, { refresh: [calls.export.status] });
   const { state, done, total, file_name, file_size, task_id } = task;
   if (state === 'failed')
     return (
@@ -18,6 +22,7 @@ export function ExportState({ task }: { task: ExportTask }) {
         <b>{t('exporting.failed')}</b> {task.reason}
       </Note>
     );
+  if (state === 'stopped') return <Note kind="info">{t('exporting.stopped')}</Note>;
   if (isOpen(task))
     return (
       <output className={styles.state}>
@@ -29,6 +34,13 @@ export function ExportState({ task }: { task: ExportTask }) {
         <span>
           {state === 'waiting' ? t('exporting.waiting') : t('exporting.running', { done, total })}
         </span>
+        <Button
+          size="small"
+          loading={stop.isPending}
+          onClick={() => stop.mutate({ task_id: task.task_id })}
+        >
+          {t('exporting.stop')}
+        </Button>
       </output>
     );
   return (

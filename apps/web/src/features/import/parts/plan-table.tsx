@@ -1,5 +1,6 @@
 import { Equal, GitBranch, Minus, Pencil, Plus } from 'lucide-react';
 import { useText } from '../../../shared/i18n/texts.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
 import { DataTable, type TableColumn } from '../../../shared/ui/data-table.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import type { Choice, PlanAction, PlanEntry } from '../import-task.ts';
@@ -14,13 +15,17 @@ const LOOKS = {
   conflict: { kind: 'warning', icon: <GitBranch /> },
 } as const satisfies Record<PlanAction, unknown>;
 
+/** Pages that are there and would say something else. */
+const isCompared = ({ action }: PlanEntry) => action === 'change' || action === 'conflict';
+
 interface PlanTableProps {
   entries: readonly PlanEntry[];
   choiceOf: (at: number) => Choice | undefined;
   onChoice: (at: number, choice: Choice) => void;
+  onCompare: (entry: PlanEntry) => void;
 }
 
-export function PlanTable({ entries, choiceOf, onChoice }: PlanTableProps) {
+export function PlanTable({ entries, choiceOf, onChoice, onCompare }: PlanTableProps) {
   const { t } = useText();
   const why = ({ action, author_username: name }: PlanEntry) =>
     action === 'conflict' ? t('importing.whyConflict', { name }) : t(LOOKS[action].why);
@@ -58,11 +63,31 @@ export function PlanTable({ entries, choiceOf, onChoice }: PlanTableProps) {
         />
       ),
   };
+  const change: TableColumn<PlanEntry> = {
+    label: t('importing.viewChange'),
+    width: 120,
+    kind: 'actions',
+    render: (entry) =>
+      isCompared(entry) && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={t('importing.viewChangeOf', { page: entry.page_title })}
+          onClick={() => onCompare(entry)}
+        >
+          {t('importing.viewChange')}
+        </Button>
+      ),
+  };
   const hasConflicts = entries.some(({ action }) => action === 'conflict');
   return (
     <DataTable
       label={t('importing.planRows')}
-      columns={hasConflicts ? [...columns, decision] : columns}
+      columns={[
+        ...columns,
+        ...(hasConflicts ? [decision] : []),
+        ...(entries.some(isCompared) ? [change] : []),
+      ]}
       rows={entries}
       keyOf={({ at }) => at}
     />

@@ -9,8 +9,9 @@ import { Card } from '../../../shared/ui/card.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { Pager } from '../../../shared/ui/pager.tsx';
 import { Segmented } from '../../../shared/ui/segmented.tsx';
-import type { Choice, ImportTask, PlanAction } from '../import-task.ts';
+import type { Choice, ImportTask, PlanAction, PlanEntry } from '../import-task.ts';
 import styles from '../import.module.css';
+import { ChangeDialog } from './change-dialog.tsx';
 import { ChoiceSelect } from './choice-select.tsx';
 import { PlanTable } from './plan-table.tsx';
 
@@ -34,10 +35,13 @@ export function Plan({ task, shown, onShow }: PlanProps) {
   const { t } = useText();
   const { task_id, item_id, counts, notes } = task;
   const apply = useCommand(calls.import.apply, {
-    refresh: [calls.import.status, calls.item.myList, calls.item.info],
+    refresh: [calls.import.status, calls.import.compare, calls.item.myList, calls.item.info],
   });
   const [choices, setChoices] = useState<Readonly<Record<number, Choice>>>({});
   const [others, setOthers] = useState<Choice>();
+  const [compared, setCompared] = useState<PlanEntry>();
+  const choiceOf = (at: number) => choices[at] ?? others;
+  const choose = (at: number, choice: Choice) => setChoices((now) => ({ ...now, [at]: choice }));
   const open = others ? 0 : counts.conflict - Object.keys(choices).length;
   const all = counts.add + counts.change + counts.conflict + counts.keep + counts.left;
   const options = [
@@ -72,8 +76,9 @@ export function Plan({ task, shown, onShow }: PlanProps) {
           <Card>
             <PlanTable
               entries={task.list}
-              choiceOf={(at) => choices[at] ?? others}
-              onChoice={(at, choice) => setChoices((now) => ({ ...now, [at]: choice }))}
+              choiceOf={choiceOf}
+              onChoice={choose}
+              onCompare={setCompared}
             />
           </Card>
           <Pager
@@ -116,6 +121,15 @@ export function Plan({ task, shown, onShow }: PlanProps) {
           {t('importing.apply')}
         </Button>
       </div>
+      {compared && (
+        <ChangeDialog
+          taskId={task_id}
+          entry={compared}
+          choice={choiceOf(compared.at)}
+          onChoice={(choice) => choose(compared.at, choice)}
+          onClosed={() => setCompared(undefined)}
+        />
+      )}
     </div>
   );
 }

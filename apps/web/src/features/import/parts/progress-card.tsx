@@ -1,5 +1,8 @@
+import { calls } from '@octavo/contract';
 import { FileCode } from 'lucide-react';
+import { useCommand } from '../../../shared/api/use-command.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { Tile } from '../../../shared/ui/tile.tsx';
 import type { ImportTask } from '../import-task.ts';
@@ -14,7 +17,8 @@ const STEPS = {
 /** How far it is; without a number while nobody knows one. */
 export function ProgressCard({ task }: { task: ImportTask }) {
   const { t } = useText();
-  const { step, done, total } = task;
+  const { task_id, step, done, total } = task;
+  const stop = useCommand(calls.task.stop, { refresh: [calls.import.status] });
   const title = t(STEPS[step]);
   return (
     <div className={styles.narrow}>
@@ -35,6 +39,11 @@ export function ProgressCard({ task }: { task: ImportTask }) {
             {...(total > 0 && { value: done, max: total })}
           />
           <p className={styles.help}>{t('importing.leave')}</p>
+          <div className={styles.answers}>
+            <Button loading={stop.isPending} onClick={() => stop.mutate({ task_id })}>
+              {t(step === 'undo' ? 'importing.stopUndo' : 'importing.stop')}
+            </Button>
+          </div>
         </div>
       </Card>
     </div>

@@ -2,12 +2,9 @@ import { calls } from '@octavo/contract';
 import { Undo2 } from 'lucide-react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { itemAddress } from '../../../shared/items/item-address.ts';
-import { ButtonLink } from '../../../shared/ui/button.tsx';
-import { Card } from '../../../shared/ui/card.tsx';
-import { Tile } from '../../../shared/ui/tile.tsx';
 import type { ImportTask } from '../import-task.ts';
 import styles from '../import.module.css';
+import { EndCard } from './end-card.tsx';
 
 const MOST_NAMED = 200;
 
@@ -21,35 +18,22 @@ export function UndoneCard({ task }: { task: ImportTask }) {
     { enabled: skipped > 0 },
   );
   return (
-    <div className={styles.narrow}>
-      <Card>
-        <div className={styles.body}>
-          <div className={styles.told} aria-live="polite">
-            <Tile>
-              <Undo2 />
-            </Tile>
-            <div>
-              <h2>{t('importing.undone')}</h2>
-              <p>{t('importing.undoneText', { recycled, restored })}</p>
-            </div>
-          </div>
-          {left && skipped > 0 && (
-            <section aria-label={t('importing.skipped')}>
-              <h3>{t('importing.skipped')}</h3>
-              <ul className={styles.lines}>
-                {left.list.map(({ at, page_title }) => (
-                  <li key={at}>{page_title}</li>
-                ))}
-              </ul>
-            </section>
-          )}
-          <div className={styles.answers}>
-            <ButtonLink to={itemAddress({ item_id, item_domain: '' })} reloadDocument>
-              {t('importing.openItem')}
-            </ButtonLink>
-          </div>
-        </div>
-      </Card>
-    </div>
+    <EndCard
+      icon={<Undo2 />}
+      title={t('importing.undone')}
+      told={t('importing.undoneText', { recycled, restored })}
+      itemId={item_id}
+    >
+      {left && skipped > 0 && (
+        <section aria-label={t('importing.skipped')}>
+          <h3>{t('importing.skipped')}</h3>
+          <ul className={styles.lines}>
+            {left.list.map(({ at, page_title }) => (
+              <li key={at}>{page_title}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </EndCard>
   );
 }

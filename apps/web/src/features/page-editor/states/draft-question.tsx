@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { PageComparison } from '../../../shared/compare/page-comparison.tsx';
 import { useMedia } from '../../../shared/hooks/media.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Time } from '../../../shared/i18n/time.tsx';
@@ -8,14 +9,6 @@ import { Dialog } from '../../../shared/ui/dialog.tsx';
 import dialogStyles from '../../../shared/ui/dialog.module.css';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import styles from './draft-question.module.css';
-
-const CompareView = lazy(async () => ({
-  default: (await import('../../../shared/compare/compare-view.tsx')).CompareView,
-}));
-
-const CellChanges = lazy(async () => ({
-  default: (await import('../../../shared/sheet/cell-changes.tsx')).CellChanges,
-}));
 
 const WIDTH = 900;
 
@@ -54,23 +47,15 @@ export function DraftQuestion(props: DraftQuestionProps) {
         {!isNarrow && <span>{t('editor.draftSaved')}</span>}
       </div>
       <div className={styles.texts}>
-        <Suspense fallback={<Skeleton shape="rows" />}>
-          {isSheet ? (
-            <CellChanges
-              current={draft.fields.content}
-              former={saved.content}
-              words={{ current: t('editor.draftYours'), former: t('editor.draftSaved') }}
-            />
-          ) : (
-            <CompareView
-              current={draft.fields.content}
-              former={saved.content}
-              isNarrow={isNarrow}
-              onlyChanges
-              words={{ current: t('editor.draftYours'), former: t('editor.draftSaved') }}
-            />
-          )}
-        </Suspense>
+        <PageComparison
+          isSheet={isSheet}
+          current={draft.fields.content}
+          former={saved.content}
+          isNarrow={isNarrow}
+          onlyChanges
+          words={{ current: t('editor.draftYours'), former: t('editor.draftSaved') }}
+          fallback={<Skeleton shape="rows" />}
+        />
       </div>
       <div className={dialogStyles.footer}>
         <Button onClick={() => setAnswer(() => onDiscard)}>{t('editor.draftDiscard')}</Button>

@@ -1,0 +1,93 @@
+import { stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Config } from '../config.ts';
+import { connect } from '../db/connect.ts';
+import { repositories } from '../db/repositories.ts';
+import { reasonOf } from '../fail.ts';
+import { progressBar } from '../modules/attachment/progress.ts';
+import { createStores, storageOfEnvironment } from '../modules/attachment/storage/stores.ts';
+import { openSnapshot } from '../modules/backup/backup.repository.ts';
+import { makeBackup } from '../modules/backup/make-backup.ts';
+import { restoreBackup, verifyBackup } from '../modules/backup/restore-backup.ts';
+import { createSealer } from '../secrets.ts';
+
+type Say = (line: string) => void;
+
+/** In a folder each backup has a name that tells when it was made. */
+async function pathOf(to: string): Promise<string> {
+  const isFolder = await stat(to).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  const time = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  return isFolder ? join(to, `octavo-${time}.tar`) : to;
+}
+
+/** What went wrong is written down as well, where the administrators look. */
+export async function backup(
+  config: Config,
+  { to }: { readonly to?: string | undefined },
+  say: Say,
+): Promise<number> {
+  if (!to) throw new Error('--to is needed: a file or a folder');
+  const path = await pathOf(to);
+  const database = connect(config.databaseUrl, 2);
+  const repos = repositories(database.db);
+  const begun = performance.now();
+  const nothing = { file_size: 0, row_count: 0, file_count: 0, fault_count: 0 };
+  const record = (outcome: typeof nothing & { error?: string }) =>
+    repos.backups.insert({
+      ...outcome,
+      file_name: basename(path),
+      seconds: Math.round((performance.now() - begun) / 1000),
+    });
+  const sealer = createSealer(config.secretKey, 'setting');
+  try {
+    const snapshot = await openSnapshot(config.databaseUrl);
+    try {
+      const { size, rows, files, faults } = await makeBackup({
+        snapshot,
+        stores: createStores({ config, repos, sealer }),
+        path,
+        progress: progressBar(process.stderr),
+      });
+      await record({
+        file_size: size,
+        row_count: rows,
+        file_count: files,
+        fault_count: faults.length,
+      });
+      say(`${path}: ${rows} rows, ${files} files, ${size} bytes`);
+      for (const fault of faults) say(fault);
+      return faults.length > 0 ? 1 : 0;
+    } finally {
+      await snapshot.close();
+    }
+  } catch (error) {
+    await record({ ...nothing, error: reasonOf(error).slice(0, 500) }).catch(() => {});
+    throw error;
+  } finally {
+    await database.close();
+  }
+}
+
+export async function restore(
+  config: Config,
+  { from, verify }: { readonly from?: string | undefined; readonly verify: boolean },
+  say: Say,
+): Promise<number> {
+  if (!from) throw new Error('--from is needed: a backup');
+  const progress = progressBar(process.stderr);
+  if (verify) {
+    const { head, faults } = await verifyBackup(from, progress);
+    for (const fault of faults) say(fault);
+    if (head && faults.length === 0)
+      say(`whole: version ${head.version}, ${head.time}, ${head.rows} rows, ${head.files} files`);
+    return faults.length > 0 ? 1 : 0;
+  }
+  const storage = storageOfEnvironment(config);
+  const head = await restoreBackup({ path: from, config, storage, progress });
+  say(`restored as of ${head.time}: ${head.rows} rows, ${head.files} files in ${storage.name}`);
+  say('SECRET_KEY must be the one of that site, or keys and stored passwords of it are lost');
+  return 0;
+}

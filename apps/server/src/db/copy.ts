@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import pg from 'pg';
+
+/** What pg has beneath a client; its types know only a part of it. */
+interface Connection {
+  readonly stream: Socket;
+  sendCopyFromChunk(chunk: Uint8Array): void;
+  endCopyFrom(): void;
+  sendCopyFail(reason: string): void;
+}
+
+const connectionOf = (client: pg.Client) => client.connection as unknown as Connection;
+
+/** PostgreSQL sends a message for each row; together they are fewer and larger pieces. */
+const PIECE = 64 * 1024;
+
+/** The bytes that `copy … to stdout` writes, at the pace of whoever reads them; and then the number of rows. */
+export function copyOut(client: pg.Client, sql: string) {
+  const { stream } = connectionOf(client);
+  let isOver = false;
+  const bytes = new Readable({
+    highWaterMark: 4 * PIECE,
+    read: () => void stream.resume(),
+    destroy(error, done) {
+      // Who stops reading would leave PostgreSQL writing for ever.
+      if (!isOver) stream.destroy();
+      done(error);
+    },
+  });
+  let gathered: Buffer[] = [];
+  let size = 0;
+  const pass = () => {
+    const isFull = size > 0 && !bytes.push(Buffer.concat(gathered));
+    gathered = [];
+    size = 0;
+    if (isFull) stream.pause();
+  };
+  const rows = new Promise<number>((resolve, reject) => {
+    const copy = new pg.Query(sql, (error: Error | undefined, result: pg.QueryResult) => {
+      isOver = true;
+      if (error) {
+        bytes.destroy(error);
+        reject(error);
+        return;
+      }
+      pass();
+      bytes.push(null);
+      resolve(result.rowCount ?? 0);
+    });
+    Object.assign(copy, {
+      handleCopyData({ chunk }: { chunk: Buffer }) {
+        // The driver writes its next messages over these bytes.
+        gathered.push(Buffer.from(chunk));
+        size += chunk.length;
+        if (size >= PIECE) pass();
+      },
+    });
+    client.query(copy);
+  });
+  // Who reads the bytes hears of it there.
+  rows.catch(() => {});
+  return { bytes, rows };
+}
+
+/** Sends bytes to `copy … from stdin`, at the pace of PostgreSQL. */
+export async function copyIn(
+  client: pg.Client,
+  sql: string,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<number> {
+  const connection = connectionOf(client);
+  const send = async () => {
+    try {
+      for await (const piece of bytes) {
+        connection.sendCopyFromChunk(piece);
+        if (connection.stream.writableNeedDrain) await once(connection.stream, 'drain');
+      }
+      connection.endCopyFrom();
+    } catch (error) {
+      connection.sendCopyFail(error instanceof Error ? error.message : 'the bytes ended');
+    }
+  };
+  return new Promise<number>((resolve, reject) => {
+    const copy = new pg.Query(sql, (error: Error | undefined, result: pg.QueryResult) =>
+      error ? reject(error) : resolve(result.rowCount ?? 0),
+    );
+    Object.assign(copy, { handleCopyInResponse: () => void send() });
+    client.query(copy);
+  });
+}

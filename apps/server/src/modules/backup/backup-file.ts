@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { z } from 'zod';
+import { DamagedArchive, readPart, tarWriter, walkTar } from './tar.ts';
+import type { Part, WrittenPart } from './tar.ts';
+
+/** The first part says what the archive is; it has always this size and is filled in at the end. */
+const HEAD = 'octavo-backup.json';
+const HEAD_SIZE = 1024;
+/** The last one has a line for each part between them, in their order. */
+const MANIFEST = 'manifest.jsonl';
+
+const head = z.object({
+  format: z.literal(1),
+  version: z.string(),
+  migration: z.string(),
+  /** When all of it was true. */
+  time: z.iso.datetime(),
+  rows: z.int(),
+  files: z.int(),
+  manifest: z.string(),
+});
+export type BackupHead = z.output<typeof head>;
+
+const manifestLine = z.object({ name: z.string(), size: z.int(), sha256: z.string() });
+
+const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
+
+function headBytes(content: BackupHead): Buffer {
+  const text = JSON.stringify(content).padEnd(HEAD_SIZE - 66, ' ');
+  return Buffer.from(`${text}\n${sha256(text)}\n`);
+}
+
+async function* once(bytes: Uint8Array) {
+  yield bytes;
+}
+
+/** Writes beside the final name, and takes that name when every byte is on the disk. */
+export async function createBackupFile(path: string) {
+  const unfinished = `${path}.part`;
+  const file = await open(unfinished, 'wx+', 0o600);
+  const tar = tarWriter(file);
+  const first = await tar.add(HEAD, once(Buffer.alloc(HEAD_SIZE, ' ')));
+  // Lines wait on the disk as well: there may be a million files.
+  const linesPath = `${path}.lines.part`;
+  const lines = await open(linesPath, 'wx+', 0o600);
+  const discard = async () => {
+    await file.close().catch(() => {});
+    await lines.close().catch(() => {});
+    await rm(unfinished, { force: true });
+    await rm(linesPath, { force: true });
+  };
+
+  return {
+    discard,
+
+    async add(name: string, source: AsyncIterable<Uint8Array>): Promise<WrittenPart> {
+      const part = await tar.add(name, source);
+      const { size } = part;
+      await lines.appendFile(`${JSON.stringify({ name, size, sha256: part.sha256 })}\n`);
+      return part;
+    },
+
+    /** What was written before. */
+    read: (part: Part) => readPart(file, part),
+
+    async finish(content: Omit<BackupHead, 'format' | 'manifest'>): Promise<number> {
+      const { size } = await lines.stat();
+      const manifest = await tar.add(MANIFEST, readPart(lines, { name: '', offset: 0, size }));
+      await tar.replace(first, headBytes({ format: 1, ...content, manifest: manifest.sha256 }));
+      await tar.end();
+      const whole = await file.stat();
+      await file.close();
+      await rename(unfinished, path);
+      const folder = await open(dirname(path));
+      await folder.sync();
+      await folder.close();
+      await discard();
+      return whole.size;
+    },
+  };
+}
+
+async function readHead(file: FileHandle, part: Part): Promise<BackupHead> {
+  const text = (await buffer(readPart(file, part))).toString('utf8');
+  const content = text.slice(0, HEAD_SIZE - 66);
+  if (text.trim() === '') throw new DamagedArchive('this backup was never finished');
+  if (text !== `${content}\n${sha256(content)}\n`) throw new DamagedArchive(`${HEAD} is damaged`);
+  return head.parse(JSON.parse(content));
+}
+
+/** Its two ends, found without reading what lies between them. */
+async function findEnds(file: FileHandle) {
+  let first: Part | undefined;
+  let last: Part | undefined;
+  for await (const part of walkTar(file)) {
+    if (!first && part.name !== HEAD) throw new DamagedArchive('this is no backup of Octavo');
+    first ??= part;
+    last = part;
+  }
+  if (!first || last?.name !== MANIFEST) throw new DamagedArchive(`${MANIFEST} is missing`);
+  return { first, last };
+}
+
+async function* readLines(file: FileHandle, part: Part) {
+  const lines = createInterface({ input: Readable.from(readPart(file, part)) });
+  for await (const line of lines) yield manifestLine.parse(JSON.parse(line));
+}
+
+async function hashOf(file: FileHandle, part: Part): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of readPart(file, part)) hash.update(piece);
+  return hash.digest('hex');
+}
+
+export async function openBackupFile(path: string) {
+  const file = await open(path);
+  try {
+    const { first, last } = await findEnds(file);
+    const content = await readHead(file, first);
+    if ((await hashOf(file, last)) !== content.manifest)
+      throw new DamagedArchive(`${MANIFEST} is damaged`);
+
+    /** Everything between the two ends. */
+    async function* parts(): AsyncGenerator<Part> {
+      for await (const part of walkTar(file))
+        if (part.offset !== first.offset && part.offset !== last.offset) yield part;
+    }
+
+    /** Reads every byte; answers which parts are damaged, missing or none of ours. */
+    async function findFaults(onPart: (size: number) => void): Promise<string[]> {
+      const faults: string[] = [];
+      const named = readLines(file, last);
+      for await (const part of parts()) {
+        let line = await named.next();
+        for (; !line.done && line.value.name !== part.name; line = await named.next())
+          faults.push(`${line.value.name} is missing`);
+        if (line.done) faults.push(`${part.name} does not belong to this backup`);
+        else if (line.value.size !== part.size || line.value.sha256 !== (await hashOf(file, part)))
+          faults.push(`${part.name} is damaged`);
+        onPart(part.size);
+      }
+      for await (const { name } of named) faults.push(`${name} is missing`);
+      return faults;
+    }
+
+    return {
+      head: content,
+      size: (await file.stat()).size,
+      parts,
+      findFaults,
+      read: (part: Part) => Readable.from(readPart(file, part)),
+      close: () => file.close(),
+    };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+export type BackupFile = Awaited<ReturnType<typeof openBackupFile>>;

@@ -1,0 +1,305 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { calls } from '@octavo/contract';
+import pg from 'pg';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { copyOut } from '../../db/copy.ts';
+import { migrate } from '../../db/migrate.ts';
+import { createLogger } from '../../http/logger.ts';
+import { openProcess } from '../../process.ts';
+import { allRows } from '../../testing/all-rows.ts';
+import { TestClient } from '../../testing/client.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { PASSWORD } from '../../testing/factories.ts';
+import { fetchFile, ownPage, send } from '../../testing/files.ts';
+import { operating, SILENT } from '../../testing/operating.ts';
+import { openOwnSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+import { STORES, storeEnv } from '../../testing/stores.ts';
+import { removeOrphans } from '../attachment/file-clean-up.ts';
+import { storageOfEnvironment } from '../attachment/storage/stores.ts';
+import { openSnapshot } from './backup.repository.ts';
+import type { Snapshot } from './backup.repository.ts';
+import { makeBackup } from './make-backup.ts';
+import { restoreBackup, verifyBackup } from './restore-backup.ts';
+import { walkTar } from './tar.ts';
+import type { Part } from './tar.ts';
+
+const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+async function ownFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'octavo-backup-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** What the rows of all tables were at the moment of a snapshot. */
+async function rowsAt(site: TestSite, snapshot: Snapshot) {
+  const { rows } = await snapshot.client.query<{ id: string }>('select pg_export_snapshot() as id');
+  const other = new pg.Client({ connectionString: site.database.databaseUrl });
+  await other.connect();
+  await other.query('set idle_in_transaction_session_timeout = 0');
+  await other.query('begin isolation level repeatable read');
+  await other.query(`set transaction snapshot '${rows[0]?.id}'`);
+  try {
+    return await allRows({
+      ...site.database,
+      query: async (sql) => (await other.query(sql)).rows as never,
+    });
+  } finally {
+    await other.end();
+  }
+}
+
+async function emptyPlace(site: TestSite, env: Record<string, string> = {}) {
+  const database = await createTestDatabase('empty');
+  onTestFinished(() => database.drop());
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: database.databaseUrl,
+    DATABASE_MIGRATE_URL: database.migrateUrl,
+    PUBLIC_URL: 'http://octavo.test',
+    STORAGE_DIR: await ownFolder(),
+    SECRET_KEY: site.deps.config.secretKey.toString(),
+    ROLES: 'web',
+    ...env,
+  });
+  return { database, config, storage: storageOfEnvironment(config) };
+}
+
+async function openRestored(config: ReturnType<typeof readConfig>) {
+  const octavo = await openProcess(config, createLogger('silent'));
+  onTestFinished(() => octavo.close());
+  await octavo.app.ready();
+  return new TestClient(octavo.app, config.publicUrl.origin);
+}
+
+/** Jobs are not a part of it, and neither is which store the files of another site lay in. */
+function comparable(rows: Record<string, string>, isOtherStore: boolean) {
+  const left = isOtherStore ? ['upload_file', 'file_variant', 'task_file'] : [];
+  return Object.entries(rows).filter(([name]) => ![...left, 'pgboss.job'].includes(name));
+}
+
+async function backUp(site: TestSite, path: string, wrapped: Partial<Snapshot> = {}) {
+  const snapshot = await openSnapshot(site.deps.config.databaseUrl);
+  try {
+    const { stores } = site.deps;
+    const watched = { ...snapshot, ...wrapped };
+    return await makeBackup({ snapshot: watched, stores, path, progress: SILENT });
+  } finally {
+    await snapshot.close();
+  }
+}
+
+describe.each(STORES)('a backup of a site with files in %s', { timeout: 240_000 }, (store) => {
+  it('B1 is the site of one moment, though people write, and makes the same site again', async () => {
+    const site = await openOwnSite({ ...(await storeEnv(store)), ROLES: 'web' });
+    const { client, page_id, username } = await ownPage(site);
+    const sent = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const bytes = randomBytes(70_000);
+        const { data } = await send(client, calls.page.upload, { page_id }, { bytes });
+        return { ...data, bytes };
+      }),
+    );
+    const [gone] = sent;
+    const over = new AbortController();
+    let saves = 0;
+    const writing = (async () => {
+      for (; !over.signal.aborted; saves += 1) {
+        const page_content = `text ${saves} 正文 \t \\N \u0001 "quoted"`;
+        await client.must(calls.page.save, { page_id, page_content });
+        await send(client, calls.page.upload, { page_id }, { bytes: randomBytes(100) });
+      }
+    })();
+    await vi.waitFor(() => expect(saves).toBeGreaterThan(2), { timeout: 20_000 });
+    const path = join(await ownFolder(), 'site.tar');
+    const snapshot = await openSnapshot(site.deps.config.databaseUrl);
+    let expected: Record<string, string> = {};
+    const made = await makeBackup({
+      path,
+      stores: site.deps.stores,
+      progress: SILENT,
+      snapshot: {
+        ...snapshot,
+        async begin() {
+          const time = await snapshot.begin();
+          expected = await rowsAt(site, snapshot);
+          return time;
+        },
+        async endReading() {
+          await snapshot.endReading();
+          // Its rows are in the backup; its bytes must still be there when their turn comes.
+          await client.must(calls.attachment.deleteMyAttachment, { file_id: gone?.file_id ?? 0 });
+          await removeOrphans(operating(site), -60_000);
+        },
+      },
+    }).finally(() => snapshot.close());
+    over.abort();
+    await writing;
+    expect(made.faults).toEqual([]);
+    expect(made.files).toBeGreaterThanOrEqual(sent.length);
+    expect((await verifyBackup(path, SILENT)).faults).toEqual([]);
+    // Nothing keeps the clean-up from its work any more.
+    await removeOrphans(operating(site), -60_000);
+    expect(await (await site.deps.stores.current()).find(hash(gone!.bytes))).toBeUndefined();
+
+    const place = await emptyPlace(site);
+    await restoreBackup({ ...place, path, progress: SILENT });
+    const restored = await allRows(place.database);
+    const isOtherStore = store !== 'local';
+    expect(comparable(restored, isOtherStore)).toEqual(comparable(expected, isOtherStore));
+    let objects = 0;
+    for await (const { key } of place.storage.list()) {
+      const parts = [];
+      for await (const piece of (await place.storage.open(key)) ?? []) parts.push(piece as Buffer);
+      expect(hash(Buffer.concat(parts))).toBe(key);
+      objects += 1;
+    }
+    expect(objects).toBe(made.files);
+
+    const again = await openRestored(place.config);
+    await again.must(calls.user.login, { username, password: PASSWORD });
+    for (const { url, bytes } of sent)
+      expect((await fetchFile(again, url)).rawPayload.equals(bytes)).toBe(true);
+    // Numbers go on where they were.
+    const { page_id: next } = await again.must(calls.page.save, {
+      item_id: (await again.must(calls.page.info, { page_id })).item_id,
+      page_title: 'After',
+      page_content: 'after',
+    });
+    expect(next).toBeGreaterThan(page_id);
+  });
+});
+
+describe('a backup', { timeout: 240_000 }, () => {
+  it('tells which files the store had lost, and keeps the others', async () => {
+    const site = await openOwnSite({ ROLES: 'web' });
+    const { client, page_id } = await ownPage(site);
+    const [lost, bent, fine] = [randomBytes(10), randomBytes(20), randomBytes(30)];
+    for (const bytes of [lost, bent, fine])
+      await send(client, calls.page.upload, { page_id }, { bytes });
+    const storage = await site.deps.stores.of('local');
+    await storage.remove(hash(lost));
+    await storage.put(hash(bent), randomBytes(20));
+    const path = join(await ownFolder(), 'site.tar');
+    const { files, faults } = await backUp(site, path);
+    expect(files).toBe(1);
+    expect(faults.toSorted()).toEqual(
+      [
+        `${hash(lost)} is missing in the store local`,
+        `${hash(bent)} has other bytes in the store local`,
+      ].toSorted(),
+    );
+    expect((await verifyBackup(path, SILENT)).faults).toEqual([]);
+  });
+
+  it('leaves nothing behind when it fails, and is made by one at a time', async () => {
+    const site = await openOwnSite({ ROLES: 'web' });
+    const folder = await ownFolder();
+    const path = join(folder, 'site.tar');
+    const away = new Error('the database is gone');
+    const endReading = () => Promise.reject(away);
+    await expect(backUp(site, path, { endReading })).rejects.toBe(away);
+    expect(await readdir(folder)).toEqual([]);
+    // Whoever stops reading, because the disk is full, waits for nothing.
+    const broken = await openSnapshot(site.deps.config.databaseUrl);
+    const { bytes } = copyOut(broken.client, 'copy (select generate_series(1, 9999999)) to stdout');
+    for await (const _ of bytes) break;
+    await broken.close();
+    const first = await openSnapshot(site.deps.config.databaseUrl);
+    await first.begin();
+    await expect(backUp(site, path)).rejects.toThrow('another backup is running');
+    await first.close();
+    await vi.waitFor(() => backUp(site, path), { timeout: 20_000 });
+  });
+
+  it('B4 that is damaged is refused, and the part is named', async () => {
+    const site = await openOwnSite({ ROLES: 'web' });
+    const { client, page_id } = await ownPage(site);
+    for (let count = 0; count < 3; count += 1)
+      await send(client, calls.page.upload, { page_id }, { bytes: randomBytes(1500) });
+    const folder = await ownFolder();
+    const path = join(folder, 'site.tar');
+    await backUp(site, path);
+    const whole = await readFile(path);
+    const file = await open(path);
+    const parts: Part[] = [];
+    for await (const part of walkTar(file)) parts.push(part);
+    await file.close();
+    expect(parts.length).toBeGreaterThan(30);
+    const damaged = join(folder, 'damaged.tar');
+    const faultsOf = async (bytes: Buffer) => {
+      await writeFile(damaged, bytes);
+      return (await verifyBackup(damaged, SILENT)).faults;
+    };
+    for (const { name, offset, size } of parts.filter((part) => part.size > 0)) {
+      const bytes = Buffer.from(whole);
+      const at = offset + Math.floor(size / 2);
+      bytes[at] = (bytes[at] ?? 0) ^ 1;
+      expect(await faultsOf(bytes)).toEqual([`${name} is damaged`]);
+    }
+    // Wherever a byte is another one: in headers, in between, at the end.
+    for (let at = 0; at < whole.length; at += 331) {
+      const bytes = Buffer.from(whole);
+      bytes[at] = (bytes[at] ?? 0) ^ 0x40;
+      expect(await faultsOf(bytes)).not.toEqual([]);
+    }
+    const object = parts.find(({ name }) => name.startsWith('objects/'))!;
+    expect(await faultsOf(whole.subarray(0, object.offset + 700))).toEqual([
+      `${object.name} is cut off`,
+    ]);
+    for (const missing of [1, 512, 1024, 5000])
+      expect(await faultsOf(whole.subarray(0, whole.length - missing))).not.toEqual([]);
+    const without = Buffer.concat([
+      whole.subarray(0, object.offset - 512),
+      whole.subarray(object.offset + 1536),
+    ]);
+    expect(await faultsOf(without)).toEqual([`${object.name} is missing`]);
+    const place = await emptyPlace(site);
+    await expect(restoreBackup({ ...place, path: damaged, progress: SILENT })).rejects.toThrow(
+      `${object.name} is missing`,
+    );
+    expect(await place.database.query(`select from pg_tables where schemaname = 'public'`)).toEqual(
+      [],
+    );
+  });
+
+  it('goes only into an empty site, of this version or a newer one', async () => {
+    const site = await openOwnSite({ ROLES: 'web' });
+    const { client, page_id } = await ownPage(site);
+    const bytes = randomBytes(1500);
+    await send(client, calls.page.upload, { page_id }, { bytes });
+    // A site of some releases ago: its newest tables were made by a later migration.
+    const LATEST = '0035-backups.sql';
+    await site.database.query('drop table backup');
+    await site.database.query('delete from migration where name >= $1', [LATEST]);
+    const path = join(await ownFolder(), 'site.tar');
+    await backUp(site, path);
+
+    const used = await emptyPlace(site);
+    await migrate(used.config);
+    const restoreInto = (place: typeof used) => restoreBackup({ ...place, path, progress: SILENT });
+    await expect(restoreInto(used)).rejects.toThrow('the database is not empty');
+    const full = await emptyPlace(site);
+    await full.storage.put(hash(bytes), bytes);
+    await expect(restoreInto(full)).rejects.toThrow('has files');
+    const place = await emptyPlace(site);
+    await restoreInto(place);
+    expect(
+      await place.database.query('select name from migration where name = $1', [LATEST]),
+    ).toHaveLength(1);
+    expect(await place.database.query('select * from backup')).toEqual([]);
+
+    await site.database.query(`insert into migration (name) values ('9999-tomorrow.sql')`);
+    const later = join(await ownFolder(), 'later.tar');
+    await backUp(site, later);
+    const older = await emptyPlace(site);
+    await expect(restoreBackup({ ...older, path: later, progress: SILENT })).rejects.toThrow(
+      'it has 9999-tomorrow.sql',
+    );
+  });
+});

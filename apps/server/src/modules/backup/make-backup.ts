@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { createInterface } from 'node:readline';
+import { pipeline, Readable } from 'node:stream';
+import { createZstdCompress } from 'node:zlib';
+import { reasonOf } from '../../fail.ts';
+import { VERSION } from '../../version.ts';
+import type { Progress } from '../attachment/progress.ts';
+import type { Storage } from '../attachment/storage/storage.ts';
+import type { Stores } from '../attachment/storage/stores.ts';
+import { createBackupFile } from './backup-file.ts';
+import type { Snapshot } from './backup.repository.ts';
+import { OBJECT_LIST, objectPart, TABLE_LIST, tablePart } from './parts.ts';
+import type { TableList } from './parts.ts';
+import type { Part } from './tar.ts';
+
+type NewFile = Awaited<ReturnType<typeof createBackupFile>>;
+
+interface Backup {
+  readonly snapshot: Snapshot;
+  readonly stores: Stores;
+  readonly path: string;
+  readonly progress: Progress;
+}
+
+export interface MadeBackup {
+  readonly size: number;
+  readonly rows: number;
+  readonly files: number;
+  /** Files that could not be kept: the stores did not have them as their rows say. */
+  readonly faults: readonly string[];
+}
+
+const MEGABYTE = 1024 ** 2;
+const TRIES = 3;
+/** Objects from before have a key that says nothing of their bytes. */
+const SHA256 = 64;
+
+/** The bar counts megabytes of what the database and the stores say they have. */
+function counter(progress: Progress) {
+  let bytes = 0;
+  let told = 0;
+  return (more: number) => {
+    bytes += more;
+    const whole = Math.floor(bytes / MEGABYTE);
+    progress.step(whole - told);
+    told = whole;
+  };
+}
+
+async function addTables({ snapshot }: Backup, file: NewFile, count: (bytes: number) => void) {
+  const tables: TableList['tables'] = [];
+  for (const table of await snapshot.listTables()) {
+    const { bytes, rows } = snapshot.copyTable(table);
+    // Who reads the packed bytes hears of a fault there.
+    const packed = pipeline(bytes, createZstdCompress(), () => {});
+    await file.add(tablePart(table.name), packed);
+    tables.push({ name: table.name, columns: table.columns, rows: await rows });
+    count(table.bytes);
+  }
+  return tables;
+}
+
+/** The bytes of an object, which at the end must have been what its row says. */
+async function* trueBytes(storage: Storage, key: string, size: number) {
+  const hash = createHash('sha256');
+  let read = 0;
+  const bytes = await storage.open(key);
+  if (!bytes) throw new WrongObject(`${key} is missing in the store ${storage.name}`);
+  for await (const piece of bytes as AsyncIterable<Buffer>) {
+    hash.update(piece);
+    read += piece.length;
+    yield piece;
+  }
+  if (read !== size || (key.length === SHA256 && hash.digest('hex') !== key))
+    throw new WrongObject(`${key} has other bytes in the store ${storage.name}`);
+}
+
+class WrongObject extends Error {}
+
+/** Undefined when it is in the backup. A store that breaks off is asked again, one that is away ends the backup. */
+async function addObject(
+  { stores }: Backup,
+  file: NewFile,
+  { store, key, size }: { store: string; key: string; size: number },
+): Promise<string | undefined> {
+  const storage = await stores.of(store);
+  for (let tries = 1; ; tries += 1)
+    try {
+      await file.add(objectPart(store, key), trueBytes(storage, key, size));
+      return undefined;
+    } catch (error) {
+      if (tries < TRIES) continue;
+      if (error instanceof WrongObject) return error.message;
+      throw new Error(`${key} cannot be read from the store ${store}: ${reasonOf(error)}`, {
+        cause: error,
+      });
+    }
+}
+
+async function addObjects(
+  backup: Backup,
+  file: NewFile,
+  list: Part,
+  count: (bytes: number) => void,
+) {
+  const faults: string[] = [];
+  let files = 0;
+  for await (const line of createInterface({ input: Readable.from(file.read(list)) })) {
+    const [key = '', store = '', size = ''] = line.split('\t');
+    const fault = await addObject(backup, file, { key, store, size: Number(size) });
+    if (fault === undefined) files += 1;
+    else faults.push(fault);
+    count(Number(size));
+  }
+  return { files, faults };
+}
+
+/**
+ * Rows and files as they were at one moment, while the site runs: the rows of one snapshot, and the objects
+ * that those rows name, of which none is removed before the end. Memory does not grow with either.
+ */
+export async function makeBackup(backup: Backup): Promise<MadeBackup> {
+  const { snapshot, path, progress } = backup;
+  const time = await snapshot.begin();
+  const file = await createBackupFile(path);
+  try {
+    const found = await snapshot.listTables();
+    const bytes = found.reduce((sum, table) => sum + table.bytes, await snapshot.sumObjects());
+    progress.start(Math.floor(bytes / MEGABYTE));
+    const count = counter(progress);
+    const tables = await addTables(backup, file, count);
+    const migrations = await snapshot.listMigrations();
+    const list: TableList = { tables, migrations, sequences: await snapshot.listSequences() };
+    await file.add(TABLE_LIST, Readable.from([Buffer.from(JSON.stringify(list, undefined, 1))]));
+    const objects = snapshot.copyObjects();
+    const objectList = await file.add(OBJECT_LIST, objects.bytes);
+    await objects.rows;
+    await snapshot.endReading();
+    const { files, faults } = await addObjects(backup, file, objectList, count);
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    const migration = migrations.at(-1) ?? '';
+    const head = { version: VERSION, migration, time: time.toISOString(), rows, files };
+    const size = await file.finish(head);
+    progress.end();
+    return { size, rows, files, faults };
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}

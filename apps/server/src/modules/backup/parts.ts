@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { partedKey } from '../attachment/storage/storage.ts';
+
+/** What the parts of a backup are called. */
+
+export const TABLE_LIST = 'tables.json';
+export const OBJECT_LIST = 'objects.tsv';
+export const tablePart = (name: string) => `tables/${name}.copy.zst`;
+export const objectPart = (store: string, key: string) => `objects/${store}/${partedKey(key)}`;
+
+/** The key of an object, of the name of its part. */
+export const objectKey = (part: string) =>
+  part.startsWith('objects/') ? (part.split('/').at(-1) ?? '') : undefined;
+
+export const tableList = z.object({
+  tables: z.array(
+    z.object({ name: z.string(), columns: z.array(z.string()).readonly(), rows: z.int() }),
+  ),
+  migrations: z.array(z.string()),
+  sequences: z.array(z.object({ name: z.string(), last_value: z.string() })),
+});
+export type TableList = z.output<typeof tableList>;

@@ -1,0 +1,138 @@
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { createZstdDecompress } from 'node:zlib';
+import { migrate, migrationFiles } from '../../db/migrate.ts';
+import type { Config } from '../../config.ts';
+import { spool, spoolFolder } from '../../http/spool.ts';
+import type { Progress } from '../attachment/progress.ts';
+import type { Storage } from '../attachment/storage/storage.ts';
+import { openBackupFile } from './backup-file.ts';
+import type { BackupFile, BackupHead } from './backup-file.ts';
+import { objectKey, TABLE_LIST, tableList, tablePart } from './parts.ts';
+import type { TableList } from './parts.ts';
+import { openTarget } from './restore.repository.ts';
+import { DamagedArchive } from './tar.ts';
+import type { Part } from './tar.ts';
+
+const MEGABYTE = 1024 ** 2;
+
+export interface VerifiedBackup {
+  readonly head: BackupHead | undefined;
+  readonly faults: readonly string[];
+}
+
+async function verify(file: BackupFile, progress: Progress): Promise<string[]> {
+  progress.start(Math.ceil(file.size / MEGABYTE));
+  let bytes = 0;
+  let told = 0;
+  const faults = await file.findFaults((size) => {
+    bytes += size;
+    const whole = Math.floor(bytes / MEGABYTE);
+    progress.step(whole - told);
+    told = whole;
+  });
+  progress.end();
+  return faults;
+}
+
+/** Reads every byte of a backup and says which parts of it are not as they were written. */
+export async function verifyBackup(path: string, progress: Progress): Promise<VerifiedBackup> {
+  try {
+    const file = await openBackupFile(path);
+    try {
+      return { head: file.head, faults: await verify(file, progress) };
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (error instanceof DamagedArchive) return { head: undefined, faults: [error.message] };
+    throw error;
+  }
+}
+
+async function assertEmpty(storage: Storage, folder: string): Promise<void> {
+  for await (const _ of storage.list())
+    throw new Error(
+      storage.name === 'local' ? `the folder ${folder} has files` : 'the bucket has files',
+    );
+}
+
+async function readTableList(file: BackupFile): Promise<TableList> {
+  for await (const part of file.parts())
+    if (part.name === TABLE_LIST)
+      return tableList.parse(JSON.parse((await buffer(file.read(part))).toString('utf8')));
+  throw new DamagedArchive(`${TABLE_LIST} is missing`);
+}
+
+async function assertKnown({ migrations }: TableList, { version }: BackupHead): Promise<void> {
+  const known = new Set(await migrationFiles);
+  const unknown = migrations.find((name) => !known.has(name));
+  if (unknown !== undefined)
+    throw new Error(`this backup is of version ${version}, which is newer: it has ${unknown}`);
+}
+
+async function putObject(file: BackupFile, part: Part, storage: Storage, config: Config) {
+  const key = objectKey(part.name) ?? '';
+  const kept = await spool(file.read(part), key, spoolFolder(config.storageDir));
+  try {
+    await storage.put(key, kept);
+  } finally {
+    await rm(kept.path, { force: true });
+  }
+}
+
+async function fillTables(file: BackupFile, list: TableList, target: Target) {
+  const byPart = new Map(list.tables.map((table) => [tablePart(table.name), table]));
+  for await (const part of file.parts()) {
+    const table = byPart.get(part.name);
+    if (!table) continue;
+    const unpacked = pipeline(file.read(part), createZstdDecompress(), () => {});
+    const rows = await target.fill(table, unpacked);
+    if (rows !== table.rows) throw new Error(`${part.name} has ${rows} of ${table.rows} rows`);
+  }
+}
+
+type Target = Awaited<ReturnType<typeof openTarget>>;
+
+/**
+ * Into an empty site. The files come first, then all rows in one transaction, at the level of tables that the
+ * backup has; then the migrations that this version has beyond it.
+ */
+export async function restoreBackup(parts: {
+  readonly path: string;
+  readonly config: Config;
+  readonly storage: Storage;
+  readonly progress: Progress;
+}): Promise<BackupHead> {
+  const { path, config, storage, progress } = parts;
+  const file = await openBackupFile(path);
+  const target = await openTarget(config.migrateUrl);
+  try {
+    if (!(await target.isEmpty())) throw new Error('the database is not empty');
+    await assertEmpty(storage, config.storageDir);
+    const list = await readTableList(file);
+    await assertKnown(list, file.head);
+    const faults = await verify(file, progress);
+    if (faults.length > 0) throw new DamagedArchive(faults.join('\n'));
+    progress.start(file.head.files);
+    for await (const part of file.parts())
+      if (objectKey(part.name) !== undefined) {
+        await putObject(file, part, storage, config);
+        progress.step();
+      }
+    await target.makeTables(list.migrations);
+    const references = await target.dropReferences();
+    await fillTables(file, list, target);
+    await target.setSequences(list.sequences);
+    await target.useStore(storage.name);
+    await target.finish(references);
+    await migrate(config);
+    await target.analyze();
+    progress.end();
+    return file.head;
+  } finally {
+    await target.close();
+    await file.close();
+  }
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+
+/** A file within an archive: where its bytes lie and what they are. */
+export interface Part {
+  readonly name: string;
+  readonly offset: number;
+  readonly size: number;
+}
+
+export interface WrittenPart extends Part {
+  readonly sha256: string;
+}
+
+/** What is wrong with an archive, and with which part of it. */
+export class DamagedArchive extends Error {}
+
+const BLOCK = 512;
+const PIECE = 256 * 1024;
+const MOST_OCTAL = 8 ** 11;
+const padding = (size: number) => (BLOCK - (size % BLOCK)) % BLOCK;
+
+/** As `tar` reads it. Nothing in it is left to chance, so a reader can compare every byte. */
+function header(name: string, size: number): Buffer {
+  const block = Buffer.alloc(BLOCK);
+  block.write(name, 0, 100, 'utf8');
+  block.write(`0000600\0${'0000000\0'.repeat(2)}`, 100, 'latin1');
+  if (size < MOST_OCTAL) block.write(`${size.toString(8).padStart(11, '0')}\0`, 124, 'latin1');
+  else {
+    block[124] = 0x80;
+    block.writeBigUInt64BE(BigInt(size), 128);
+  }
+  block.write('00000000000\0', 136, 'latin1');
+  block.write('        0', 148, 'latin1');
+  block.write('ustar\u000000', 257, 'latin1');
+  const sum = block.reduce((total, byte) => total + byte, 0);
+  block.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1');
+  return block;
+}
+
+function readHeader(block: Buffer): { name: string; size: number } | undefined {
+  const name = block.toString('utf8', 0, 100).replace(/\0.*$/s, '');
+  const size =
+    block[124] === 0x80
+      ? Number(block.readBigUInt64BE(128))
+      : Number.parseInt(block.toString('latin1', 124, 135), 8);
+  if (name === '' || !Number.isSafeInteger(size)) return undefined;
+  return header(name, size).equals(block) ? { name, size } : undefined;
+}
+
+/** Writes parts one after the other. A part that cannot be written whole leaves nothing behind. */
+export function tarWriter(file: FileHandle) {
+  let position = 0;
+
+  async function write(bytes: Uint8Array, at: number): Promise<void> {
+    await file.write(bytes, 0, bytes.length, at);
+  }
+
+  return {
+    async add(name: string, source: AsyncIterable<Uint8Array>): Promise<WrittenPart> {
+      const offset = position + BLOCK;
+      const hash = createHash('sha256');
+      let size = 0;
+      for await (const piece of source) {
+        hash.update(piece);
+        await write(piece, offset + size);
+        size += piece.length;
+      }
+      await write(header(name, size), position);
+      await write(Buffer.alloc(padding(size)), offset + size);
+      position = offset + size + padding(size);
+      return { name, offset, size, sha256: hash.digest('hex') };
+    },
+
+    /** Over a part of the same size. */
+    replace: (part: Part, bytes: Uint8Array) => write(bytes, part.offset),
+
+    async end(): Promise<void> {
+      await write(Buffer.alloc(2 * BLOCK), position);
+      // A part that was given up may have been longer.
+      await file.truncate(position + 2 * BLOCK);
+      await file.sync();
+    },
+  };
+}
+
+export async function* readPart(file: FileHandle, { offset, size }: Part): AsyncGenerator<Buffer> {
+  for (let done = 0; done < size;) {
+    const most = Math.min(PIECE, size - done);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(most), 0, most, offset + done);
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+    done += bytesRead;
+  }
+}
+
+/** All parts in their order; the bytes in between must be what a writer puts there. */
+export async function* walkTar(file: FileHandle): AsyncGenerator<Part> {
+  const { size: end } = await file.stat();
+  let last = 'the beginning';
+  const read = async (at: number, size: number) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, at);
+    if (bytesRead < size) throw new DamagedArchive(`the archive is cut off after ${last}`);
+    return buffer;
+  };
+  for (let position = 0; ;) {
+    const block = await read(position, BLOCK);
+    if (block.every((byte) => byte === 0)) {
+      const rest = await read(position + BLOCK, BLOCK);
+      if (position + 2 * BLOCK !== end || rest.some((byte) => byte !== 0))
+        throw new DamagedArchive('the end of the archive is damaged');
+      return;
+    }
+    const found = readHeader(block);
+    if (!found) throw new DamagedArchive(`the header of the part after ${last} is damaged`);
+    const { name, size } = found;
+    const offset = position + BLOCK;
+    if (offset + size + padding(size) > end) throw new DamagedArchive(`${name} is cut off`);
+    const between = await read(offset + size, padding(size));
+    if (between.some((byte) => byte !== 0)) throw new DamagedArchive(`${name} is damaged`);
+    yield { name, offset, size };
+    last = name;
+    position = offset + size + padding(size);
+  }
+}

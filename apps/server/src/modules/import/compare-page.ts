@@ -1,0 +1,45 @@
+import type { Calls } from '@octavo/contract';
+import type { CallAnswer, CallRequest } from '@octavo/contract/define-call';
+import { AppError } from '../../app-error.ts';
+import type { Ctx } from '../../http/context.ts';
+import { readChain } from '../page/history-chain.ts';
+import { openImport } from './import-status.ts';
+import { formHash } from './plan.policy.ts';
+
+type Compare = Calls['import']['compare'];
+type Written = CallAnswer<Compare>['now'];
+
+/** What is told of a version. */
+function told({ page_title, page_content, author_username, addtime }: Written): Written {
+  return { page_title, page_content, author_username, addtime };
+}
+
+/** One page of a plan that waits: as it is, as the file has it, and as the last import left it. */
+export async function comparePage(
+  ctx: Ctx<Compare['access']>,
+  { task_id, at }: CallRequest<Compare>,
+): Promise<CallAnswer<Compare>> {
+  const { repos, deps } = ctx;
+  const task = await openImport(deps, task_id);
+  if (task.state !== 'planned' || task.item_id === 0) throw new AppError('notFound');
+  const grant = await ctx.admit('edit', task.item_id);
+  const found = await repos.imports.findText(grant, task_id, at);
+  if (!found) throw new AppError('notFound');
+  const { page_id, page_type, action, page_title, page_content, written_hash } = found;
+  // Of a page that nobody has touched, the present form is the imported one.
+  const downTo = action === 'conflict' && written_hash ? 0 : (found.base_version ?? 0);
+  const chain = await readChain(repos, grant, page_id, downTo);
+  const [now] = chain;
+  if (!now) throw new AppError('notFound');
+  const imported = chain.find(
+    (form) => written_hash && formHash(form.page_title, form.page_content).equals(written_hash),
+  );
+  return {
+    page_id,
+    page_type,
+    action,
+    now: told(now),
+    file: { page_title, page_content },
+    imported: imported ? told(imported) : null,
+  };
+}

@@ -1,0 +1,21 @@
+import type { Calls } from '@octavo/contract';
+import type { Handlers } from '../../http/context.ts';
+import { dropTaskFile } from './task-file.ts';
+import type { TaskStep } from './task-step.ts';
+
+/** An attempt that is at work finds its task ended and takes back what it has written. */
+export function taskRoutes(steps: readonly TaskStep[]): Handlers<Calls['task']> {
+  return {
+    async stop(ctx) {
+      const { repos, deps, grant } = ctx;
+      const task = await repos.tasks.find(grant.id);
+      if (!task) return { is_stopped: false };
+      const { rest = 'stopped' } = steps.find(({ name }) => name === task.step) ?? {};
+      if (!(await repos.tasks.stop(task.task_id, task.step, rest))) return { is_stopped: false };
+      const { task_id, store, object_key } = task;
+      if (store !== null && object_key !== null)
+        await dropTaskFile(ctx, deps, task_id, { store, object_key });
+      return { is_stopped: true };
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { calls } from '@octavo/contract';
+import type { CallResponse } from '@octavo/contract/define-call';
+import { useState } from 'react';
+import { useCall } from '../../../shared/api/use-call.ts';
+import { ChangeControls } from '../../../shared/compare/change-controls.tsx';
+import { PageComparison } from '../../../shared/compare/page-comparison.tsx';
+import { useChanges } from '../../../shared/compare/use-changes.ts';
+import { useMedia } from '../../../shared/hooks/media.ts';
+import { formatTime } from '../../../shared/i18n/format-time.ts';
+import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
+import { Asked } from '../../../shared/ui/asked.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import dialogStyles from '../../../shared/ui/dialog.module.css';
+import { Note } from '../../../shared/ui/note.tsx';
+import { Segmented } from '../../../shared/ui/segmented.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import type { Choice, PlanEntry } from '../import-task.ts';
+import styles from './change-dialog.module.css';
+import { ChoiceSelect } from './choice-select.tsx';
+
+type Page = CallResponse<typeof calls.import.compare>;
+
+const WIDTH = 1080;
+const SHEET = 1;
+
+interface ChangeDialogProps {
+  taskId: number;
+  entry: PlanEntry;
+  choice: Choice | undefined;
+  onChoice: (choice: Choice) => void;
+  onClosed: () => void;
+}
+
+/** What one page of the plan says now, and what it would say; the decision can be made here too. */
+export function ChangeDialog({ taskId, entry, choice, onChoice, onClosed }: ChangeDialogProps) {
+  const { t } = useText();
+  const { at, page_title: page, action } = entry;
+  const [isLeft, setLeft] = useState(false);
+  const asked = useCall(calls.import.compare, { task_id: taskId, at });
+  const close = () => setLeft(true);
+  return (
+    <Dialog
+      open={!isLeft}
+      title={t('importing.changeTitle', { page })}
+      width={WIDTH}
+      focusOn="button[data-first]"
+      onCancel={close}
+      onClosed={onClosed}
+    >
+      <Asked asked={asked}>{(forms) => <PageForms forms={forms} />}</Asked>
+      <div className={dialogStyles.footer}>
+        {action === 'conflict' && (
+          <ChoiceSelect
+            label={t('importing.chooseFor', { page })}
+            value={choice}
+            onChoice={onChoice}
+          />
+        )}
+        <Button data-first onClick={close}>
+          {t('shell.close')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The newer form stands left, as in the history of a page. */
+function PageForms({ forms: { action, page_type, now, file, imported } }: { forms: Page }) {
+  const { t } = useText();
+  const { language } = useLanguage();
+  const isNarrow = useMedia('(max-width: 999px)');
+  const changes = useChanges();
+  const [view, setView] = useState<'file' | 'people'>('file');
+  const told = ({ author_username: author, addtime }: Page['now']) => ({
+    author,
+    time: formatTime(addtime, language),
+  });
+  const isByPeople = view === 'people' && imported !== null;
+  const [newer, older] = isByPeople ? [now, imported] : [file, now];
+  const words = isByPeople
+    ? { current: t('importing.nowBy', told(now)), former: t('importing.lastBy', told(imported)) }
+    : { current: t('importing.afterImport'), former: t('importing.nowBy', told(now)) };
+  return (
+    <div className={styles.forms}>
+      <div className={styles.bar}>
+        {action === 'conflict' && imported && (
+          <Segmented
+            label={t('importing.whichChange')}
+            options={[
+              { value: 'file', label: t('importing.byFile') },
+              { value: 'people', label: t('importing.byPeople') },
+            ]}
+            value={view}
+            onValue={setView}
+          />
+        )}
+        <ChangeControls changes={changes} />
+      </div>
+      {action === 'conflict' && !imported && <Note kind="info">{t('importing.lastUnknown')}</Note>}
+      {newer.page_title !== older.page_title && (
+        <Note kind="info">
+          {t('importing.renamed', { from: older.page_title, to: newer.page_title })}
+        </Note>
+      )}
+      {changes.compared?.count === 0 && <Note kind="info">{t('diff.same')}</Note>}
+      <div className={styles.heads} aria-hidden="true">
+        <span>{words.current}</span>
+        <span>{words.former}</span>
+      </div>
+      <div className={styles.texts}>
+        <PageComparison
+          isSheet={page_type === SHEET}
+          current={newer.page_content}
+          former={older.page_content}
+          isNarrow={isNarrow}
+          onlyChanges={changes.onlyChanges}
+          onCompared={changes.setCompared}
+          words={words}
+          fallback={<Skeleton shape="rows" />}
+        />
+      </div>
+    </div>
+  );
+}
