@@ -119,7 +119,7 @@ test('a table is written, saved, read and put together with the changes of anoth
   await test.step('two versions are compared cell by cell', async () => {
     const [version] = await call(calls.page.history, { page_id, content: false });
     await page.goto(`/page/diff/${page_id}/${version?.page_history_id}`);
-    await expect(page.getByRole('cell', { name: 'eu' })).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'half a cell' })).toBeVisible();
   });
 
   await test.step('who may not edit reads, and has only the way back', async () => {
