@@ -661,16 +661,29 @@ interface CallRow {
   readonly prepare: Prepare;
 }
 
-/** Every call of the contract, for tests that hold for all of them. */
-export const everyCall: readonly CallRow[] = Object.entries(calls).flatMap(([noun, verbs]) =>
-  Object.entries(verbs).map(([verb, call]: [string, Call]) => ({
-    name: `${noun}.${verb}`,
-    call,
-    // The table above has one line for each of exactly these names.
-    prepare: (goodRequests as unknown as Record<string, Record<string, Prepare>>)[noun]?.[
-      verb
-    ] as Prepare,
-  })),
-);
+/** Whatever is sent to these may turn the whole site: to a store that is not there, to nobody's entrance. */
+const isOfSite = ([noun]: readonly [string, unknown]) => noun === 'adminSetting';
+
+/** Every call of the contract, for tests that hold for all of them; those about the whole site come last. */
+export const everyCall: readonly CallRow[] = Object.entries(calls)
+  .toSorted((a, b) => Number(isOfSite(a)) - Number(isOfSite(b)))
+  .flatMap(([noun, verbs]) =>
+    Object.entries(verbs).map(([verb, call]: [string, Call]) => ({
+      name: `${noun}.${verb}`,
+      call,
+      // The table above has one line for each of exactly these names.
+      prepare: (goodRequests as unknown as Record<string, Record<string, Prepare>>)[noun]?.[
+        verb
+      ] as Prepare,
+    })),
+  );
+
+/** A question that was answered leaves all as it was; anything else may use up a code or the thing itself. */
+export const isAnswered = ({ kind, limit }: Call, body: string): boolean =>
+  kind === 'query' && !limit && body.startsWith('{"error_code":0,');
+
+/** What was prepared serves again: nothing happened, or the very fields were refused. */
+export const isUnspent = (call: Call, body: string): boolean =>
+  isAnswered(call, body) || body.startsWith('{"error_code":10101');
 
 export const everyCommand = everyCall.filter(({ call }) => call.kind === 'command');
