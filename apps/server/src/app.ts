@@ -21,6 +21,7 @@ import { refuse } from './http/refuse.ts';
 import { logRequests } from './http/request-log.ts';
 import { createVisitPasses } from './http/visit-pass.ts';
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts';
+import { cutSlowBodies } from './http/slow-bodies.ts';
 import { isCallAddress, serveWeb } from './http/web-files.ts';
 import { attachmentRoutes } from './modules/attachment/attachment.routes.ts';
 import { fileCleanUpJobs } from './modules/attachment/file-clean-up.jobs.ts';
@@ -141,7 +142,9 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
     requestIdHeader: config.trustProxy === false ? false : 'x-request-id',
     genReqId: () => randomUUID(),
     bodyLimit: 256 * 1024,
-    requestTimeout: 30_000,
+    // Bodies have a watch of their own, see below.
+    requestTimeout: 0,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
@@ -154,6 +157,7 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
   });
   setSecurityHeaders(app, config);
   logRequests(app, metrics);
+  cutSlowBodies(app);
   await app.register(underPressure, {
     maxEventLoopDelay: config.shedAbove,
     exposeStatusRoute: false,

@@ -85,6 +85,7 @@ export const OTHER_CALLS: Readonly<Record<string, Row>> = {
   'open.updateCatalog': open,
   'open.deleteCatalog': open,
   'open.uploadAttachment': open,
+  'open.importFile': open,
   'open.deleteAttachment': open,
   'open.updateDbItem': open,
   'open.fromComments': open,
