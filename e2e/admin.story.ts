@@ -120,3 +120,39 @@ test('an administrator connects a directory, tests it, and its people log in', a
   await page.getByRole('button', { name: text('adminLogin.save'), exact: true }).click();
   await saved;
 });
+
+test('an administrator looks at the engines, gives a dead job up, and takes the log away', async ({
+  page,
+  site,
+  text,
+}) => {
+  const admin = newName('harbor.admin');
+  await page.goto('/user/login');
+  await registerByCall(page, site, admin);
+  await makeAdmin(page, site, admin);
+  const reason = newName('mailbox is full');
+  await site.query(
+    `insert into pgboss.job (name, state, completed_on, output)
+     values ('audit-purge', 'failed', now(), jsonb_build_object('message', $1::text))`,
+    [reason],
+  );
+  await page.goto('/admin/index?tab=diagnostics');
+  const database = page.getByRole('listitem').filter({ hasText: 'PostgreSQL' });
+  await expect(database).toContainText(text('adminSystem.fine'));
+  const job = page.getByRole('row').filter({ hasText: reason });
+  const discard = text('adminSystem.discard', { job: 'audit-purge' });
+  await job.getByRole('button', { name: discard }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: text('adminSystem.discardAction') }).click();
+  await expect(dialog).toBeHidden();
+  await expect(job).toHaveCount(0);
+
+  await page.getByRole('link', { name: text('audit.title'), exact: true }).click();
+  await page.getByRole('searchbox', { name: text('audit.search') }).fill(admin);
+  await expect(
+    page.getByRole('cell', { name: text('audit.adminSystemDiscardJobs') }),
+  ).toBeVisible();
+  const begun = page.waitForEvent('download');
+  await page.getByRole('button', { name: text('audit.csv') }).click();
+  expect((await begun).suggestedFilename()).toMatch(/^audit-.*\.csv$/);
+});

@@ -56,6 +56,7 @@ import { taskJobs } from './modules/task/task.jobs.ts';
 import { taskRoutes } from './modules/task/task.routes.ts';
 import { sheetRoutes } from './modules/sheet/sheet.routes.ts';
 import { templateRoutes } from './modules/template/template.routes.ts';
+import { adminSystemRoutes } from './modules/system/admin-system.routes.ts';
 import { adminSettingRoutes } from './modules/setting/admin-setting.routes.ts';
 import { teamItemMemberRoutes } from './modules/team-item-member/team-item-member.routes.ts';
 import { teamItemRoutes } from './modules/team-item/team-item.routes.ts';
@@ -82,6 +83,7 @@ const handlers: AllHandlers<typeof calls> = {
   adminUser: adminUserRoutes,
   adminItem: adminItemRoutes,
   adminSetting: adminSettingRoutes,
+  adminSystem: adminSystemRoutes,
   audit: auditRoutes,
   open: openRoutes,
   import: importRoutes,

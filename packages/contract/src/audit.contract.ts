@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminOrOwner } from './access.ts';
-import { defineCall } from './define-call.ts';
+import { defineCall, file } from './define-call.ts';
 import { id, line, time } from './wire.ts';
 
 export const auditEntry = z.object({
@@ -22,22 +22,25 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
+const filter = z.object({
+  item_id: id.optional(),
+  /** A call, or all calls of a noun: `item.attorn`, `item`. */
+  action: z
+    .string()
+    .regex(/^[A-Za-z.]{0,64}$/)
+    .default(''),
+  /** Part of a username, an item's name or an address. */
+  keyword: line(64).default(''),
+  days: z.coerce.number().int().min(1).max(365).default(30),
+});
+
 export const getList = defineCall({
   path: '/api/audit/getList',
   kind: 'query',
   access: adminOrOwner('item_id'),
   summary:
     'Who did what from where, newest first: everything for an administrator, an item for its owner.',
-  request: z.object({
-    item_id: id.optional(),
-    /** A call, or all calls of a noun: `item.attorn`, `item`. */
-    action: z
-      .string()
-      .regex(/^[A-Za-z.]{0,64}$/)
-      .default(''),
-    /** Part of a username, an item's name or an address. */
-    keyword: line(64).default(''),
-    days: z.coerce.number().int().min(1).max(365).default(30),
+  request: filter.extend({
     /** Entries older than this one: `next` of the answer before. */
     before: id.optional(),
     count: z.coerce.number().int().min(1).max(100).default(20),
@@ -48,3 +51,18 @@ export const getList = defineCall({
     next: z.int(),
   }),
 });
+
+const exporting = defineCall({
+  path: '/api/audit/export',
+  method: 'GET',
+  kind: 'command',
+  audit: ['action', 'days'],
+  access: adminOrOwner('item_id'),
+  transaction: 'own',
+  summary: 'The same entries as a CSV file, the newest 100,000.',
+  limit: { per: 'user', times: 30, seconds: 600 },
+  request: filter,
+  response: file('text/csv; charset=utf-8'),
+});
+
+export { exporting as export };

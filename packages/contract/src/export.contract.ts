@@ -42,6 +42,15 @@ export const markdown = defineCall({
   response: file('application/zip'),
 });
 
+export const html = defineCall({
+  path: '/api/export/html',
+  method: 'GET',
+  ...door,
+  summary: 'The same as a zip with a site of plain files, which searches itself without a server.',
+  request: part,
+  response: file('application/zip'),
+});
+
 export const begin = defineCall({
   path: '/api/export/begin',
   ...door,

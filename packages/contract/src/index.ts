@@ -1,6 +1,7 @@
 import * as adminItem from './admin-item.contract.ts';
 import * as adminNotice from './admin-notice.contract.ts';
 import * as adminSetting from './admin-setting.contract.ts';
+import * as adminSystem from './admin-system.contract.ts';
 import * as adminUser from './admin-user.contract.ts';
 import * as attachment from './attachment.contract.ts';
 import * as audit from './audit.contract.ts';
@@ -42,12 +43,14 @@ export const calls = {
   adminUser,
   adminItem,
   adminSetting,
-  audit: { getList: audit.getList },
+  adminSystem,
+  audit: { getList: audit.getList, export: audit.export },
   open,
   import: importing,
   export: {
     word: exporting.word,
     markdown: exporting.markdown,
+    html: exporting.html,
     begin: exporting.begin,
     status: exporting.status,
     download: exporting.download,

@@ -105,6 +105,8 @@ export const usernames = listOf(line(256).pipe(z.string().min(1)), 500);
 
 export const ids = listOf(id, 500).transform((list) => [...new Set(list)]);
 
+export const uuids = listOf(z.uuid(), 100).transform((list) => [...new Set(list)]);
+
 /** An item by number, or by its domain. */
 export const itemRef = z.union([z.int().positive(), line(64).pipe(z.string().min(1))]);
 

@@ -2,6 +2,7 @@ import { addItem } from './en/add-item.ts';
 import { adminItem } from './en/admin-item.ts';
 import { adminLogin } from './en/admin-login.ts';
 import { adminSetting } from './en/admin-setting.ts';
+import { adminSystem } from './en/admin-system.ts';
 import { adminUser } from './en/admin-user.ts';
 import { admin } from './en/admin.ts';
 import { attachment } from './en/attachment.ts';
@@ -43,6 +44,7 @@ export const en = {
   adminItem,
   adminSetting,
   adminLogin,
+  adminSystem,
   attachment,
   audit,
   catalog,

@@ -3,6 +3,7 @@ import { addItem } from './zh-cn/add-item.ts';
 import { adminItem } from './zh-cn/admin-item.ts';
 import { adminLogin } from './zh-cn/admin-login.ts';
 import { adminSetting } from './zh-cn/admin-setting.ts';
+import { adminSystem } from './zh-cn/admin-system.ts';
 import { adminUser } from './zh-cn/admin-user.ts';
 import { admin } from './zh-cn/admin.ts';
 import { attachment } from './zh-cn/attachment.ts';
@@ -44,6 +45,7 @@ export const zhCn: Texts = {
   adminItem,
   adminSetting,
   adminLogin,
+  adminSystem,
   attachment,
   audit,
   catalog,

@@ -1,7 +1,4 @@
-import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { createTransport } from 'nodemailer';
 import { readConfig } from '../config.ts';
 import type { Config } from '../config.ts';
 import { assertUsableLocale, connect } from '../db/connect.ts';
@@ -9,7 +6,8 @@ import type { Db } from '../db/connect.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { repositories } from '../db/repositories.ts';
 import { reasonOf } from '../fail.ts';
-import { connectRedis } from '../live/redis.ts';
+import { tryRedis } from '../live/try-redis.ts';
+import { tryMail } from '../modules/mail/try-mail.ts';
 
 /** Undefined is fine; a sentence says what is wrong and what to do. */
 type Check = () => Promise<string | undefined>;
@@ -48,16 +46,6 @@ function databaseChecks(db: Db, config: Config): Record<string, Check> {
   };
 }
 
-async function redisAnswers(url: string): Promise<string | undefined> {
-  const link = connectRedis(url, () => {});
-  try {
-    await Promise.race([once(link.commands, 'ready'), sleep(2000, undefined, { ref: false })]);
-    return link.commands.status === 'ready' ? undefined : 'it does not answer';
-  } finally {
-    link.close();
-  }
-}
-
 /** Looks at everything the product leans on; the exit code tells scripts. */
 export async function doctor(env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<number> {
   const config = readConfig(env);
@@ -65,10 +53,15 @@ export async function doctor(env: NodeJS.ProcessEnv, say: (line: string) => void
   const { redisUrl, smtpUrl } = config;
   const checks: Record<string, Check> = {
     ...databaseChecks(database.db, config),
-    ...(redisUrl && { 'redis answers': () => redisAnswers(redisUrl) }),
+    ...(redisUrl && {
+      'redis answers': async () => {
+        await tryRedis(redisUrl);
+        return undefined;
+      },
+    }),
     ...(smtpUrl && {
       'mail server answers': async () => {
-        await createTransport({ url: smtpUrl, connectionTimeout: 5000 }).verify();
+        await tryMail(smtpUrl);
         return undefined;
       },
     }),

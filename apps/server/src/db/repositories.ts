@@ -32,6 +32,7 @@ import { recycleRepository } from '../modules/recycle/recycle.repository.ts';
 import { sitemapRepository } from '../modules/reader/sitemap.repository.ts';
 import { searchMissRepository } from '../modules/search/search-miss.repository.ts';
 import { settingRepository } from '../modules/setting/setting.repository.ts';
+import { systemRepository } from '../modules/system/system.repository.ts';
 import { taskRepository } from '../modules/task/task.repository.ts';
 import { templateRepository } from '../modules/template/template.repository.ts';
 import { teamItemMemberRepository } from '../modules/team-item-member/team-item-member.repository.ts';
@@ -87,6 +88,7 @@ export function repositories(db: Db) {
     fileObjects: fileObjectRepository(db),
     audits: auditRepository(db),
     backups: backupRecordRepository(db),
+    systems: systemRepository(db),
     tasks: taskRepository(db),
     templates: templateRepository(db),
     recycle: recycleRepository(db),

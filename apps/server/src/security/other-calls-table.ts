@@ -102,6 +102,7 @@ export const OTHER_CALLS: Readonly<Record<string, Row>> = {
   'notice.delete': theirs,
   // The log of an item is its owner's, and the administrator's.
   'audit.getList': row(LOGIN, NOT_OWNER, 0),
+  'audit.export': row(LOGIN, NOT_OWNER, 0),
   'search.all': own,
   'search.misses': admins,
   'adminNotice.getList': admins,
@@ -118,6 +119,10 @@ export const OTHER_CALLS: Readonly<Record<string, Row>> = {
   'adminItem.deleteItem': admins,
   'adminItem.attorn': admins,
   'adminItem.recoverItem': admins,
+  'adminSystem.diagnose': admins,
+  'adminSystem.deadJobs': admins,
+  'adminSystem.retryJobs': admins,
+  'adminSystem.discardJobs': admins,
   'adminSetting.loadConfig': admins,
   'adminSetting.saveConfig': admins,
   'adminSetting.testStorage': admins,

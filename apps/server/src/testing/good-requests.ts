@@ -139,6 +139,22 @@ async function onNotice(site: TestSite) {
   return { client, uid, input: { notice_id: list[0]?.notice_id ?? 0 } };
 }
 
+/** One that failed as often as it was tried. */
+export async function deadJob(site: TestSite): Promise<string> {
+  const job_id = await site.deps.queue.boss.send('audit-purge', {}, { startAfter: 3600 });
+  await site.database.query(
+    `update pgboss.job set state = 'failed', completed_on = now(),
+     output = '{"message": "550 mailbox is full"}' where id = $1`,
+    [job_id],
+  );
+  return job_id ?? '';
+}
+
+async function onDeadJob(site: TestSite) {
+  const { client, uid } = await asAdmin({})(site);
+  return { client, uid, input: { job_ids: [await deadJob(site)] } };
+}
+
 /** Somebody with a file in their library. */
 async function onOwnFile(site: TestSite) {
   const { client, uid } = await person(site);
@@ -324,6 +340,7 @@ const goodRequests: {
   export: {
     word: asOwner(({ item_id }) => ({ item_id })),
     markdown: asOwner(({ item_id }) => ({ item_id })),
+    html: asOwner(({ item_id }) => ({ item_id })),
     begin: asOwner(({ item_id }) => ({ item_id, format: 'markdown' as const })),
     status: onExport,
     download: onExport,
@@ -335,7 +352,10 @@ const goodRequests: {
     delete: onNotice,
     feedback: asPerson({ content: 'The search is quick.' }),
   },
-  audit: { getList: asOwner(({ item_id }) => ({ item_id })) },
+  audit: {
+    getList: asOwner(({ item_id }) => ({ item_id })),
+    export: asOwner(({ item_id }) => ({ item_id })),
+  },
   search: { all: asOwner(() => ({ keyword: 'read' })), misses: asAdmin({}) },
   adminNotice: {
     getList: asAdmin({}),
@@ -396,6 +416,12 @@ const goodRequests: {
       await prepared.client.must(calls.adminItem.deleteItem, prepared.input);
       return prepared;
     },
+  },
+  adminSystem: {
+    diagnose: asAdmin({}),
+    deadJobs: asAdmin({}),
+    retryJobs: onDeadJob,
+    discardJobs: onDeadJob,
   },
   adminSetting: {
     loadConfig: asAdmin({}),

@@ -5,6 +5,8 @@ export const exporting = {
   wordHelp: 'One .docx, images included',
   markdown: 'Markdown',
   markdownHelp: 'A zip of .md files',
+  html: 'Website',
+  htmlHelp: 'A zip of pages, with search',
   content: 'Content',
   allPages: 'All pages',
   byCatalog: 'By catalog',
@@ -26,4 +28,8 @@ export const exporting = {
   download: 'Download',
   failed: 'The export failed',
   contents: 'Contents',
+  attachments: 'Attachments',
+  noHit: 'No page contains this',
+  htmlTip:
+    'Unpack the zip and open index.html: it needs no server and asks nobody for anything. Or put the folder on any web server.',
 } as const;

@@ -1,5 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { Handlers } from '../../http/context.ts';
+import { exportAudit } from './export-audit.ts';
 
 export const auditRoutes: Handlers<Calls['audit']> = {
   getList: async ({ repos, grant }, { item_id, before, count, ...filter }) => {
@@ -10,4 +11,5 @@ export const auditRoutes: Handlers<Calls['audit']> = {
     const list = rows.slice(0, count);
     return { list, next: rows.length > count ? (list.at(-1)?.audit_id ?? 0) : 0 };
   },
+  export: exportAudit,
 };

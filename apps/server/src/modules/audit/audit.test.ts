@@ -177,6 +177,49 @@ describe('T78 the audit log', () => {
     expect(await count({ keyword: '%' })).toBe(0);
   });
 
+  it('is taken away as a file that no spreadsheet program runs', async () => {
+    const owner = await makeLoggedIn(site);
+    const item_id = await makeItem(site, { owner, item_name: '=HYPERLINK("http://x")' });
+    await owner.client.must(calls.item.update, { item_id, item_description: 'a, "b"' });
+    const other = await makeItem(site);
+    const answer = await owner.client.request({
+      method: 'GET',
+      url: calls.audit.export.path,
+      query: { item_id: String(item_id) },
+    });
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="audit-.*\.csv"$/);
+    const [head, ...rows] = answer.body.split('\r\n');
+    expect(head).toMatch(/^\uFEFFaddtime,username,action,/);
+    // That it was taken away is an entry of its own, and the newest.
+    expect(rows.map((row) => row.split(',')[2])).toEqual([
+      'audit.export',
+      'item.update',
+      undefined,
+    ]);
+    expect(rows[1]).toContain(`,"'=HYPERLINK(""http://x"")",`);
+    const refused = await owner.client.call(calls.audit.export, { item_id: other });
+    expect(refused.error_code).toBe(10303);
+  });
+
+  it('is taken away in whole, some entries at a time', async () => {
+    await site.database.query(
+      `insert into audit_log (action, username, address, user_agent)
+       select 'many.entries', 'u' || n, '', '' from generate_series(1, 2500) n`,
+    );
+    const { client } = await makeLoggedIn(site, { admin: true });
+    const answer = await client.request({
+      method: 'GET',
+      url: calls.audit.export.path,
+      query: { action: 'many' },
+    });
+    const names = answer.body
+      .split('\r\n')
+      .slice(1, -1)
+      .map((row) => row.split(',')[1]);
+    expect(names).toEqual(Array.from({ length: 2500 }, (_, at) => `u${2500 - at}`));
+  });
+
   it('cannot be changed even by the owner of the table, and goes after a year', async () => {
     for (const sql of [
       `update audit_log set username = 'x'`,

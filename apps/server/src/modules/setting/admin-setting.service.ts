@@ -1,11 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { placeOfSetting } from '../attachment/storage/s3-place.ts';
 import { s3Storage } from '../attachment/storage/s3-storage.ts';
+import { tryStorage } from '../attachment/storage/try-storage.ts';
 import type { OssSetting } from './setting.ts';
 
 type AdminSetting = Calls['adminSetting'];
@@ -48,7 +47,6 @@ export async function saveConfig(
   return {};
 }
 
-/** As a person would: put something there, look whether it is the same, take it away. */
 export async function testStorage(
   ctx: Ctx<AdminSetting['testStorage']['access']>,
   { oss_setting }: CallRequest<AdminSetting['testStorage']>,
@@ -57,19 +55,6 @@ export async function testStorage(
   const setting = withSecrets(ctx, oss_setting, present);
   const place = placeOfSetting(setting, (sealed) => ctx.deps.settingSealer.open(sealed) ?? '');
   if (!place) throw new AppError('invalidRequest', { field: 'oss_setting.bucket' });
-  const bytes = randomBytes(64);
-  const key = createHash('sha256').update(bytes).digest('hex');
-  const begun = performance.now();
-  const taken = () => Math.round(performance.now() - begun);
-  try {
-    const storage = s3Storage(place);
-    await storage.put(key, bytes);
-    const found = await storage.open(key);
-    const isSame = found !== undefined && (await buffer(found)).equals(bytes);
-    await storage.remove(key);
-    return { is_fine: isSame, milliseconds: taken(), fault: isSame ? '' : 'other bytes came back' };
-  } catch (error) {
-    const fault = error instanceof Error ? error.message : String(error);
-    return { is_fine: false, milliseconds: taken(), fault: fault.slice(0, 300) };
-  }
+  const tried = await tryStorage(s3Storage(place));
+  return { is_fine: tried.fault === '', ...tried };
 }

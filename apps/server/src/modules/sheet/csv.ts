@@ -1,27 +1,19 @@
-import { plainValue } from '@octavo/sheet/plain-value';
 import { extentOf, shownText } from '@octavo/sheet/workbook';
 import type { Cell, Row, Sheet, Workbook } from '@octavo/sheet/workbook';
 import { parseCsv } from 'hucre/csv';
+import { csvField, UTF8_MARK } from './csv-field.ts';
 
-/** What a spreadsheet program would take for a formula and run. */
-const RUNS = /^[=+\-@\t\r]/;
+const fieldOf = (cell: Cell | undefined) => csvField(cell ? shownText(cell) : '');
 
-/** One field: no other program runs it, and quotes stand where they must. */
-function field(cell: Cell | undefined): string {
-  const text = cell ? shownText(cell) : '';
-  const safe = RUNS.test(text) && typeof plainValue(text) !== 'number' ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** A sheet as comma-separated text, with the mark by which Excel knows UTF-8. */
+/** A sheet as comma-separated text. */
 export function toCsv(sheet: Sheet): string {
   const { rows, columns } = extentOf(sheet);
   const lines = Array.from({ length: rows }, (_, row) =>
     Array.from({ length: columns }, (__, column) =>
-      field(sheet.rows.get(row)?.cells.get(column)),
+      fieldOf(sheet.rows.get(row)?.cells.get(column)),
     ).join(','),
   );
-  return `\uFEFF${lines.map((line) => `${line}\r\n`).join('')}`;
+  return `${UTF8_MARK}${lines.map((line) => `${line}\r\n`).join('')}`;
 }
 
 /** UTF-8, else what Chinese and Western programs write where nobody told them. */

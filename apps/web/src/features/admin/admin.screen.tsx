@@ -1,5 +1,7 @@
+import { calls } from '@octavo/contract';
 import { paths } from '@octavo/contract/paths';
 import {
+  Activity,
   Layers,
   LogIn,
   Megaphone,
@@ -10,6 +12,7 @@ import {
   Users as UsersIcon,
 } from 'lucide-react';
 import { useSearchParams } from 'react-router';
+import { useCall } from '../../shared/api/use-call.ts';
 import { AuditLog } from '../../shared/audit/audit-log.tsx';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { Column } from '../../shared/ui/column.tsx';
@@ -19,6 +22,7 @@ import { Tabs } from '../../shared/ui/tabs.tsx';
 import styles from './admin.module.css';
 import { Attachments } from './parts/attachments.tsx';
 import { Announcements } from './parts/announcements.tsx';
+import { Diagnostics } from './parts/diagnostics.tsx';
 import { ExternalLogin } from './parts/external-login.tsx';
 import { Items } from './parts/items.tsx';
 import { SearchMisses } from './parts/search-misses.tsx';
@@ -28,6 +32,7 @@ import { Users } from './parts/users.tsx';
 export function AdminScreen() {
   const { t } = useText();
   const [search] = useSearchParams();
+  const { data: dead } = useCall(calls.adminSystem.deadJobs, {}, { silent: true });
   const tabs = [
     { name: '', label: t('adminUser.title'), icon: <UsersIcon />, heading: t('admin.manage') },
     { name: 'items', label: t('adminItem.title'), icon: <Layers /> },
@@ -49,6 +54,12 @@ export function AdminScreen() {
       icon: <Megaphone />,
     },
     { name: 'audit', label: t('audit.title'), icon: <ScrollText />, heading: t('admin.operate') },
+    {
+      name: 'diagnostics',
+      label: t('adminSystem.diagnostics'),
+      icon: <Activity />,
+      count: dead?.total,
+    },
     { name: 'searches', label: t('search.misses'), icon: <SearchX /> },
   ];
   const current = tabs.find(({ name }) => name === search.get('tab'))?.name ?? '';
@@ -69,6 +80,7 @@ export function AdminScreen() {
           {current === 'settings' && <SiteSettings />}
           {current === 'announcements' && <Announcements />}
           {current === 'audit' && <AuditLog />}
+          {current === 'diagnostics' && <Diagnostics />}
           {current === 'searches' && <SearchMisses />}
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { calls } from '@octavo/contract';
 import { keepPreviousData } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useCall } from '../api/use-call.ts';
 import { useText } from '../i18n/texts.tsx';
@@ -9,12 +9,34 @@ import { Card, SectionHead } from '../ui/card.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { Segmented } from '../ui/segmented.tsx';
+import { SelectInput } from '../ui/select-input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState } from '../ui/state-block.tsx';
 import styles from './audit-log.module.css';
 import { AuditTable } from './audit-table.tsx';
 
 type Days = '7' | '30' | '365';
+
+/** Calls by their noun; the first stands for all of them. */
+const NOUNS = [
+  ['', 'allActions'],
+  ['user', 'ofUser'],
+  ['item', 'ofItem'],
+  ['page', 'ofPage'],
+  ['member', 'ofMember'],
+  ['team', 'ofTeam'],
+  ['attachment', 'ofAttachment'],
+  ['adminUser', 'ofAdminUser'],
+  ['adminSetting', 'ofAdminSetting'],
+] as const;
+/** What is done to an item or in it. */
+const OF_ITEM = 5;
+
+/** The browser asks for the file by itself, with what is chosen on the screen. */
+function download(filter: Readonly<Record<string, string | number>>): void {
+  const query = Object.entries(filter).map(([name, value]) => [name, String(value)]);
+  location.assign(`${calls.audit.export.path}?${new URLSearchParams(query)}`);
+}
 
 /** Of one item for its owner; without one, everything for an administrator. */
 export function AuditLog({ itemId }: { itemId?: number }) {
@@ -24,21 +46,31 @@ export function AuditLog({ itemId }: { itemId?: number }) {
   const [days, setDays] = useState<Days>('30');
   /** Where each page that was left begins; the last one is shown. */
   const [way, setWay] = useState<readonly number[]>([]);
+  const [noun, setNoun] = useState(0);
   const before = way.at(-1);
+  const filter = {
+    days: Number(days),
+    keyword,
+    action: NOUNS[noun]?.[0] ?? '',
+    ...(itemId !== undefined && { item_id: itemId }),
+  };
   const { data, error, refetch } = useCall(
     calls.audit.getList,
-    {
-      days: Number(days),
-      keyword,
-      ...(itemId !== undefined && { item_id: itemId }),
-      ...(before !== undefined && { before }),
-    },
+    { ...filter, ...(before !== undefined && { before }) },
     { placeholderData: keepPreviousData },
   );
   const next = data?.next ?? 0;
   return (
     <>
-      <SectionHead title={t('audit.title')} help={t('audit.help')} />
+      <SectionHead
+        title={t('audit.title')}
+        help={t('audit.help')}
+        action={
+          <Button icon={<Download />} onClick={() => download(filter)}>
+            {t('audit.csv')}
+          </Button>
+        }
+      />
       <div className={styles.filters}>
         <div className={styles.search}>
           <SearchInput
@@ -48,6 +80,19 @@ export function AuditLog({ itemId }: { itemId?: number }) {
               setTyped(text);
               setWay([]);
             }}
+          />
+        </div>
+        <div className={styles.nouns}>
+          <SelectInput
+            label={t('audit.which')}
+            value={noun}
+            onValue={(chosen) => {
+              setNoun(chosen);
+              setWay([]);
+            }}
+            options={NOUNS.slice(0, itemId === undefined ? NOUNS.length : OF_ITEM).map(
+              ([, name], value) => ({ value, name: t(`audit.${name}`) }),
+            )}
           />
         </div>
         <Segmented

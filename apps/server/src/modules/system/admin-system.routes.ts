@@ -1,0 +1,20 @@
+import type { Calls } from '@octavo/contract';
+import type { Handlers } from '../../http/context.ts';
+import { diagnose } from './diagnose.ts';
+
+const MOST_JOBS = 100;
+
+export const adminSystemRoutes: Handlers<Calls['adminSystem']> = {
+  diagnose,
+
+  deadJobs: async ({ repos }) => {
+    const list = await repos.systems.listDeadJobs(MOST_JOBS);
+    return { list, total: (await repos.systems.countJobs()).dead };
+  },
+
+  retryJobs: async ({ repos }, { job_ids }) => ({ count: await repos.systems.retryJobs(job_ids) }),
+
+  discardJobs: async ({ repos }, { job_ids }) => ({
+    count: await repos.systems.discardJobs(job_ids),
+  }),
+};

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Calls } from '@octavo/contract';
+import type { Engine } from '@octavo/contract/admin-system.entities';
+import type { Deps } from '../../deps.ts';
+import { reasonOf } from '../../fail.ts';
+import type { Ctx } from '../../http/context.ts';
+import { tryRedis } from '../../live/try-redis.ts';
+import { VERSION } from '../../version.ts';
+import { tryStorage } from '../attachment/storage/try-storage.ts';
+import { tryMail } from '../mail/try-mail.ts';
+
+type Facts = Engine['facts'];
+/** What was found, and how long that took if not all of it was the answer. */
+interface Found {
+  readonly facts: Facts;
+  readonly milliseconds?: number;
+  readonly fault?: string;
+}
+
+/** Longer than any of them should take; a screen waits no longer for one that hangs. */
+const PATIENCE_MS = 6000;
+/** From here on people notice it. */
+const SLOW_MS: Record<Engine['name'], number> = {
+  database: 100,
+  redis: 50,
+  queue: 500,
+  search: 500,
+  storage: 1000,
+  mail: 3000,
+};
+
+const OFF = { state: 'off', milliseconds: 0, facts: {}, fault: '' } as const;
+
+async function ask(name: Engine['name'], act: () => Promise<Found>): Promise<Engine> {
+  const begun = performance.now();
+  const taken = () => Math.round((performance.now() - begun) * 10) / 10;
+  try {
+    const found = await Promise.race([
+      act(),
+      sleep(PATIENCE_MS, undefined, { ref: false }).then(() => {
+        throw new Error('it does not answer');
+      }),
+    ]);
+    const milliseconds = Math.round((found.milliseconds ?? taken()) * 10) / 10;
+    const { facts, fault = '' } = found;
+    const state = fault !== '' ? 'down' : milliseconds > SLOW_MS[name] ? 'slow' : 'fine';
+    return { name, state, milliseconds, facts, fault };
+  } catch (error) {
+    return { name, state: 'down', milliseconds: taken(), facts: {}, fault: plain(error) };
+  }
+}
+
+/** Addresses of engines may hold passwords. */
+function plain(error: unknown): string {
+  return reasonOf(error)
+    .replaceAll(/\/\/[^/\s@]*@/g, '//')
+    .slice(0, 300);
+}
+
+async function askDatabase({ repos }: Deps): Promise<Found> {
+  const begun = performance.now();
+  await repos.systems.findMigration();
+  const milliseconds = performance.now() - begun;
+  const facts = await repos.systems.findDatabase();
+  return { milliseconds, facts: { ...facts } };
+}
+
+async function askRedis(url: string): Promise<Found> {
+  const { milliseconds, version, memory } = await tryRedis(url);
+  return { milliseconds, facts: { version, memory } };
+}
+
+async function askStorage({ stores }: Deps): Promise<Found> {
+  const storage = await stores.current();
+  const { milliseconds, fault } = await tryStorage(storage);
+  return { milliseconds, fault, facts: { store: storage.name } };
+}
+
+async function askMail(url: string): Promise<Found> {
+  await tryMail(url);
+  return { facts: { host: new URL(url).host } };
+}
+
+/** Every engine is asked at once; one that is away hides no other. */
+export async function diagnose({ deps }: Ctx<Calls['adminSystem']['diagnose']['access']>) {
+  const { config, repos } = deps;
+  const { redisUrl, smtpUrl } = config;
+  const [engines, numbers, migration, backup, settings] = await Promise.all([
+    Promise.all([
+      ask('database', () => askDatabase(deps)),
+      redisUrl ? ask('redis', () => askRedis(redisUrl)) : { name: 'redis' as const, ...OFF },
+      ask('search', async () => ({ facts: { late: await repos.systems.countUnindexed() } })),
+      ask('storage', () => askStorage(deps)),
+      smtpUrl ? ask('mail', () => askMail(smtpUrl)) : { name: 'mail' as const, ...OFF },
+      ask('queue', async () => ({ facts: { ...(await repos.systems.countJobs()) } })),
+    ]),
+    repos.systems.findNumbers(),
+    repos.systems.findMigration(),
+    repos.backups.findLast(),
+    deps.settings.get(),
+  ]);
+  return {
+    version: VERSION,
+    node_version: process.version,
+    migration,
+    start_time: new Date(Date.now() - process.uptime() * 1000),
+    user_count: numbers?.user_count ?? 0,
+    item_count: numbers?.item_count ?? 0,
+    page_count: numbers?.page_count ?? 0,
+    editor_count: numbers?.editor_count ?? 0,
+    engines,
+    ldap_open: settings.ldap_open,
+    backup: backup ?? null,
+  };
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connect.ts';
+
+interface DeadJobRow {
+  readonly job_id: string;
+  readonly job_name: string;
+  readonly reason: string;
+  readonly tries: number;
+  readonly addtime: Date;
+  readonly last_time: Date;
+}
+
+/** What an administrator wants to know of the machine: the database itself and its jobs. */
+export function systemRepository(db: Db) {
+  return {
+    async findDatabase() {
+      const { rows } = await sql<{
+        version: string;
+        bytes: number;
+        connections: number;
+        most_connections: number;
+      }>`
+        select current_setting('server_version') as version,
+          pg_database_size(current_database())::float8 as bytes,
+          (select count(*)::int from pg_stat_activity where backend_type = 'client backend')
+            as connections,
+          current_setting('max_connections')::int as most_connections`.execute(db);
+      return rows[0];
+    },
+
+    async findMigration(): Promise<string> {
+      const { rows } = await sql<{ name: string }>`
+        select name from migration order by name desc limit 1`.execute(db);
+      return rows[0]?.name ?? '';
+    },
+
+    /** Of pages as the planner knows it: counting a million of them takes too long for a look. */
+    async findNumbers() {
+      const { rows } = await sql<{
+        user_count: number;
+        item_count: number;
+        page_count: number;
+        editor_count: number;
+      }>`
+        select
+          (select coalesce(sum(number), 0)::float8 from row_tally where kind = 'user') as user_count,
+          (select coalesce(sum(number), 0)::float8 from row_tally where kind = 'item') as item_count,
+          (select greatest(reltuples, 0)::float8 from pg_class where oid = 'page'::regclass)
+            as page_count,
+          (select count(*)::int from page_lock where expire_time > now()) as editor_count`.execute(
+        db,
+      );
+      return rows[0];
+    },
+
+    /** Pages whose texts are not in the index of the search yet; up to a thousand are counted. */
+    async countUnindexed(): Promise<number> {
+      const { rows } = await sql<{ pages: number }>`
+        select count(*)::int as pages
+        from (
+          select from page_search where grams is null or grams_version is distinct from version
+          limit 1000
+        ) late`.execute(db);
+      return rows[0]?.pages ?? 0;
+    },
+
+    async countJobs() {
+      const { rows } = await sql<{ waiting: number; active: number; dead: number }>`
+        select count(*) filter (where state in ('created', 'retry'))::int as waiting,
+          count(*) filter (where state = 'active')::int as active,
+          count(*) filter (where state = 'failed')::int as dead
+        from pgboss.job where state in ('created', 'retry', 'active', 'failed')`.execute(db);
+      return rows[0] ?? { waiting: 0, active: 0, dead: 0 };
+    },
+
+    async listDeadJobs(most: number): Promise<DeadJobRow[]> {
+      const { rows } = await sql<DeadJobRow>`
+        select id as job_id, name as job_name, retry_count + 1 as tries, created_on as addtime,
+          coalesce(completed_on, created_on) as last_time,
+          left(coalesce(output ->> 'message', ''), 500) as reason
+        from pgboss.job where state = 'failed'
+        order by completed_on desc nulls last limit ${most}`.execute(db);
+      return rows;
+    },
+
+    /** As often as it was tried, and once more. */
+    async retryJobs(ids: readonly string[]): Promise<number> {
+      const { numAffectedRows } = await sql`
+        update pgboss.job
+        set state = 'retry', retry_limit = retry_limit + 1, completed_on = null, start_after = now()
+        where id = any(${ids}::uuid[]) and state = 'failed'`.execute(db);
+      return Number(numAffectedRows ?? 0);
+    },
+
+    async discardJobs(ids: readonly string[]): Promise<number> {
+      const { numAffectedRows } = await sql`
+        delete from pgboss.job where id = any(${ids}::uuid[]) and state = 'failed'`.execute(db);
+      return Number(numAffectedRows ?? 0);
+    },
+  };
+}

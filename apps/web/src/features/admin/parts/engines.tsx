@@ -1,0 +1,100 @@
+import type { Engine } from '@octavo/contract/admin-system.entities';
+import { Contact, Database, HardDrive, ListChecks, Mail, Search, Zap } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useMegabytes } from '../../../shared/files/use-megabytes.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Tag } from '../../../shared/ui/tag.tsx';
+import { Tile } from '../../../shared/ui/tile.tsx';
+import styles from './diagnostics.module.css';
+
+const ICONS: Record<Engine['name'], ReactNode> = {
+  database: <Database />,
+  redis: <Zap />,
+  search: <Search />,
+  storage: <HardDrive />,
+  mail: <Mail />,
+  queue: <ListChecks />,
+};
+const KINDS = { fine: 'ok', slow: 'warning', down: 'error', off: 'plain' } as const;
+const MEGABYTE = 1024 ** 2;
+
+export function Engines(props: { engines: readonly Engine[]; isLdapOpen: boolean }) {
+  const { t } = useText();
+  const words = useFacts();
+  return (
+    <ul className={styles.engines}>
+      {props.engines.map((engine) => (
+        <li key={engine.name}>
+          <Tile size="small">{ICONS[engine.name]}</Tile>
+          <div className={styles.words}>
+            <b>{t(`adminSystem.${engine.name}`)}</b>
+            <p className={engine.fault ? styles.fault : undefined}>
+              {engine.fault || words(engine)}
+            </p>
+          </div>
+          {engine.state !== 'off' && (
+            <span className={styles.time}>
+              {t('adminSystem.milliseconds', { time: engine.milliseconds })}
+            </span>
+          )}
+          <State engine={engine} />
+        </li>
+      ))}
+      <li>
+        <Tile size="small">
+          <Contact />
+        </Tile>
+        <div className={styles.words}>
+          <b>{t('adminSystem.ldap')}</b>
+          <p>
+            <Link to={{ search: '?tab=login' }}>
+              {t(props.isLdapOpen ? 'adminSystem.ldapOn' : 'adminSystem.ldapOff')}
+            </Link>
+          </p>
+        </div>
+      </li>
+    </ul>
+  );
+}
+
+function State({ engine: { name, state, facts } }: { engine: Engine }) {
+  const { t } = useText();
+  const dead = Number(facts['dead'] ?? 0);
+  if (name === 'queue' && dead > 0)
+    return <Tag kind="error">{t('adminSystem.dead', { count: dead })}</Tag>;
+  return <Tag kind={KINDS[state]}>{t(`adminSystem.${state}`)}</Tag>;
+}
+
+/** What is known of an engine that answers, in one line. */
+function useFacts(): (engine: Engine) => string {
+  const { t } = useText();
+  const megabytes = useMegabytes();
+  return ({ name, state, facts }) => {
+    const number = (of: string) => Number(facts[of] ?? 0);
+    const version = String(facts['version'] ?? '');
+    if (state === 'off')
+      return t(name === 'redis' ? 'adminSystem.redisOff' : 'adminSystem.mailOff');
+    const lines: Record<Engine['name'], () => string> = {
+      database: () =>
+        t('adminSystem.databaseFacts', {
+          version,
+          size: megabytes(number('bytes') / MEGABYTE),
+          connections: number('connections'),
+          most: number('most_connections'),
+        }),
+      redis: () =>
+        t('adminSystem.redisFacts', { version, size: megabytes(number('memory') / MEGABYTE) }),
+      search: () =>
+        number('late') === 0
+          ? t('adminSystem.searchReady')
+          : t('adminSystem.searchLate', { count: number('late') }),
+      storage: () =>
+        t(facts['store'] === 's3' ? 'adminSystem.storageS3' : 'adminSystem.storageLocal'),
+      mail: () => String(facts['host'] ?? ''),
+      queue: () =>
+        t('adminSystem.queueFacts', { waiting: number('waiting'), active: number('active') }),
+    };
+    return lines[name]();
+  };
+}
