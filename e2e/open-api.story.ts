@@ -57,6 +57,6 @@ test('the command that the screen shows writes a folder of documents', async ({
   });
   expect(pushed.stdout).toBe('ok  ./openapi.yaml\n');
   await page.goto(`/${item_id}`);
-  await page.getByRole('link', { name: '支付' }).first().click();
+  await page.getByRole('treeitem', { name: /支付/ }).click();
   await expect(page.getByRole('main').getByText('/pay').first()).toBeVisible();
 });
