@@ -51,6 +51,7 @@ export const calls = {
     word: exporting.word,
     markdown: exporting.markdown,
     html: exporting.html,
+    openapi: exporting.openapi,
     begin: exporting.begin,
     status: exporting.status,
     download: exporting.download,
