@@ -1,6 +1,8 @@
 import { addItem } from './en/add-item.ts';
 import { adminItem } from './en/admin-item.ts';
 import { adminLogin } from './en/admin-login.ts';
+import { adminLoginKey } from './en/admin-login-key.ts';
+import { adminOauth2 } from './en/admin-oauth2.ts';
 import { adminSetting } from './en/admin-setting.ts';
 import { adminSystem } from './en/admin-system.ts';
 import { adminUser } from './en/admin-user.ts';
@@ -44,6 +46,8 @@ export const en = {
   adminItem,
   adminSetting,
   adminLogin,
+  adminLoginKey,
+  adminOauth2,
   adminSystem,
   attachment,
   audit,
