@@ -149,6 +149,7 @@ export async function ownerScreens(page: Page, site: Site): Promise<Screens> {
     'admin-login': '/admin/index?tab=login',
     'admin-settings': '/admin/index?tab=settings',
     'admin-attachments': '/admin/index?tab=attachments',
+    'admin-update': '/admin/index?tab=update',
     'admin-audit': '/admin/index?tab=audit',
     'admin-diagnostics': '/admin/index?tab=diagnostics',
     diff: `/page/diff/${pages.retrieve}/${version?.page_history_id}`,

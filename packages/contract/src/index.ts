@@ -2,6 +2,7 @@ import * as adminItem from './admin-item.contract.ts';
 import * as adminNotice from './admin-notice.contract.ts';
 import * as adminSetting from './admin-setting.contract.ts';
 import * as adminSystem from './admin-system.contract.ts';
+import * as adminUpdate from './admin-update.contract.ts';
 import * as adminUser from './admin-user.contract.ts';
 import * as attachment from './attachment.contract.ts';
 import * as audit from './audit.contract.ts';
@@ -44,6 +45,7 @@ export const calls = {
   adminItem,
   adminSetting,
   adminSystem,
+  adminUpdate,
   audit: { getList: audit.getList, export: audit.export },
   open,
   import: importing,

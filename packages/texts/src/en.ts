@@ -3,6 +3,7 @@ import { adminItem } from './en/admin-item.ts';
 import { adminLogin } from './en/admin-login.ts';
 import { adminSetting } from './en/admin-setting.ts';
 import { adminSystem } from './en/admin-system.ts';
+import { adminUpdate } from './en/admin-update.ts';
 import { adminUser } from './en/admin-user.ts';
 import { admin } from './en/admin.ts';
 import { attachment } from './en/attachment.ts';
@@ -45,6 +46,7 @@ export const en = {
   adminSetting,
   adminLogin,
   adminSystem,
+  adminUpdate,
   attachment,
   audit,
   catalog,

@@ -4,6 +4,7 @@ import { adminItem } from './zh-cn/admin-item.ts';
 import { adminLogin } from './zh-cn/admin-login.ts';
 import { adminSetting } from './zh-cn/admin-setting.ts';
 import { adminSystem } from './zh-cn/admin-system.ts';
+import { adminUpdate } from './zh-cn/admin-update.ts';
 import { adminUser } from './zh-cn/admin-user.ts';
 import { admin } from './zh-cn/admin.ts';
 import { attachment } from './zh-cn/attachment.ts';
@@ -46,6 +47,7 @@ export const zhCn: Texts = {
   adminSetting,
   adminLogin,
   adminSystem,
+  adminUpdate,
   attachment,
   audit,
   catalog,
