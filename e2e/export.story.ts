@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { calls } from '@octavo/contract';
 import type { Page } from '@playwright/test';
 import { unzip } from '../apps/server/src/testing/unzip.ts';
@@ -33,6 +35,59 @@ test('an item leaves in every form', async ({ page, site, text }) => {
   const files = await unzip(zip.bytes);
   expect([...files.keys()].filter((name) => name.startsWith('Orders/')).length).toBeGreaterThan(0);
   expect(files.has('octavo.json')).toBe(true);
+
+  await page.getByRole('radio', { name: text('exporting.openapi'), exact: true }).check();
+  const openapi = await exported(page, text);
+  expect(openapi.name).toBe('Harbor Commerce API.openapi.json');
+  expect(JSON.parse(openapi.bytes.toString())).toMatchObject({
+    openapi: '3.1.0',
+    paths: { '/v2/orders': { post: { summary: 'Create an order' } } },
+    'x-left-out': [{ title: 'Retrieve an order' }, { title: 'Capture a payment' }],
+  });
+});
+
+/** Puts an archive's files into a folder, as whoever gets it would. */
+async function unpack(bytes: Buffer, folder: string): Promise<void> {
+  for (const [name, content] of await unzip(bytes)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+}
+
+test('an exported site is read and searched without a server', async ({
+  page,
+  site,
+  text,
+}, info) => {
+  const { item_id } = await makeDocuments(page, site);
+  await page.goto(`/item/export/${item_id}`);
+  await page.getByRole('radio', { name: text('exporting.html'), exact: true }).check();
+  const zip = await exported(page, text);
+  expect(zip.name).toBe('Harbor Commerce API.html.zip');
+  await unpack(zip.bytes, info.outputPath('site'));
+
+  const asked: string[] = [];
+  const faults: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  page.on('pageerror', (error) => faults.push(error.message));
+  await page.goto(pathToFileURL(info.outputPath('site/index.html')).href);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbor Commerce API');
+  await page.getByRole('searchbox').fill('锁定库');
+  const hit = page.getByRole('link', { name: 'Create an order' }).filter({ hasText: '锁定库存' });
+  await expect(hit.locator('mark')).toHaveText('锁定库');
+  await hit.click();
+  await expect(page).toHaveURL(/Orders\/Create%20an%20order\.html$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create an order');
+  await expect(page.locator('.tree [aria-current]')).toHaveText(/Create an order/);
+  await page.getByRole('tab', { name: 'cURL' }).click();
+  await expect(page.getByText('curl -X POST')).toBeVisible();
+  await page.getByRole('button', { name: text('reader.switchTheme') }).click();
+  await page.getByRole('link', { name: 'Retrieve an order' }).last().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Retrieve an order');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(asked.filter((address) => !/^(?:file|data):/.test(address))).toEqual([]);
+  expect(faults).toEqual([]);
 });
 
 test('who may not edit learns it before anything else', async ({ page, site, text, browser }) => {

@@ -1,30 +1,10 @@
-import type { Page } from '@playwright/test';
 import { calls } from '@octavo/contract';
 import { readWorkbook } from '@octavo/sheet/read-workbook';
 import { toText } from '@octavo/sheet/to-text';
 import { expect, test } from './fixtures.ts';
-import type { Words } from './fixtures.ts';
+import { newName, registerByCall } from './people.ts';
 import { makeDocuments } from './reader-site.ts';
-
-/** The cells are painted, so what is typed is seen in the line above them and in what is stored. */
-function tableOn(page: Page, text: Words) {
-  const grid = page.locator('.fortune-sheet-overlay');
-  const line = page.locator('.fortune-fx-input');
-  return {
-    grid,
-    line,
-    saved: page.getByText(new RegExp(text('editor.savedAt', { time: '\\d\\d:\\d\\d' }))),
-    async open(item_id: number, page_id: number) {
-      await page.goto(`/page/edit/${item_id}/${page_id}`);
-      await expect(grid).toBeVisible();
-    },
-    /** Selects a cell by the column and the row it is at, counted from 0. */
-    async select(column: number, row: number) {
-      await grid.click({ position: { x: 80 + column * 74, y: 33 + row * 26 } });
-    },
-    save: () => page.getByRole('button', { name: text('editor.save') }).click(),
-  };
-}
+import { tableOn } from './table.ts';
 
 test('a table is written, saved, read and put together with the changes of another', async ({
   page,
@@ -41,7 +21,8 @@ test('a table is written, saved, read and put together with the changes of anoth
   const { default_page_id: page_id } = await call(calls.item.info, { item_id });
   const stored = async () =>
     toText(readWorkbook((await call(calls.page.info, { page_id })).page_content));
-  const table = tableOn(page, text);
+  const table = tableOn(page);
+  const save = () => page.getByRole('button', { name: text('editor.save') }).click();
 
   await test.step('cells are typed and saved', async () => {
     await table.open(item_id, page_id);
@@ -53,8 +34,10 @@ test('a table is written, saved, read and put together with the changes of anoth
     await page.keyboard.type('=A2*2');
     await page.keyboard.press('Enter');
     await expect(page.getByText(text('editor.unsaved'))).toBeVisible();
-    await table.save();
-    await expect(table.saved).toBeVisible();
+    await save();
+    await expect(
+      page.getByText(new RegExp(text('editor.savedAt', { time: '\\d\\d:\\d\\d' }))),
+    ).toBeVisible();
     expect(await stored()).toBe(`${text('sheetEditor.firstSheet')}\n100% & <b>\n5\n10\t=A2*2`);
   });
 
@@ -66,7 +49,7 @@ test('a table is written, saved, read and put together with the changes of anoth
     await table.select(2, 0);
     await page.keyboard.type('mine');
     await page.keyboard.press('Enter');
-    await table.save();
+    await save();
     await expect.poll(stored).toBe(`${text('sheetEditor.firstSheet')}\ntheirs\tmine\n5\n10\t=A2*2`);
   });
 
@@ -83,7 +66,7 @@ test('a table is written, saved, read and put together with the changes of anoth
     await expect(dialog.getByRole('cell', { name: 'eu' })).toBeVisible();
     await dialog.getByRole('button', { name: text('sheetEditor.takeIn') }).click();
     await expect(dialog).toBeHidden();
-    await table.save();
+    await save();
     await expect.poll(stored).toContain('\nregions\neu\t1');
     await page
       .getByRole('banner')
@@ -92,6 +75,32 @@ test('a table is written, saved, read and put together with the changes of anoth
     const file = page.waitForEvent('download');
     await page.getByRole('button', { name: text('sheetEditor.xlsxExport') }).click();
     expect((await file).suggestedFilename()).toBe('Error codes.xlsx');
+  });
+
+  await test.step('what is being typed is not left in silence, nor lost', async () => {
+    await table.select(3, 3);
+    await page.keyboard.type('half a cell');
+    await expect(page.getByText(text('editor.draftKept'))).toBeVisible();
+    await page.getByRole('link', { name: text('sheetEditor.back') }).click();
+    const question = page.getByRole('dialog', { name: text('editor.leaveTitle') });
+    await question.getByRole('button', { name: text('editor.stay') }).click();
+    await expect(question).toBeHidden();
+    await save();
+    await expect.poll(stored).toContain('half a cell');
+  });
+
+  await test.step('another editor reads while the table is written, and says why', async () => {
+    const context = await browser.newContext({ baseURL: site.url });
+    const other = await context.newPage();
+    const username = newName('tomas');
+    await other.goto('/');
+    await registerByCall(other, site, username);
+    await call(calls.member.save, { item_id, username, member_group_id: 1 });
+    await other.goto(`/page/edit/${item_id}/${page_id}`);
+    await expect(other.getByRole('gridcell', { name: 'half a cell' })).toBeVisible();
+    await expect(other.getByRole('button', { name: text('editor.askToLeave') })).toBeVisible();
+    await expect(other.getByRole('button', { name: text('editor.save') })).toHaveCount(0);
+    await context.close();
   });
 
   await test.step('it is read without the engine, found and filtered', async () => {
@@ -110,7 +119,7 @@ test('a table is written, saved, read and put together with the changes of anoth
   await test.step('two versions are compared cell by cell', async () => {
     const [version] = await call(calls.page.history, { page_id, content: false });
     await page.goto(`/page/diff/${page_id}/${version?.page_history_id}`);
-    await expect(page.getByRole('cell', { name: 'eu' })).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'half a cell' })).toBeVisible();
   });
 
   await test.step('who may not edit reads, and has only the way back', async () => {

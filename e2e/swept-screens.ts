@@ -147,6 +147,7 @@ export async function ownerScreens(page: Page, site: Site): Promise<Screens> {
     'admin-users': '/admin/index',
     'admin-items': '/admin/index?tab=items',
     'admin-login': '/admin/index?tab=login',
+    'admin-oauth2': '/admin/index?tab=oauth2',
     'admin-settings': '/admin/index?tab=settings',
     'admin-attachments': '/admin/index?tab=attachments',
     'admin-update': '/admin/index?tab=update',

@@ -55,7 +55,7 @@ const steps: Step[] = [
   {
     name: 'guarantee',
     command: ['npx', 'playwright', 'test', '--project', 'guarantee'],
-    env: { GUARANTEE_SEEDS: '200' },
+    env: { GUARANTEE_SEEDS: '200', GUARANTEE_TABLE_SEEDS: '56' },
   },
   {
     name: 'sheet',

@@ -6,7 +6,7 @@ import { fonts } from './plugins/fonts.ts';
 import { noScript } from './plugins/no-script.ts';
 import { precompress } from './plugins/precompress.ts';
 import { readerPages } from './plugins/reader-pages.ts';
-import { withoutEval } from './plugins/without-eval.ts';
+import { mendedEngine } from './plugins/mended-engine.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -17,7 +17,7 @@ export default defineConfig({
     noScript(),
     precompress(),
     readerPages(),
-    withoutEval(),
+    mendedEngine(),
   ],
   build: {
     outDir: 'dist',

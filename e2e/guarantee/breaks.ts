@@ -5,20 +5,20 @@ import { newName, PASSWORD, registerByCall } from '../people.ts';
 import { callerOf } from '../reader-site.ts';
 import type { Writing } from './writing.ts';
 
-type Break = (writing: Writing) => Promise<void>;
+export type Break<W extends Writing = Writing> = (writing: W) => Promise<void>;
 
 const button = (writing: Writing, name: string) =>
   writing.tab.getByRole('button', { name, exact: true });
 
 /** A page of theirs must exist before something can happen to it. */
-async function saveFirst(writing: Writing): Promise<void> {
+export async function saveFirst(writing: Writing): Promise<void> {
   await writing.write();
   await writing.save();
   await writing.expectStored();
 }
 
 /** Somebody else with edit right, at another computer. */
-async function withColleague(
+export async function withColleague(
   writing: Writing,
   act: (call: ReturnType<Writing['call']>) => Promise<void>,
 ) {
@@ -38,7 +38,7 @@ async function withColleague(
 }
 
 /** The editor's lock runs out while its writer is away; here at once. */
-async function endLock({ site, page_id }: Writing): Promise<void> {
+export async function endLock({ site, page_id }: Writing): Promise<void> {
   await site.query('delete from page_lock where page_id = $1', [page_id]);
 }
 

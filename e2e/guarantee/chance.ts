@@ -34,6 +34,9 @@ const PIECES = [
   '\u200bzero width',
 ];
 
+/** What fits on one line and is no formula. */
+export const CELL_PIECES = PIECES.filter((piece) => !/[\n\t]/.test(piece));
+
 export function someText(chance: Chance): string {
   const lines = Array.from({ length: 1 + chance.below(6) }, () => chance.oneOf(PIECES));
   return lines.join('\n');

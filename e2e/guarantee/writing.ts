@@ -51,8 +51,12 @@ export class Writing {
   }
 
   async open(tab = this.tab): Promise<void> {
-    await tab.goto(`/page/edit/${this.item_id}/${this.page_id}`);
+    await tab.goto(this.address());
     await expect(this.source(tab)).toBeVisible();
+  }
+
+  address(): string {
+    return `/page/edit/${this.item_id}/${this.page_id}`;
   }
 
   source(tab = this.tab) {
@@ -105,16 +109,29 @@ export class Writing {
     this.text += `half \u{fffd} end`;
   }
 
+  /** What was written, as it is found in a text that is kept somewhere. */
+  said(kept: string): string {
+    return kept.toWellFormed();
+  }
+
   /** What the promise is about: waits no longer than it allows, then looks where the text is. */
   async expectSafe(tab = this.tab): Promise<void> {
     await tab.waitForTimeout(PROMISED);
-    const places = [...(await keptTexts(tab)), ...(await this.stored())];
-    const found = places.some((text) => text.toWellFormed() === this.text);
+    const places = [
+      ...(await keptTexts(tab)).map((text) => this.said(text)),
+      ...(await this.stored()),
+    ];
+    const found = places.includes(this.text);
     expect(found, 'the text is on the server or on this device').toBe(true);
   }
 
-  /** The texts of all living pages of the item. */
+  /** What all living pages of the item say. */
   async stored(): Promise<string[]> {
+    return (await this.contents()).map((text) => this.said(text));
+  }
+
+  /** The texts themselves. */
+  async contents(): Promise<string[]> {
     const rows = await this.site.query<{ page_content: string }>(
       `select page_content from page join page_body using (page_id)
        where page.item_id = $1 and del_time is null order by page_id`,
@@ -158,7 +175,7 @@ export class Writing {
     );
     this.page_id = Number(row?.page_id ?? 0);
     this.tab = await this.desk.newPage();
-    await this.tab.goto(`/page/edit/${this.item_id}/${this.page_id}`);
+    await this.tab.goto(this.address());
     if ((await this.stored()).includes(this.text)) return;
     await this.tab.getByRole('button', { name: en.editor.draftRestore }).click();
     await expect(this.source()).toBeVisible();

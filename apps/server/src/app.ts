@@ -32,6 +32,7 @@ import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { commonRoutes } from './modules/common/common.routes.ts';
 import { exportRoutes } from './modules/export/export.routes.ts';
 import { exportStep } from './modules/export/export-step.ts';
+import { extLoginRoutes } from './modules/ext-login/ext-login.routes.ts';
 import { importRoutes, importSteps } from './modules/import/import.routes.ts';
 import { itemGroupRoutes } from './modules/item-group/item-group.routes.ts';
 import { adminItemRoutes } from './modules/item/admin-item.routes.ts';
@@ -74,6 +75,7 @@ const steps = [...importSteps, exportStep];
 /** The table of all handlers; one that is missing does not compile. */
 const handlers: AllHandlers<typeof calls> = {
   user: userRoutes,
+  extLogin: extLoginRoutes,
   common: commonRoutes,
   item: itemRoutes,
   itemGroup: itemGroupRoutes,

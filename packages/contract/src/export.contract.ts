@@ -42,6 +42,24 @@ export const markdown = defineCall({
   response: file('application/zip'),
 });
 
+export const html = defineCall({
+  path: '/api/export/html',
+  method: 'GET',
+  ...door,
+  summary: 'The same as a zip with a site of plain files, which searches itself without a server.',
+  request: part,
+  response: file('application/zip'),
+});
+
+export const openapi = defineCall({
+  path: '/api/export/openapi',
+  method: 'GET',
+  ...door,
+  summary: 'The API documents among the pages as one OpenAPI 3.1 file; it names the other pages.',
+  request: part,
+  response: file('application/octet-stream'),
+});
+
 export const begin = defineCall({
   path: '/api/export/begin',
   ...door,

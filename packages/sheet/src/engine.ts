@@ -8,6 +8,8 @@ export interface EngineCell {
   f?: string;
   mc?: { r: number; c: number; rs?: number; cs?: number };
   ct?: { fa?: string; t?: string; s?: unknown };
+  /** '2': its lines are broken. */
+  tb?: string;
   /** Attributes that the engine does not know; it carries them along with the cell. */
   kept?: Attributes;
 }

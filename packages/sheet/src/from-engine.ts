@@ -9,15 +9,38 @@ import { pick, usualType } from './to-engine.ts';
 import type { Attributes, Cell, Row, Sheet, Workbook } from './workbook.ts';
 import { writeCells, writeSheet } from './write-workbook.ts';
 
-/** Text with several fonts in it. */
-function piecesOf({ ct }: EngineCell): string | undefined {
-  if (ct?.t !== 'inlineStr' || !Array.isArray(ct.s)) return undefined;
-  return (ct.s as readonly { v?: unknown }[]).map(({ v }) => asText(v)).join('');
+type Piece = Readonly<Record<string, unknown>>;
+
+/** Text with several fonts in it, or several lines that were typed: the engine ends them in two signs. */
+function piecesOf({ ct }: EngineCell): readonly Piece[] | undefined {
+  return ct?.t === 'inlineStr' && Array.isArray(ct.s) ? (ct.s as Piece[]) : undefined;
+}
+
+const textOfPieces = (pieces: readonly Piece[]) =>
+  pieces.map(({ v }) => asText(v).replaceAll('\r\n', '\n')).join('');
+
+/** The size that the engine writes where nobody chose one. */
+const USUAL_SIZE = 10;
+
+/** Lines without fonts of their own are a plain text. */
+function asPlain(cell: EngineCell): EngineCell {
+  const pieces = piecesOf(cell);
+  const [only, ...more] = pieces ?? [];
+  if (!pieces || !only || more.length > 0) return cell;
+  const isStyled = Object.entries(only).some(
+    ([name, value]) => name !== 'v' && !(name === 'fs' && value === USUAL_SIZE),
+  );
+  if (isStyled) return cell;
+  const text = textOfPieces(pieces);
+  const { ct: _ct, ...rest } = cell as EngineCell & { fs?: unknown };
+  if (rest.fs === USUAL_SIZE) delete rest.fs;
+  return { ...rest, v: text, m: text, ct: usualType(text), tb: '2' };
 }
 
 function textOf(cell: EngineCell): string {
   if (cell.f !== undefined && cell.f !== '') return cell.f;
-  return piecesOf(cell) ?? String(cell.m ?? cell.v ?? '');
+  const pieces = piecesOf(cell);
+  return pieces ? textOfPieces(pieces) : String(cell.m ?? cell.v ?? '');
 }
 
 function isUsualType(cell: EngineCell): boolean {
@@ -25,7 +48,8 @@ function isUsualType(cell: EngineCell): boolean {
 }
 
 /** A cell as it is stored; undefined where there is nothing to store. */
-export function fromEngineCell(cell: EngineCell, styles: unknown): Cell | undefined {
+export function fromEngineCell(engine: EngineCell, styles: unknown): Cell | undefined {
+  const cell = asPlain(engine);
   const { v, m, f, mc, kept = {}, ct, ...rest } = cell;
   const text = textOf(cell);
   const isFormula = f !== undefined && f !== '';

@@ -1,6 +1,8 @@
 import { addItem } from './en/add-item.ts';
 import { adminItem } from './en/admin-item.ts';
 import { adminLogin } from './en/admin-login.ts';
+import { adminLoginKey } from './en/admin-login-key.ts';
+import { adminOauth2 } from './en/admin-oauth2.ts';
 import { adminSetting } from './en/admin-setting.ts';
 import { adminSystem } from './en/admin-system.ts';
 import { adminUpdate } from './en/admin-update.ts';
@@ -45,6 +47,8 @@ export const en = {
   adminItem,
   adminSetting,
   adminLogin,
+  adminLoginKey,
+  adminOauth2,
   adminSystem,
   adminUpdate,
   attachment,

@@ -2,6 +2,8 @@ import type { Texts } from './translate.ts';
 import { addItem } from './zh-cn/add-item.ts';
 import { adminItem } from './zh-cn/admin-item.ts';
 import { adminLogin } from './zh-cn/admin-login.ts';
+import { adminLoginKey } from './zh-cn/admin-login-key.ts';
+import { adminOauth2 } from './zh-cn/admin-oauth2.ts';
 import { adminSetting } from './zh-cn/admin-setting.ts';
 import { adminSystem } from './zh-cn/admin-system.ts';
 import { adminUpdate } from './zh-cn/admin-update.ts';
@@ -46,6 +48,8 @@ export const zhCn: Texts = {
   adminItem,
   adminSetting,
   adminLogin,
+  adminLoginKey,
+  adminOauth2,
   adminSystem,
   adminUpdate,
   attachment,

@@ -49,6 +49,9 @@ export function clientOf(
     isBrowser: !byToken && request.headers.origin !== undefined,
     captchaCookie: (form) => cookies.readCaptcha(request, form),
     setLogin: (token) => cookies.setLogin(reply, token),
+    oauth2Attempt: () => cookies.readOauth2(request),
+    setOauth2Attempt: (sealed, seconds) => cookies.setOauth2(reply, sealed, seconds),
+    clearOauth2Attempt: () => cookies.clearOauth2(reply),
     clearLogin: () => {
       if (!byToken) cookies.clearLogin(reply);
     },
@@ -110,7 +113,8 @@ async function fileWish({ file, fileBytes }: Call, deps: Deps): Promise<FileWish
 /** The way of one request: fields, viewer, conditions at the door, grant, handler, declared answer. */
 function answerCall(call: Call, handler: Handler<Call>, mount: Mount) {
   const { deps, cookies } = mount;
-  const guardedGet = call.method === 'GET' && call.kind === 'command';
+  const guardedGet =
+    call.method === 'GET' && call.kind === 'command' && call.crossSite !== 'proved';
   return async (request: FastifyRequest, reply: FastifyReply) => {
     let viewer: Viewer | undefined;
     let file: SentFile | undefined;

@@ -1,7 +1,7 @@
 import type { Call } from '@octavo/contract/define-call';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser } from '../testing/factories.ts';
-import { everyCall } from '../testing/good-requests.ts';
+import { everyCall, isUnspent } from '../testing/good-requests.ts';
 import { openTestSite } from '../testing/site.ts';
 import type { TestSite } from '../testing/site.ts';
 
@@ -64,7 +64,7 @@ async function attack(row: (typeof rows)[number], payloads: readonly string[]) {
     const answer = await prepared.client.request(request(row.call, input));
     times.push(performance.now() - begun);
     answers.push(`${answer.statusCode}\n${JSON.stringify(answer.headers)}\n${answer.body}`);
-    if (!answer.body.startsWith('{"error_code":10101')) prepared = await row.prepare(site);
+    if (!isUnspent(row.call, answer.body)) prepared = await row.prepare(site);
   }
   return answers;
 }

@@ -268,6 +268,8 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   'catalog.copy': { ...firstLevel, ...atCatalogElsewhere },
   'export.word': exportItem,
   'export.markdown': exportItem,
+  'export.html': exportItem,
+  'export.openapi': exportItem,
   'export.begin': exportItem,
   'page.info': readPage,
   'page.history': readPage,

@@ -15,6 +15,8 @@ import {
   visitor,
 } from './factories.ts';
 import { addMember, addTeamMember, makeCatalog, makeItem, makePage } from './item-factories.ts';
+import { begunAttempt, connectProvider } from './oauth2-attempt.ts';
+import { signedLink } from './signed-link.ts';
 import type { TestSite } from './site.ts';
 
 /** Somebody, and a request of theirs that succeeds when it is sent as it stands. */
@@ -80,6 +82,14 @@ const asAdmin =
     );
     return { client, uid, input };
   };
+
+const NO_PROVIDER = {
+  client_id: 'octavo',
+  host: '127.0.0.1:9',
+  authorize_path: '/authorize',
+  token_path: '/token',
+  userinfo_path: '/me',
+};
 
 const NO_DIRECTORY = { host: '127.0.0.1', port: 9, base_dn: 'dc=harbor,dc=test' };
 
@@ -209,7 +219,30 @@ const goodRequests: {
       : never;
   };
 } = {
+  extLogin: {
+    async oauth2(site) {
+      await connectProvider(site);
+      const client = stranger(site);
+      return { client, input: { code: 'any', state: begunAttempt(site, client) } };
+    },
+    async bySecretKey(site) {
+      const { uid, username } = await makeUser(site);
+      return { client: stranger(site), uid, input: await signedLink(site, { username }) };
+    },
+    async linkOauth2(site) {
+      await connectProvider(site);
+      return asPerson({ password: PASSWORD })(site);
+    },
+    async unlinkOauth2(site) {
+      const prepared = await asPerson({ password: PASSWORD })(site);
+      const { uid } = prepared;
+      await site.deps.repos.outsideLogins.insert('oauth2', `http://harbor.test ${uid}`, uid);
+      return prepared;
+    },
+  },
   user: {
+    oauthInfo: asStranger({}),
+    proof: asPerson({}),
     async login(site) {
       const { uid, username } = await makeUser(site);
       return { client: stranger(site), uid, input: { username, password: PASSWORD } };
@@ -340,6 +373,8 @@ const goodRequests: {
   export: {
     word: asOwner(({ item_id }) => ({ item_id })),
     markdown: asOwner(({ item_id }) => ({ item_id })),
+    html: asOwner(({ item_id }) => ({ item_id })),
+    openapi: asOwner(({ item_id }) => ({ item_id })),
     begin: asOwner(({ item_id }) => ({ item_id, format: 'markdown' as const })),
     status: onExport,
     download: onExport,
@@ -435,6 +470,19 @@ const goodRequests: {
       ldap_open: 0,
       ldap_form: { ...NO_DIRECTORY, bind_password: 'k-8f2a91' },
     }),
+    loadOauth2Config: asAdmin({}),
+    saveOauth2Config: asAdmin({
+      oauth2_open: 0,
+      oauth2_form: { ...NO_PROVIDER, client_secret: 'k-8f2a91' },
+    }),
+    testOauth2: asAdmin({ oauth2_form: NO_PROVIDER }),
+    async discoverOauth2(site) {
+      const { host } = await connectProvider(site);
+      return asAdmin({ issuer: `http://${host}` })(site);
+    },
+    getLoginSecretKey: asAdmin({}),
+    resetLoginSecretKey: asAdmin({}),
+    saveLoginLinks: asAdmin({ older_login_links: 1 }),
     testLdap: asAdmin({ ldap_form: NO_DIRECTORY, username: 'mei', password: PASSWORD }),
     // Nothing listens there: the answer says so.
     testStorage: asAdmin({
@@ -619,16 +667,29 @@ interface CallRow {
   readonly prepare: Prepare;
 }
 
-/** Every call of the contract, for tests that hold for all of them. */
-export const everyCall: readonly CallRow[] = Object.entries(calls).flatMap(([noun, verbs]) =>
-  Object.entries(verbs).map(([verb, call]: [string, Call]) => ({
-    name: `${noun}.${verb}`,
-    call,
-    // The table above has one line for each of exactly these names.
-    prepare: (goodRequests as unknown as Record<string, Record<string, Prepare>>)[noun]?.[
-      verb
-    ] as Prepare,
-  })),
-);
+/** Whatever is sent to these may turn the whole site: to a store that is not there, to nobody's entrance. */
+const isOfSite = ([noun]: readonly [string, unknown]) => noun === 'adminSetting';
+
+/** Every call of the contract, for tests that hold for all of them; those about the whole site come last. */
+export const everyCall: readonly CallRow[] = Object.entries(calls)
+  .toSorted((a, b) => Number(isOfSite(a)) - Number(isOfSite(b)))
+  .flatMap(([noun, verbs]) =>
+    Object.entries(verbs).map(([verb, call]: [string, Call]) => ({
+      name: `${noun}.${verb}`,
+      call,
+      // The table above has one line for each of exactly these names.
+      prepare: (goodRequests as unknown as Record<string, Record<string, Prepare>>)[noun]?.[
+        verb
+      ] as Prepare,
+    })),
+  );
+
+/** A question that was answered leaves all as it was; anything else may use up a code or the thing itself. */
+export const isAnswered = ({ kind, limit }: Call, body: string): boolean =>
+  kind === 'query' && !limit && body.startsWith('{"error_code":0,');
+
+/** What was prepared serves again: nothing happened, or the very fields were refused. */
+export const isUnspent = (call: Call, body: string): boolean =>
+  isAnswered(call, body) || body.startsWith('{"error_code":10101');
 
 export const everyCommand = everyCall.filter(({ call }) => call.kind === 'command');

@@ -5,6 +5,13 @@ export const exporting = {
   wordHelp: 'One .docx, images included',
   markdown: 'Markdown',
   markdownHelp: 'A zip of .md files',
+  html: 'Website',
+  htmlHelp: 'A zip of pages, with search',
+  openapi: 'OpenAPI',
+  openapiHelp: 'One .json of the API pages',
+  openapiTip:
+    'Pages written as API documents become the operations of an OpenAPI 3.1 file. All other pages are named in it.',
+  openapiLeftOut: 'Pages that are no operation here: {count}. x-left-out names them.',
   content: 'Content',
   allPages: 'All pages',
   byCatalog: 'By catalog',
@@ -26,4 +33,8 @@ export const exporting = {
   download: 'Download',
   failed: 'The export failed',
   contents: 'Contents',
+  attachments: 'Attachments',
+  noHit: 'No page contains this',
+  htmlTip:
+    'Unpack the zip and open index.html: it needs no server and asks nobody for anything. Or put the folder on any web server.',
 } as const;

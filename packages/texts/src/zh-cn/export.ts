@@ -7,6 +7,13 @@ export const exporting: Texts['exporting'] = {
   wordHelp: '一个 .docx，图片在内',
   markdown: 'Markdown',
   markdownHelp: '.md 文件打成的 zip',
+  html: '网站',
+  htmlHelp: '网页打成的 zip，可搜索',
+  openapi: 'OpenAPI',
+  openapiHelp: '接口页面合成一个 .json',
+  openapiTip:
+    '按接口文档格式写的页面会变成 OpenAPI 3.1 文件里的接口，其余页面的名称也会列在文件里。',
+  openapiLeftOut: '有 {count} 个页面没有对应的接口，见 x-left-out。',
   content: '内容',
   allPages: '全部页面',
   byCatalog: '按目录',
@@ -28,4 +35,8 @@ export const exporting: Texts['exporting'] = {
   download: '下载',
   failed: '导出失败',
   contents: '目录',
+  attachments: '附件',
+  noHit: '没有页面包含这个词',
+  htmlTip:
+    '解压后打开 index.html 就能看，不需要服务器，也不会访问任何外部地址；放到任意 Web 服务器上同样可用。',
 };

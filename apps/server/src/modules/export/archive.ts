@@ -6,6 +6,8 @@ import { ZipFile } from 'yazl';
 export interface Archive {
   readonly output: Readable;
   add(name: string, content: string | Uint8Array): void;
+  /** As `add`, but what is written next waits until this one was taken. */
+  put(name: string, content: string): Promise<void>;
   /** Resolves when all of it is in the archive. */
   stream(name: string, pieces: AsyncIterable<string | Uint8Array>): Promise<void>;
   end(): void;
@@ -25,29 +27,35 @@ export function createArchive(): Archive {
   zip.on('error', fail);
   zip.outputStream.pipe(output);
   const options = (name: string) => ({ ...ALWAYS, compress: !PACKED.test(name) });
+  async function stream(name: string, pieces: AsyncIterable<string | Uint8Array>) {
+    const input = Readable.from(pieces, { objectMode: false });
+    zip.addReadStream(input, name, options(name));
+    const ended = new AbortController();
+    const broken = once(output, 'close', { signal: ended.signal }).then(() => {
+      input.destroy();
+      throw new Error('nobody reads the archive any more');
+    });
+    try {
+      await Promise.race([once(input, 'close'), broken]);
+    } finally {
+      ended.abort();
+      await broken.catch(() => {});
+    }
+    if (input.errored) throw input.errored;
+  }
   return {
     output,
+    put: (name, content) => stream(name, pieceOf(content)),
+    stream,
     add(name, content) {
       const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content);
       zip.addBuffer(bytes, name, options(name));
     },
-    async stream(name, pieces) {
-      const input = Readable.from(pieces, { objectMode: false });
-      zip.addReadStream(input, name, options(name));
-      const ended = new AbortController();
-      const broken = once(output, 'close', { signal: ended.signal }).then(() => {
-        input.destroy();
-        throw new Error('nobody reads the archive any more');
-      });
-      try {
-        await Promise.race([once(input, 'close'), broken]);
-      } finally {
-        ended.abort();
-        await broken.catch(() => {});
-      }
-      if (input.errored) throw input.errored;
-    },
     end: () => zip.end(),
     fail,
   };
+}
+
+async function* pieceOf(text: string): AsyncIterable<string> {
+  if (text !== '') yield text;
 }

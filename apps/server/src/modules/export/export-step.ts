@@ -5,7 +5,6 @@ import { spool, spoolFolder } from '../../http/spool.ts';
 import { putTaskFile, setTaskFile } from '../task/task-file.ts';
 import { defineTaskStep } from '../task/task-step.ts';
 import type { TaskRun } from '../task/task-step.ts';
-import { createArchive } from './archive.ts';
 import { openSource } from './export-source.ts';
 import { exportTools, fileName } from './export-file.ts';
 import { formats } from './formats.ts';
@@ -34,10 +33,9 @@ export const exportStep = defineTaskStep('export-write', async (run) => {
   let done = 0;
   run.progress(done, source.pageCount);
   const onPage = () => run.progress((done += 1), source.pageCount);
-  const archive = createArchive();
-  formats[format].write(archive, source, exportTools(deps, onPage)).catch(archive.fail);
+  const output = formats[format].write(source, exportTools(deps, onPage));
   const folder = spoolFolder(deps.config.storageDir);
-  const written = await spool(archive.output, fileName(source, format), folder);
+  const written = await spool(output, fileName(source, format), folder);
   try {
     const kept = await putTaskFile(deps, written);
     await run.finish(async (work) => {

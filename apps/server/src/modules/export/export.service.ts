@@ -4,7 +4,6 @@ import { MOST_PAGES_AT_ONCE } from '@octavo/contract/export.contract';
 import type { ExportFormat } from '@octavo/contract/export-format';
 import { paths } from '@octavo/contract/paths';
 import type { Ctx } from '../../http/context.ts';
-import { createArchive } from './archive.ts';
 import { exportTools, fileHeaders, fileName } from './export-file.ts';
 import { openSource } from './export-source.ts';
 import type { ExportSource } from './export-source.ts';
@@ -18,20 +17,17 @@ type DirectCtx = Ctx<Direct['access']>;
 async function sendNow(ctx: DirectCtx, source: ExportSource, format: ExportFormat) {
   const { deps, viewer } = ctx;
   const leave = deps.exporter.enter(viewer.uid);
-  const archive = createArchive();
-  archive.output.once('close', leave);
   try {
     // Nothing else is written than the entry in the audit log.
     await ctx.transaction(async () => {});
   } catch (error) {
-    archive.output.destroy();
+    leave();
     throw error;
   }
-  formats[format].write(archive, source, exportTools(deps)).catch((error: unknown) => {
-    if (!archive.output.destroyed) deps.log.error({ err: error }, 'an export failed');
-    archive.fail(error);
-  });
-  return { body: archive.output, headers: fileHeaders(fileName(source, format)) };
+  const body = formats[format].write(source, exportTools(deps));
+  body.once('close', leave);
+  body.once('error', (error) => deps.log.error({ err: error }, 'an export failed'));
+  return { body, headers: fileHeaders(fileName(source, format)) };
 }
 
 /** The file itself; a large one is a task, which the screen of exports shows. */

@@ -1,18 +1,38 @@
+import type { Readable } from 'node:stream';
 import type { ExportFormat } from '@octavo/contract/export-format';
+import { createArchive } from './archive.ts';
 import type { Archive } from './archive.ts';
 import type { ExportSource } from './export-source.ts';
 import type { ExportTools } from './export-tools.ts';
 import { writeMarkdownZip } from './markdown-zip/write-markdown-zip.ts';
+import { writeOpenapi } from './openapi/write-openapi.ts';
+import { writeSite } from './site/write-site.ts';
 import { writeWord } from './word/write-word.ts';
 
 interface Format {
   /** Of the file's name. */
   readonly ending: string;
-  write(archive: Archive, source: ExportSource, tools: ExportTools): Promise<void>;
+  /** Its bytes are read while they are written; what goes wrong is the stream's error. */
+  write(source: ExportSource, tools: ExportTools): Readable;
+}
+
+type WriteArchive = (archive: Archive, source: ExportSource, tools: ExportTools) => Promise<void>;
+
+function zipped(ending: string, write: WriteArchive): Format {
+  return {
+    ending,
+    write(source, tools) {
+      const archive = createArchive();
+      write(archive, source, tools).catch(archive.fail);
+      return archive.output;
+    },
+  };
 }
 
 /** The forms in which an item leaves the site. */
-export const formats = {
-  word: { ending: '.docx', write: writeWord },
-  markdown: { ending: '.zip', write: writeMarkdownZip },
-} as const satisfies Record<ExportFormat, Format>;
+export const formats: Readonly<Record<ExportFormat, Format>> = {
+  word: zipped('.docx', writeWord),
+  markdown: zipped('.zip', writeMarkdownZip),
+  html: zipped('.html.zip', writeSite),
+  openapi: { ending: '.openapi.json', write: writeOpenapi },
+};

@@ -25,6 +25,7 @@ import { Attachments } from './parts/attachments.tsx';
 import { Announcements } from './parts/announcements.tsx';
 import { Diagnostics } from './parts/diagnostics.tsx';
 import { ExternalLogin } from './parts/external-login.tsx';
+import { loginTabs } from './parts/login-tabs.ts';
 import { Items } from './parts/items.tsx';
 import { SearchMisses } from './parts/search-misses.tsx';
 import { SiteSettings } from './parts/site-settings.tsx';
@@ -77,7 +78,9 @@ export function AdminScreen() {
     },
     { name: 'searches', label: t('search.misses'), icon: <SearchX /> },
   ];
-  const current = tabs.find(({ name }) => name === search.get('tab'))?.name ?? '';
+  const asked = search.get('tab');
+  const loginTab = loginTabs.find((name) => name === asked);
+  const current = loginTab ? 'login' : (tabs.find(({ name }) => name === asked)?.name ?? '');
   return (
     <Column width="wide">
       <PageTitle screen={t('admin.title')} />
@@ -91,7 +94,7 @@ export function AdminScreen() {
           {current === '' && <Users />}
           {current === 'items' && <Items />}
           {current === 'attachments' && <Attachments />}
-          {current === 'login' && <ExternalLogin />}
+          {loginTab && <ExternalLogin tab={loginTab} />}
           {current === 'settings' && <SiteSettings />}
           {current === 'announcements' && <Announcements />}
           {current === 'update' && <SystemUpdate />}

@@ -2,12 +2,14 @@ import type { Archive } from '../archive.ts';
 import type { Chapter, ExportSource, ReadChapter } from '../export-source.ts';
 import { openFile } from '../export-tools.ts';
 import type { ExportTools } from '../export-tools.ts';
-import { MANIFEST, relativeLink, zipPlaces } from './zip-places.ts';
-import type { ZipPlaces } from './zip-places.ts';
+import { placesOf, relativeLink } from '../places.ts';
+import type { Places } from '../places.ts';
 
 /** Of the archive's form; a reader of another one knows that it has to look closer. */
 const FORMAT = 1;
+const MANIFEST = 'octavo.json';
 const MARKDOWN = 0;
+const SHEET = 1;
 
 function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
@@ -36,7 +38,7 @@ function addressesOf({ item }: ExportSource, { siteOrigin }: ExportTools): Addre
 /** The text with ways inside the archive instead of addresses of this site. */
 function portable(
   { number, content, files }: ReadChapter,
-  places: ZipPlaces,
+  places: Places,
   addresses: Addresses,
 ): string {
   const from = places.page(number);
@@ -51,7 +53,7 @@ function portable(
     });
 }
 
-function manifestPage({ number, title, way, s_number, page }: Chapter, places: ZipPlaces) {
+function manifestPage({ number, title, way, s_number, page }: Chapter, places: Places) {
   return {
     file: places.page(number),
     title,
@@ -67,14 +69,17 @@ export async function writeMarkdownZip(
   source: ExportSource,
   tools: ExportTools,
 ): Promise<void> {
-  const places = zipPlaces(source.chapters);
+  const places = placesOf(source.chapters, {
+    taken: [MANIFEST],
+    ending: ({ page_type }) => (page_type === SHEET ? '.json' : '.md'),
+  });
   const addresses = addressesOf(source, tools);
   const pages: object[] = [];
   for await (const chapter of source.read()) {
     const { page, number, content, files } = chapter;
     if (!page) continue;
     const text = page.page_type === MARKDOWN ? portable(chapter, places, addresses) : content;
-    await archive.stream(places.page(number), pieceOf(text));
+    await archive.put(places.page(number), text);
     // What the text shows needs no second mention.
     const attachments = files
       .filter(({ is_bound, file_key }) => is_bound && !content.includes(file_key))
@@ -98,8 +103,4 @@ export async function writeMarkdownZip(
   const manifest = { octavo: FORMAT, item_name, item_description, item_type, catalogs, pages };
   archive.add(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
   archive.end();
-}
-
-async function* pieceOf(text: string): AsyncIterable<string> {
-  if (text !== '') yield text;
 }

@@ -1,5 +1,6 @@
 import type { Block, Inline } from '@octavo/markdown/blocks';
 import { toBlocks } from '@octavo/markdown/to-blocks';
+import { fileKeyOf, pageIdOf } from '../own-addresses.ts';
 import { blocksXml, paragraphXml } from './block-xml.ts';
 import { bookmarked } from './inline-xml.ts';
 import { sheetBlocks } from './sheet-blocks.ts';
@@ -38,15 +39,8 @@ export interface WrittenPage {
 /** Room for the things of one page that need numbers of their own. */
 const NUMBERS = 10_000;
 const DEEPEST = 9;
-const FILE = /^\/file\/([0-9a-f]{32})\//;
-const PAGE = /^\/(?:page|[\w-]+)\/(\d+)(?:[?#]|$)/;
 
 export const bookmarkOf = (number: number): string => `_Toc${number}`;
-
-/** Within the site an address begins with a slash. */
-function withinSite(href: string, siteOrigin: string): string {
-  return href.startsWith(`${siteOrigin}/`) ? href.slice(siteOrigin.length) : href;
-}
 
 function plain(text: readonly Inline[]): string {
   return text
@@ -86,13 +80,13 @@ export function writeWordPage(page: WordPage): WrittenPage {
       return page.firstList + lists.length - 1;
     },
     picture(src) {
-      const key = FILE.exec(withinSite(src, siteOrigin))?.[1] ?? '';
+      const key = fileKeyOf(src, siteOrigin) ?? '';
       const picture = Object.hasOwn(pictures, key) ? pictures[key] : undefined;
       if (picture) shown.add(key);
       return picture;
     },
     bookmark(href) {
-      const id = PAGE.exec(withinSite(href, siteOrigin))?.[1] ?? '';
+      const id = pageIdOf(href, siteOrigin) ?? '';
       const neighbour = Object.hasOwn(neighbours, id) ? neighbours[id] : undefined;
       return neighbour === undefined ? undefined : bookmarkOf(neighbour);
     },
@@ -108,12 +102,4 @@ export function writeWordPage(page: WordPage): WrittenPage {
     },
   });
   return { xml: titleXml(title, level, number) + xml, links, lists, shown: [...shown] };
-}
-
-/** The page ids that a text may link to. */
-export function linkedPages(markdown: string): string[] {
-  return Array.from(
-    markdown.matchAll(/\/(?:page|[\w-]+)\/(\d{1,15})(?!\w)/g),
-    ([, id]) => id ?? '',
-  );
 }

@@ -8,6 +8,7 @@ import type { Archive } from '../archive.ts';
 import type { ExportFile, ExportSource, ReadChapter } from '../export-source.ts';
 import { openFile, readAll } from '../export-tools.ts';
 import type { ExportTools } from '../export-tools.ts';
+import { linkedPages } from '../own-addresses.ts';
 import { paragraphXml } from './block-xml.ts';
 import {
   CONTENT_TYPES_XML,
@@ -24,7 +25,7 @@ import {
 } from './parts-xml.ts';
 import type { WordPicture } from './picture-xml.ts';
 import { FIRST_LIST, numberingXml, STYLES_XML } from './styles-xml.ts';
-import { linkedPages, titleXml } from './word-page.ts';
+import { titleXml } from './word-page.ts';
 import { textXml } from './xml.ts';
 
 const SHEET = 1;

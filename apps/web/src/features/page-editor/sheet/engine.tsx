@@ -2,11 +2,23 @@ import { Workbook } from '@fortune-sheet/react';
 import '@fortune-sheet/react/dist/index.css';
 import type { EngineSheet } from '@octavo/sheet/engine';
 import { ROW_HEIGHT, USUAL_ROWS } from '@octavo/sheet/workbook';
-import { memo, useCallback, useRef, type ComponentProps } from 'react';
+import {
+  memo,
+  useCallback,
+  useMemo,
+  useRef,
+  type ComponentProps,
+  type ComponentRef,
+  type KeyboardEvent,
+  type SyntheticEvent,
+} from 'react';
 import { useLanguage } from '../../../shared/i18n/texts.tsx';
 import { randomId } from '../../../shared/keep/random-id.ts';
+import { cellInFormat } from './cell-of-text.ts';
 import { isChanged } from './changed-sheets.ts';
+import { pastedCells } from './paste/pasted-cells.ts';
 import styles from './sheet-editor.module.css';
+import type { Typed } from './typed-cell.ts';
 
 /** The toolbar without what the content policy forbids (pictures from anywhere) and what we have ourselves. */
 const TOOLS = [
@@ -54,12 +66,33 @@ interface EngineProps {
   onChanged: (sheets: readonly EngineSheet[]) => void;
   /** Something else was changed, such as which sheet is looked at. */
   onShown: (sheets: readonly EngineSheet[]) => void;
+  /** A cell is being typed in, letter by letter; undefined when that was given up. */
+  onTyped: (typed: Typed | undefined) => void;
 }
 
+type WorkbookInstance = ComponentRef<typeof Workbook>;
 type EngineData = ComponentProps<typeof Workbook>['data'];
 
+/** Where the engine lets a person type into a cell: over it, or in the line above. */
+const CELL_FIELD = '.luckysheet-cell-input';
+const FIELDS = `${CELL_FIELD}, .fortune-fx-input`;
+/** What browsers say when a key went to an input method. */
+const IME_KEY = 229;
+
+interface Selection {
+  row: number[];
+  column: number[];
+  row_focus?: number | undefined;
+  column_focus?: number | undefined;
+}
+
+/** A field that was emptied holds a line end of its own. */
+function textIn({ innerText }: HTMLElement): string {
+  return innerText === '\n' ? '' : innerText;
+}
+
 /** The spreadsheet engine. It is given a workbook once and has it to itself from then on. */
-export const Engine = memo(function Engine({ first, onChanged, onShown }: EngineProps) {
+export const Engine = memo(function Engine({ first, onChanged, onShown, onTyped }: EngineProps) {
   const { language } = useLanguage();
   // Until the first act of a person, what changes is the engine putting its own things in order.
   const isActed = useRef(false);
@@ -77,9 +110,59 @@ export const Engine = memo(function Engine({ first, onChanged, onShown }: Engine
     },
     [onChanged, onShown],
   );
+  const place = useRef<Omit<Typed, 'text'>>(undefined);
+  const workbook = useRef<WorkbookInstance>(null);
+  const hooks = useMemo(
+    () => ({
+      // The first two are ours: plugins/mended-engine.ts asks them.
+      meaningOf: cellInFormat,
+      pastedCells: (data: DataTransfer, { row, column }: Selection) => {
+        const cells = pastedCells(data, { row: row[0] ?? 0, column: column[0] ?? 0 });
+        const hasFormulas = cells?.some((line) => line.some((cell) => cell?.f !== undefined));
+        // They are worked out when they are there.
+        if (hasFormulas) setTimeout(() => workbook.current?.calculateFormula());
+        return cells;
+      },
+      afterSelectionChange: (sheet: string, { row_focus, column_focus }: Selection) => {
+        place.current =
+          row_focus === undefined || column_focus === undefined
+            ? undefined
+            : { sheet, row: row_focus, column: column_focus };
+      },
+    }),
+    [],
+  );
+  // The engine tells of a cell when it is left; until then its text is nowhere but on the screen.
+  const onInput = ({ target }: SyntheticEvent) => {
+    const field = (target as Element).closest<HTMLElement>(FIELDS);
+    if (field && place.current) onTyped({ ...place.current, text: textIn(field) });
+  };
+  // A panel of emoji, or a voice, gives letters without a key; the engine knows that a cell is begun by a key.
+  const onBeforeInput = ({ target }: SyntheticEvent) => {
+    const field = (target as Element).closest<HTMLElement>(CELL_FIELD);
+    if (field?.closest<HTMLElement>('.luckysheet-input-box')?.style.zIndex === '-1')
+      field.dispatchEvent(
+        new globalThis.KeyboardEvent('keydown', {
+          key: 'Process',
+          keyCode: IME_KEY,
+          bubbles: true,
+        }),
+      );
+  };
+  const onKeyDown = ({ key, target }: KeyboardEvent) => {
+    if (key === 'Escape' && (target as Element).closest(FIELDS)) onTyped(undefined);
+  };
   return (
-    <div className={styles.engine}>
+    // It only listens to what happens in the engine.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={styles.engine}
+      onBeforeInputCapture={onBeforeInput}
+      onInput={onInput}
+      onKeyDownCapture={onKeyDown}
+    >
       <Workbook
+        ref={workbook}
         // It knows its own data under another type, with the same fields.
         data={first as unknown as EngineData}
         lang={language === 'zh-cn' ? 'zh' : 'en'}
@@ -87,6 +170,7 @@ export const Engine = memo(function Engine({ first, onChanged, onShown }: Engine
         defaultRowHeight={ROW_HEIGHT}
         toolbarItems={TOOLS}
         generateSheetId={randomId}
+        hooks={hooks}
         onOp={onOp}
         onChange={onChange}
       />

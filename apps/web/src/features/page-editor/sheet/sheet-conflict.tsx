@@ -92,6 +92,7 @@ export function SheetConflict({ keeper, written, theirs, onReplace }: SheetConfl
                         <input
                           type="radio"
                           name={key}
+                          value={side}
                           checked={chosen.has(conflict) === (side === 'theirs')}
                           onChange={() => choose(conflict, side === 'theirs')}
                         />{' '}

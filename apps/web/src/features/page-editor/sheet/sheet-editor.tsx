@@ -59,6 +59,13 @@ export function SheetEditor({ opening, writer, place }: SheetEditorProps) {
     },
     [written, keeper],
   );
+  const onTyped = useCallback(
+    (typed: Parameters<typeof written.type>[0]) => {
+      written.type(typed);
+      keeper.touch();
+    },
+    [written, keeper],
+  );
   const replace = useCallback(
     (workbook: Workbook) => {
       const content = writeWorkbook(workbook);
@@ -90,7 +97,13 @@ export function SheetEditor({ opening, writer, place }: SheetEditorProps) {
       <SaveBanner keeper={keeper} written={written} />
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
         <Suspense fallback={<Skeleton shape="page" />}>
-          <Engine key={given.turn} first={first} onChanged={onChanged} onShown={written.show} />
+          <Engine
+            key={given.turn}
+            first={first}
+            onChanged={onChanged}
+            onShown={written.show}
+            onTyped={onTyped}
+          />
         </Suspense>
       </main>
       {save.kind === 'conflict' && (

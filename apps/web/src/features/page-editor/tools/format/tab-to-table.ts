@@ -1,20 +1,5 @@
 import { literal, table } from '@octavo/markdown/write';
-
-/** A cell in quotation marks may hold line ends, tabs and doubled marks, as spreadsheets write them. */
-const CELL = /(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))([\t\n]|$)/y;
-
-function readCells(text: string): string[][] {
-  const rows: string[][] = [[]];
-  CELL.lastIndex = 0;
-  for (;;) {
-    const found = CELL.exec(text);
-    if (!found) return rows;
-    const [, quoted, plain, end] = found;
-    rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain ?? '').trim());
-    if (end === '') return rows;
-    if (end === '\n') rows.push([]);
-  }
-}
+import { readTabbed } from './tabbed.ts';
 
 /** Rows and columns without those that are empty at the end. */
 function trimRows(rows: readonly string[][]): string[][] {
@@ -27,7 +12,7 @@ function trimRows(rows: readonly string[][]): string[][] {
 
 /** Lines with tabs as a table; the first one is its head. Undefined when there is nothing in them. */
 export function tabToTable(text: string): string | undefined {
-  const [head, ...rows] = trimRows(readCells(text.replaceAll(/\r\n?/g, '\n')));
+  const [head, ...rows] = trimRows(readTabbed(text).map((row) => row.map((cell) => cell.trim())));
   if (!head) return undefined;
   return table(
     head.map(literal),

@@ -1,12 +1,10 @@
-import type { Chapter, ExportFile } from '../export-source.ts';
-import { safeName, splitEnding, uniqueNames } from '../names.policy.ts';
+import type { Chapter, ExportFile } from './export-source.ts';
+import { safeName, splitEnding, uniqueNames } from './names.policy.ts';
 
-export const MANIFEST = 'octavo.json';
 const FILES = 'files';
-const SHEET = 1;
 
-/** Where everything of an item lies in the archive: catalogs are folders, pages and files have names. */
-export interface ZipPlaces {
+/** Where everything of an item lies among files: catalogs are folders, pages and files have names. */
+export interface Places {
   /** `a/b/` of a catalog, by its number; empty for the root. */
   folder(number: number): string;
   page(number: number): string;
@@ -16,9 +14,15 @@ export interface ZipPlaces {
   files(): ReadonlyMap<string, ExportFile>;
 }
 
-export function zipPlaces(chapters: readonly Chapter[]): ZipPlaces {
+interface Layout {
+  /** Names at the root that are taken. */
+  readonly taken: readonly string[];
+  ending(page: NonNullable<Chapter['page']>): string;
+}
+
+export function placesOf(chapters: readonly Chapter[], { taken, ending }: Layout): Places {
   const folders = new Map([[0, '']]);
-  const names = new Map([[0, uniqueNames([FILES, MANIFEST])]]);
+  const names = new Map([[0, uniqueNames([FILES, ...taken])]]);
   const pages = new Map<number, string>();
   const ids = new Map<number, string>();
   for (const { number, parent, title, page } of chapters) {
@@ -26,7 +30,7 @@ export function zipPlaces(chapters: readonly Chapter[]): ZipPlaces {
     const nameIn = names.get(parent);
     const name = safeName(title, 'untitled');
     if (page) {
-      const path = above + (nameIn?.(name, page.page_type === SHEET ? '.json' : '.md') ?? name);
+      const path = above + (nameIn?.(name, ending(page)) ?? name);
       pages.set(number, path);
       ids.set(page.page_id, path);
     } else {
@@ -53,7 +57,7 @@ export function zipPlaces(chapters: readonly Chapter[]): ZipPlaces {
   };
 }
 
-/** The way from one path of the archive to another, as it may stand in Markdown. */
+/** The way from one path to another, as it may stand in Markdown and HTML. */
 export function relativeLink(from: string, to: string): string {
   const fromParts = from.split('/').slice(0, -1);
   const toParts = to.split('/');

@@ -1,0 +1,49 @@
+import type { Heading } from '@octavo/markdown/document';
+import { toHtml } from '@octavo/markdown/to-html';
+import { toText } from '@octavo/markdown/to-text';
+import { readWorkbook } from '@octavo/sheet/read-workbook';
+import { toText as sheetText } from '@octavo/sheet/to-text';
+import { portableHtml } from './portable-html.ts';
+import type { Ways } from './portable-html.ts';
+import { sheetHtml } from './sheet-html.ts';
+
+/** One page as it goes to the thread that writes it. */
+export interface HtmlPage extends Ways {
+  readonly title: string;
+  /** Markdown, or the data of a table. */
+  readonly content: string;
+  readonly is_sheet: boolean;
+}
+
+export interface WrittenHtml {
+  readonly html: string;
+  readonly outline: readonly Heading[];
+  /** What a reader sees, for searching. */
+  readonly text: string;
+  readonly hasMath: boolean;
+  readonly hasDiagrams: boolean;
+}
+
+const FIRST_HEADING = /^<h[1-6][^>]*>.*?<\/h[1-6]>\s*/s;
+
+export function writeHtmlPage(page: HtmlPage): WrittenHtml {
+  const { title, content } = page;
+  if (page.is_sheet)
+    return {
+      html: sheetHtml(content),
+      outline: [],
+      text: sheetText(readWorkbook(content)),
+      hasMath: false,
+      hasDiagrams: false,
+    };
+  const { html, outline, hasMath, hasDiagrams } = toHtml(content, { siteOrigin: page.siteOrigin });
+  // Many pages begin with their own title.
+  const isTitled = FIRST_HEADING.test(html) && outline[0]?.text.trim() === title.trim();
+  return {
+    html: portableHtml(isTitled ? html.replace(FIRST_HEADING, '') : html, page),
+    outline: isTitled ? outline.slice(1) : outline,
+    text: toText(content),
+    hasMath,
+    hasDiagrams,
+  };
+}

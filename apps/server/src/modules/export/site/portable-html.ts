@@ -1,0 +1,81 @@
+import { escapeHtml } from '@octavo/markdown/escape';
+import { fileKeyOf, pageIdOf } from '../own-addresses.ts';
+
+/** Where things lie that pages of one export point at. */
+export interface Ways {
+  /** Files by the key in their addresses. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Pages by id. */
+  readonly pages: Readonly<Record<string, string>>;
+  /** `https://docs.example.com`: what is not among them is there. */
+  readonly siteOrigin: string;
+}
+
+/** In sanitised HTML a tag is one, and no attribute of it holds a bare `>`. */
+const TAG = /<(a|img|audio|video|source)(\s[^>]*)?>|<\/a>/g;
+const ADDRESS = / (?:href|src)="([^"]*)"/;
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', quot: '"', lt: '<', gt: '>' };
+const HEADING = 'user-content-';
+
+function plain(attribute: string): string {
+  return attribute.replaceAll(/&(amp|quot|lt|gt);/g, (_all, name: string) => ENTITIES[name] ?? '');
+}
+
+function own(table: Readonly<Record<string, string>>, key: string | undefined): string | undefined {
+  return key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+/** The part of a page that an address names, by the id that its heading has. */
+function fragmentOf(href: string): string {
+  const [, part = ''] = /#(.+)$/.exec(href) ?? [];
+  if (part === '') return '';
+  return part.startsWith(HEADING) ? `#${part}` : `#${HEADING}${part}`;
+}
+
+function linkFor(href: string, { files, pages, siteOrigin }: Ways): string | undefined {
+  const file = own(files, fileKeyOf(href, siteOrigin));
+  if (file !== undefined) return file;
+  const page = own(pages, pageIdOf(href, siteOrigin));
+  // A way that is a fragment itself has no room for another one.
+  if (page !== undefined) return page.startsWith('#') ? page : page + fragmentOf(href);
+  return URL.canParse(href, siteOrigin) ? new URL(href, siteOrigin).href : undefined;
+}
+
+/** A picture that is not with us is named, never fetched. */
+function namedPicture(tag: string, address: string, isInLink: boolean, ways: Ways): string {
+  const alt = / alt="([^"]*)"/.exec(tag)?.[1] ?? '';
+  const href = address === '' ? undefined : linkFor(address, ways);
+  const words = alt || escapeHtml(href ?? address);
+  if (isInLink || href === undefined) return `<span class="away">${words}</span>`;
+  return `<a class="away external" href="${escapeHtml(href)}" rel="noopener noreferrer">${words}</a>`;
+}
+
+/**
+ * HTML of a page whose addresses of ours are ways to other files of the export. What it shows lies
+ * beside it; anything else can be followed by a click, and is asked for by nothing.
+ */
+export function portableHtml(html: string, ways: Ways): string {
+  let isInLink = false;
+  return html.replaceAll(TAG, (tag, name: string | undefined) => {
+    if (name === undefined) {
+      isInLink = false;
+      return tag;
+    }
+    const [found = '', given = ''] = ADDRESS.exec(tag) ?? [];
+    const address = plain(given);
+    const withAddress = (to: string) =>
+      tag.replace(found, () => found.replace(given, () => escapeHtml(to)));
+    if (name === 'a') {
+      isInLink = true;
+      if (found === '' || address.startsWith('#')) return tag;
+      const to = linkFor(address, ways);
+      return to === undefined ? tag.replace(found, '') : withAddress(to);
+    }
+    const file = own(ways.files, fileKeyOf(address, ways.siteOrigin));
+    if (file !== undefined) return withAddress(file);
+    if (name === 'img')
+      return address.startsWith('data:') ? tag : namedPicture(tag, address, isInLink, ways);
+    const silent = tag.replace(found, '');
+    return found === '' ? tag : namedPicture('', address, isInLink, ways) + silent;
+  });
+}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+const DIST = fileURLToPath(new URL('../../../../../web/dist/', import.meta.url));
+
+/** What the web's build leaves for exported sites, and what each file is called there. */
+const ALWAYS = {
+  'theme.js': 'theme.js',
+  'site.css': 'site/site.css',
+  'site.js': 'site/site.js',
+  'licenses.md': 'site/licenses.md',
+  'font-licenses.txt': 'site/font-licenses.txt',
+};
+
+export interface SiteBundle {
+  /** Absent in a tree that was not built: the pages can be read without. */
+  readonly always: ReadonlyMap<string, Buffer>;
+  readonly math: Buffer | undefined;
+  readonly diagrams: Buffer | undefined;
+}
+
+async function readBuilt(name: string): Promise<Buffer | undefined> {
+  return existsSync(DIST + name) ? readFile(DIST + name) : undefined;
+}
+
+let loaded: Promise<SiteBundle> | undefined;
+
+async function load(): Promise<SiteBundle> {
+  const always = new Map<string, Buffer>();
+  for (const [name, built] of Object.entries(ALWAYS)) {
+    const bytes = await readBuilt(built);
+    if (bytes) always.set(name, bytes);
+  }
+  return {
+    always,
+    math: await readBuilt('site/math.css'),
+    diagrams: await readBuilt('site/diagrams.js'),
+  };
+}
+
+export function siteBundle(): Promise<SiteBundle> {
+  loaded ??= load();
+  return loaded;
+}

@@ -1,0 +1,189 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { calls } from '@octavo/contract';
+import type { SiteContents, SiteText } from '@octavo/contract/static-site';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestClient } from '../../../testing/client.ts';
+import { ownPage, send } from '../../../testing/files.ts';
+import { makeCatalog, makePage } from '../../../testing/item-factories.ts';
+import { openTestSite } from '../../../testing/site.ts';
+import type { TestSite } from '../../../testing/site.ts';
+import { unzip } from '../../../testing/unzip.ts';
+
+const { html } = calls.export;
+const { save, uploadImg, upload } = calls.page;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+async function take(client: TestClient, query: Record<string, number>) {
+  const answer = await client.request({
+    method: 'GET',
+    url: html.path,
+    query: query as unknown as Record<string, string>,
+  });
+  const files = await unzip(answer.rawPayload);
+  const text = (name: string) => files.get(name)?.toString() ?? '';
+  const contents = JSON.parse(
+    /^var octavoSite = (.*);\n$/.exec(text('site/contents.js'))?.[1] ?? '{}',
+  ) as SiteContents;
+  const texts = JSON.parse(
+    /^octavoTexts\((.*)\);\n$/.exec(text('site/search-1.js'))?.[1] ?? '[]',
+  ) as SiteText[];
+  return { headers: answer.headers, files, text, contents, texts };
+}
+
+describe('a site of plain files', () => {
+  it('has a file for each page, ways instead of addresses, and all texts for searching', async () => {
+    const { client, item_id, page_id } = await ownPage(site);
+    const bytes = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    const image = await send(client, uploadImg, { page_id }, { name: '图 1.png', bytes });
+    await send(client, upload, { page_id }, { name: '说明.txt' });
+    const other = await makePage(site, item_id, { page_title: 'a/b: c?', page_content: 'root' });
+    await client.must(save, {
+      page_id,
+      page_title: 'Orders <&> "订单"',
+      page_content: `# Orders <&> "订单"\n\n## 库存\n\n下单后会锁定库存。\n\n![p](${image.url}) [x](/page/${other}#部分) [y](/item/index) [z](#库存)`,
+    });
+    const { headers, files, text, contents, texts } = await take(client, { item_id });
+    expect(headers['content-disposition']).toContain('Harbor_API.html.zip');
+    const names = [...files.keys()].filter((name) => !/^site\/(?!contents|search)/.test(name));
+    expect(names).toEqual([
+      'a_b_ c_.html',
+      'Guides/Orders _&_ _订单_.html',
+      'index.html',
+      'site/search-1.js',
+      'site/contents.js',
+      'files/图 1.png',
+      'files/说明.txt',
+    ]);
+    const page = text('Guides/Orders _&_ _订单_.html');
+    expect(page).toContain('<title>Orders &lt;&amp;&gt; &quot;订单&quot; · Harbor API</title>');
+    expect(page.match(/Orders &lt;&amp;&gt;/g)).toHaveLength(2);
+    expect(page).toContain('src="../files/%E5%9B%BE%201.png"');
+    expect(page).toContain('href="../a_b_%20c_.html#user-content-%E9%83%A8%E5%88%86"');
+    expect(page).toContain(`href="${site.deps.config.publicUrl.origin}/item/index"`);
+    expect(page).toContain('href="../files/%E8%AF%B4%E6%98%8E.txt" download>说明.txt</a>');
+    expect(page).not.toContain('download>图');
+    expect(page).toContain('rel="prev" href="../a_b_%20c_.html"');
+    expect(page).toContain('<link rel="stylesheet" href="../site/site.css">');
+    expect(page).toMatch(/Content-Security-Policy" content="default-src 'none'; script-src 'self'/);
+    expect(files.get('files/图 1.png')?.equals(bytes)).toBe(true);
+    expect(contents.chapters).toEqual([
+      [1, 'a/b: c?', 'a_b_%20c_.html', ''],
+      [1, 'Guides', '', ''],
+      [2, 'Orders <&> "订单"', 'Guides/Orders%20_%26_%20_%E8%AE%A2%E5%8D%95_.html', ''],
+    ]);
+    expect(texts.map(([number]) => number)).toEqual([1, 3]);
+    expect(texts[1]?.[1]).toContain('下单后会锁定库存。');
+    expect(text('index.html')).toContain('<a href="a_b_%20c_.html">a/b: c?</a>');
+    expect((await take(client, { item_id })).files).toEqual(files);
+  });
+
+  it('shows a table with its joined cells, formulas under a policy of their own', async () => {
+    const { client, item_id, page_id } = await ownPage(site);
+    await client.must(save, { page_id, page_content: '$$a^2$$' });
+    const sheet = [
+      {
+        name: 'One',
+        merges: ['A2:B2'],
+        rows: {
+          0: { cells: { 0: { text: '名称' }, 1: { text: '<b>' } } },
+          1: { cells: { 0: { text: 'both' } } },
+        },
+      },
+    ];
+    await client.must(save, {
+      page_id: 0,
+      item_id,
+      page_title: 'Sheet',
+      page_type: 1,
+      page_content: JSON.stringify(sheet),
+    });
+    const { text } = await take(client, { item_id });
+    expect(text('Sheet.html')).toContain('<th>名称</th><th>&lt;b&gt;</th>');
+    expect(text('Sheet.html')).toContain('<td colspan="2">both</td>');
+    expect(text('Sheet.html')).toContain("style-src 'self';");
+    expect(text('Guides/Read me.html')).toContain("style-src 'self' 'unsafe-inline';");
+    expect(text('Guides/Read me.html')).toContain('href="../site/math.css"');
+  });
+
+  it('V38 is written by what the page says, never by what it would like to be', async () => {
+    const { client, item_id, page_id } = await ownPage(site);
+    const title = '</title><script>alert(1)</script>';
+    await client.must(save, {
+      page_id,
+      page_title: title,
+      page_content:
+        '<script>alert(2)</script><img src=x onerror=alert(3)> [a](javascript:alert(4))',
+    });
+    const { files } = await take(client, { item_id });
+    const pages = [...files].filter(([name]) => name.endsWith('.html'));
+    for (const shown of pages.map(([, bytes]) => bytes.toString())) {
+      expect(shown.match(/<script/g)).toHaveLength(3);
+      expect(shown).not.toMatch(/<[^>]+ on\w+=|="javascript:/);
+    }
+    expect(files.get('site/contents.js')?.toString()).toContain('</title>');
+  });
+
+  it('V32 T28 asks no address and names none that a browser would fetch', async () => {
+    let hits = 0;
+    const canary = createServer((_request, response) => {
+      hits += 1;
+      response.end();
+    });
+    await new Promise<void>((done) => void canary.listen(0, '127.0.0.1', done));
+    const { port } = canary.address() as AddressInfo;
+    const stranger = await ownPage(site, { password_hash: 'x' });
+    const secret = await send(stranger.client, upload, { page_id: stranger.page_id });
+    const { client, item_id, page_id } = await ownPage(site);
+    const addresses = [
+      `http://127.0.0.1:${port}/a.png`,
+      `//127.0.0.1:${port}/b.png`,
+      'file:///etc/passwd',
+      '../../../../etc/passwd',
+      '/api/user/info',
+      `/file/${'0'.repeat(32)}/x.png`,
+      secret.url ?? '',
+    ];
+    const tags = addresses.flatMap((address) => [
+      `![x](${address})`,
+      `<img src="${address}">`,
+      `<video src="${address}"></video>`,
+      `<audio><source src="${address}"></audio>`,
+      `[![in a link](${address})](/page/1)`,
+    ]);
+    await client.must(save, { page_id, page_content: tags.join('\n\n') });
+    const { files, text } = await take(client, { item_id });
+    expect([...files.keys()].filter((name) => name.startsWith('files/'))).toEqual([]);
+    const [, article = ''] =
+      /<article[^>]*>(.*)<\/article>/s.exec(text('Guides/Read me.html')) ?? [];
+    expect(article).toContain('127.0.0.1');
+    expect(article).not.toMatch(/ src=/);
+    expect(hits).toBe(0);
+    canary.close();
+  });
+
+  it('can be one catalog or one page', async () => {
+    const { client, item_id, page_id, catalog } = await ownPage(site);
+    const below = await makeCatalog(site, item_id, { parent: catalog, cat_name: 'Below' });
+    await makePage(site, item_id, { catalog: below, page_title: 'Deep page' });
+    await makePage(site, item_id, { page_title: 'Root page' });
+    const part = await take(client, { item_id, cat_id: catalog.cat_id });
+    expect(part.contents.chapters.map(([, title]) => title)).toEqual([
+      'Guides',
+      'Read me',
+      'Below',
+      'Deep page',
+    ]);
+    expect(part.files.has('Guides/Below/Deep page.html')).toBe(true);
+    const one = await take(client, { item_id, page_id });
+    expect(one.contents.chapters.map(([, title]) => title)).toEqual(['Read me']);
+  });
+});

@@ -1,0 +1,185 @@
+import type { SiteContents, SiteText, SiteWords } from '@octavo/contract/static-site';
+import type { Language } from '@octavo/contract/entities';
+import { codeBlock } from '@octavo/markdown/write';
+import { readWorkbook } from '@octavo/sheet/read-workbook';
+import { toText } from '@octavo/sheet/to-text';
+import { textIn } from '../../../texts.ts';
+import type { Archive } from '../archive.ts';
+import type { ExportSource, ReadChapter } from '../export-source.ts';
+import { openFile } from '../export-tools.ts';
+import type { ExportTools } from '../export-tools.ts';
+import { linkedPages } from '../own-addresses.ts';
+import { placesOf, relativeLink } from '../places.ts';
+import type { Places } from '../places.ts';
+import type { WrittenHtml } from './html-page.ts';
+import { siteBundle } from './site-bundle.ts';
+import { indexDocument, pageDocument, SITE } from './site-document.ts';
+import type { Link } from './site-document.ts';
+
+const INDEX = 'index.html';
+const SHEET = 1;
+/** Characters of one file of texts: it is read only when somebody searches. */
+const SEARCH_FILE = 1_000_000;
+
+function wordsIn(language: Language): SiteWords {
+  const t = (key: Parameters<typeof textIn>[1]) => textIn(language, key as 'shell.copy');
+  return {
+    search: t('reader.search'),
+    searching: t('reader.searching'),
+    results: t('reader.results'),
+    noHit: t('exporting.noHit'),
+    onePage: t('reader.onePage'),
+    pages: t('reader.pages'),
+    contents: t('exporting.contents'),
+    openMenu: t('reader.openMenu'),
+    close: t('shell.close'),
+    switchTheme: t('reader.switchTheme'),
+    copy: t('shell.copy'),
+    copied: t('shell.copied'),
+    copyFailed: t('shell.copyFailed'),
+    copyUrl: t('reader.copyUrl'),
+    wrap: t('reader.wrap'),
+    linkToSection: t('reader.linkToSection'),
+    codeHint: t('reader.codeHint'),
+    zoom: t('reader.zoom'),
+    showLess: t('reader.showLess'),
+    showAllLines: t('reader.showAllLines'),
+    diagramSource: t('reader.diagramSource'),
+    diagram: t('reader.diagram'),
+  };
+}
+
+/** Data as a script says it, for `file:` knows no other way to load some; it stays inside its quotes. */
+function asScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+}
+
+/** The files that a page shows, links to or has as attachments. */
+function filesOf({ content, files }: ReadChapter) {
+  return files.filter(({ file_key, is_bound }) => is_bound || content.includes(file_key));
+}
+
+/** A page as HTML; what takes too long to read is shown as it is written. */
+async function htmlOf(
+  { title, content, page }: ReadChapter,
+  ways: { files: Record<string, string>; pages: Record<string, string> },
+  { exporter, siteOrigin }: ExportTools,
+): Promise<WrittenHtml> {
+  const is_sheet = page?.page_type === SHEET;
+  const shared = { title, siteOrigin, ...ways };
+  const source = () => (is_sheet ? toText(readWorkbook(content)) : content);
+  const written =
+    (await exporter.html({ ...shared, content, is_sheet })) ??
+    (await exporter.html({ ...shared, content: codeBlock(source(), ''), is_sheet: false }));
+  return written ?? { html: '', outline: [], text: '', hasMath: false, hasDiagrams: false };
+}
+
+function waysFrom(chapter: ReadChapter, places: Places) {
+  const from = places.page(chapter.number);
+  const files = filesOf(chapter).map(
+    (file) => [file.file_key, relativeLink(from, places.file(file))] as const,
+  );
+  const pages = linkedPages(chapter.content).flatMap((id) => {
+    const to = places.pageOfId(Number(id));
+    return to === undefined ? [] : [[id, relativeLink(from, to)] as const];
+  });
+  return { files: Object.fromEntries(files), pages: Object.fromEntries(pages) };
+}
+
+/** What follows what, among pages. */
+function neighbours({ chapters }: ExportSource, places: Places) {
+  const pages = chapters.filter(({ page }) => page);
+  const at = new Map(pages.map(({ number }, index) => [number, index]));
+  const link = (from: string, index: number): Link | undefined => {
+    const to = pages[index];
+    return to && { title: to.title, href: relativeLink(from, places.page(to.number)) };
+  };
+  return (number: number) => {
+    const from = places.page(number);
+    const index = at.get(number) ?? 0;
+    return { previous: link(from, index - 1), next: link(from, index + 1) };
+  };
+}
+
+/** Texts for searching, file after file: one never waits for all of them. */
+function searchFiles(archive: Archive) {
+  let texts: SiteText[] = [];
+  let size = 0;
+  let count = 0;
+  const flush = async () => {
+    if (texts.length === 0) return;
+    count += 1;
+    await archive.put(`${SITE}/search-${count}.js`, `octavoTexts(${asScript(texts)});\n`);
+    [texts, size] = [[], 0];
+  };
+  return {
+    async add(number: number, text: string) {
+      texts.push([number, text]);
+      size += text.length;
+      if (size >= SEARCH_FILE) await flush();
+    },
+    async end() {
+      await flush();
+      return count;
+    },
+  };
+}
+
+/** A site of plain files: it needs no server and asks nobody for anything. */
+export async function writeSite(
+  archive: Archive,
+  source: ExportSource,
+  tools: ExportTools,
+): Promise<void> {
+  const places = placesOf(source.chapters, { taken: [SITE, INDEX], ending: () => '.html' });
+  const around = neighbours(source, places);
+  const search = searchFiles(archive);
+  const written = new Set<number>();
+  const uses = { math: false, diagrams: false };
+  for await (const chapter of source.read()) {
+    const { number, title, page } = chapter;
+    if (!page) continue;
+    const from = places.page(number);
+    const shown = await htmlOf(chapter, waysFrom(chapter, places), tools);
+    const attachments = filesOf(chapter)
+      // What the text shows needs no second mention.
+      .filter(({ file_key }) => !chapter.content.includes(file_key))
+      .map((file) => ({
+        title: file.display_name,
+        href: relativeLink(from, places.file(file)),
+      }));
+    const root = '../'.repeat(from.split('/').length - 1);
+    const document = { source, title, root, number, way: chapter.way, attachments };
+    await archive.put(from, pageDocument({ ...document, ...shown, ...around(number) }));
+    await search.add(number, shown.text);
+    written.add(number);
+    uses.math ||= shown.hasMath;
+    uses.diagrams ||= shown.hasDiagrams;
+    tools.onPage?.();
+  }
+  archive.add(
+    INDEX,
+    indexDocument(source, (number) => relativeLink(INDEX, places.page(number)), written),
+  );
+  const contents: SiteContents = {
+    words: wordsIn(source.language),
+    chapters: source.chapters.map(({ level, title, number, page }) => [
+      level,
+      title,
+      page && written.has(number) ? relativeLink(INDEX, places.page(number)) : '',
+      page?.method ?? '',
+    ]),
+    searchFiles: await search.end(),
+  };
+  archive.add(`${SITE}/contents.js`, `var octavoSite = ${asScript(contents)};\n`);
+  const { always, math, diagrams } = await siteBundle();
+  for (const [name, bytes] of always) archive.add(`${SITE}/${name}`, bytes);
+  if (uses.math && math) archive.add(`${SITE}/math.css`, math);
+  if (uses.diagrams && diagrams) archive.add(`${SITE}/diagrams.js`, diagrams);
+  for (const [path, file] of places.files()) {
+    const stored = await openFile(tools, file);
+    if (stored) await archive.stream(path, stored);
+    else tools.log.warn({ file_id: file.file_id }, 'a file of an exported page is gone');
+  }
+  archive.end();
+}

@@ -1,0 +1,3 @@
+import { drawDiagrams } from '../shared/markdown/diagrams.ts';
+
+window.octavoDiagrams = drawDiagrams;

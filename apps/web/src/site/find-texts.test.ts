@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { excerptOf, findTexts, marksIn, wordsOf } from './find-texts.ts';
+
+const titles = ['', '订单接口', 'Refunds', 'Orders'];
+const texts = [
+  [1, '创建一个新的订单并锁定库存，随后返回支付链接。'],
+  [2, 'A refund returns the ＡＰＩ fee and POST /v2/refunds/{id}.'],
+  [3, 'Nothing about money'],
+] as const;
+const find = (keyword: string) => findTexts(texts, (number) => titles[number] ?? '', keyword);
+
+describe('searching an exported site', () => {
+  it('finds a Chinese word inside a sentence, and parts of names and paths', () => {
+    expect(find('锁定库存')).toEqual([1]);
+    expect(find('付链')).toEqual([1]);
+    expect(find('efund')).toEqual([2]);
+    expect(find('/v2/ref')).toEqual([2]);
+    expect(find('不存在')).toEqual([]);
+    expect(find('  ')).toEqual([]);
+  });
+
+  it('reads full width and capitals as the plain letters, and needs every word', () => {
+    expect(find('api')).toEqual([2]);
+    expect(find('API fee')).toEqual([2]);
+    expect(find('api 订单')).toEqual([]);
+  });
+
+  it('puts pages with the words in their titles first', () => {
+    expect(findTexts([texts[1], texts[0]], (number) => titles[number] ?? '', '订单')).toEqual([1]);
+    expect(findTexts([[2, 'orders here'], texts[2]], (n) => titles[n] ?? '', 'orders')).toEqual([
+      3, 2,
+    ]);
+  });
+
+  it('shows the place with its words marked', () => {
+    const { excerpt, marks } = excerptOf(2, texts[1][1], wordsOf('api'));
+    expect(marks.map(([from, to]) => excerpt.slice(from, to))).toEqual(['ＡＰＩ']);
+    const far = excerptOf(1, `${'前'.repeat(500)}库存${'后'.repeat(500)}`, ['库存']);
+    expect(far.excerpt.startsWith('…') && far.excerpt.endsWith('…')).toBe(true);
+    expect(far.marks.map(([from, to]) => far.excerpt.slice(from, to))).toEqual(['库存']);
+    expect(marksIn('aaa', ['aa', 'a'])).toEqual([
+      [0, 2],
+      [2, 3],
+    ]);
+  });
+});

@@ -1,0 +1,133 @@
+import type { SiteContents, SiteText } from '@octavo/contract/static-site';
+import { element } from './element.ts';
+import { excerptOf, findTexts, marksIn, wordsOf } from './find-texts.ts';
+import { loadScript } from './load-script.ts';
+
+declare global {
+  interface Window {
+    octavoTexts: (texts: readonly SiteText[]) => void;
+  }
+}
+
+const MOST = 50;
+
+/** All texts, read once, when somebody begins to search. */
+function textLoader(root: string, files: number): () => Promise<readonly SiteText[]> {
+  const texts: SiteText[] = [];
+  let loading: Promise<unknown> | undefined;
+  window.octavoTexts = (more) => {
+    for (const text of more) texts.push(text);
+  };
+  return async () => {
+    loading ??= Promise.all(
+      Array.from({ length: files }, (_, at) => loadScript(`${root}site/search-${at + 1}.js`)),
+    );
+    await loading;
+    return texts.toSorted(([a], [b]) => a - b);
+  };
+}
+
+function marked(text: string, marks: readonly (readonly [number, number])[]): (Node | string)[] {
+  const parts: (Node | string)[] = [];
+  let at = 0;
+  for (const [from, to] of marks) {
+    parts.push(text.slice(at, from), element('mark', {}, text.slice(from, to)));
+    at = to;
+  }
+  parts.push(text.slice(at));
+  return parts;
+}
+
+/** The names of the catalogs above a chapter. */
+function wayOf(chapters: SiteContents['chapters'], number: number): string {
+  const names: string[] = [];
+  let [level = 1] = chapters[number - 1] ?? [];
+  for (let at = number - 2; at >= 0 && level > 1; at -= 1) {
+    const [above = 1, title = '', href] = chapters[at] ?? [];
+    if (above >= level || href !== '') continue;
+    names.unshift(title);
+    level = above;
+  }
+  return names.join(' / ');
+}
+
+/** The box above the tree; while it holds a word, results stand in the place of the tree. */
+export function drawSearch(
+  { words, chapters, searchFiles }: SiteContents,
+  root: string,
+  tree: HTMLElement,
+) {
+  const load = textLoader(root, searchFiles);
+  const input = element('input', {
+    type: 'search',
+    class: 'search-input',
+    placeholder: words.search,
+    'aria-label': words.search,
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
+  const results = element('div', { class: 'results', 'aria-label': words.results });
+  const state = element('p', { class: 'state', role: 'status' });
+  results.hidden = true;
+  const titleOf = (number: number) => chapters[number - 1]?.[1] ?? '';
+
+  function resultRow(number: number, text: string, keywords: readonly string[]) {
+    const title = titleOf(number);
+    const { excerpt, marks } = excerptOf(number, text, keywords);
+    return element(
+      'a',
+      { class: 'result', href: root + (chapters[number - 1]?.[2] ?? '') },
+      element('b', {}, ...marked(title, marksIn(title, keywords))),
+      element('small', {}, wayOf(chapters, number)),
+      element('span', {}, ...marked(excerpt, marks)),
+    );
+  }
+
+  async function look() {
+    const keyword = input.value.trim();
+    tree.hidden = keyword !== '';
+    results.hidden = keyword === '';
+    if (keyword === '') return;
+    if (results.childElementCount === 0) state.textContent = words.searching;
+    const texts = await load();
+    if (input.value.trim() !== keyword) return;
+    const found = findTexts(texts, titleOf, keyword);
+    const textOf = new Map(texts.map(([number, text]) => [number, text]));
+    const rows = found
+      .slice(0, MOST)
+      .map((number) => resultRow(number, textOf.get(number) ?? '', wordsOf(keyword)));
+    const count = words.pages.replace('{count}', String(found.length));
+    state.textContent =
+      found.length === 0 ? words.noHit : found.length === 1 ? words.onePage : count;
+    results.replaceChildren(state, ...rows);
+  }
+
+  results.append(state);
+  input.addEventListener('input', () => void look());
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && input.value !== '') {
+      input.value = '';
+      void look();
+    }
+    if (event.key === 'ArrowDown') moveTo(event, results.querySelector('a'));
+    if (event.key === 'Enter') results.querySelector('a')?.click();
+  });
+  results.addEventListener('keydown', (event) => {
+    const next = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
+    const way = next[event.key as keyof typeof next];
+    const to = way && document.activeElement?.[way];
+    if (way) moveTo(event, to instanceof HTMLAnchorElement ? to : input);
+  });
+  addEventListener('keydown', (event) => {
+    const isTyping = event.target instanceof HTMLInputElement;
+    if (event.key === '/' && !isTyping && !event.ctrlKey && !event.metaKey) moveTo(event, input);
+  });
+  const box = element('div', { class: 'search' }, input);
+  return { box, results };
+}
+
+function moveTo(event: KeyboardEvent, to: HTMLElement | null) {
+  if (!to) return;
+  event.preventDefault();
+  to.focus();
+}

@@ -1,0 +1,117 @@
+import type { SiteContents } from '@octavo/contract/static-site';
+import { zoomImage } from '../reader/layers/image-zoom.ts';
+import { remember } from '../shared/device/storage.ts';
+import { dress } from '../shared/markdown/dress.ts';
+import { element } from './element.ts';
+import { loadScript } from './load-script.ts';
+import { drawSearch } from './search.ts';
+import { drawTree } from './tree.ts';
+import '../shared/ui/tokens.css';
+import '../shared/ui/base.css';
+import '../shared/markdown/prose.css';
+import './site.css';
+
+declare global {
+  interface Window {
+    readonly octavoSite: SiteContents;
+    octavoDiagrams?: (root: HTMLElement, words: { failed: string; label: string }) => Promise<void>;
+  }
+}
+
+const site = window.octavoSite;
+const { words } = site;
+const page = document.documentElement;
+const root = page.dataset['root'] ?? '';
+
+function iconButton(kind: string, label: string) {
+  return element('button', { type: 'button', class: `icon ${kind}`, 'aria-label': label });
+}
+
+function drawTheme(): HTMLElement {
+  const button = iconButton('theme', words.switchTheme);
+  button.addEventListener('click', () => {
+    const theme = page.dataset['theme'] === 'dark' ? 'light' : 'dark';
+    page.dataset['theme'] = theme;
+    remember('theme', theme);
+  });
+  return button;
+}
+
+/** On a small screen the menu lies over the page. */
+function drawMenuButton(side: HTMLElement): void {
+  const open = iconButton('menu', words.openMenu);
+  const close = iconButton('close', words.close);
+  const show = (isOpen: boolean) => {
+    side.toggleAttribute('data-open', isOpen);
+    open.setAttribute('aria-expanded', String(isOpen));
+    (isOpen ? close : open).focus();
+  };
+  open.setAttribute('aria-controls', side.id);
+  open.addEventListener('click', () => show(true));
+  close.addEventListener('click', () => show(false));
+  side.addEventListener('keydown', ({ key, defaultPrevented }) => {
+    if (key === 'Escape' && !defaultPrevented && side.hasAttribute('data-open')) show(false);
+  });
+  document.addEventListener('click', ({ target }) => {
+    const isBeside = target instanceof Node && !side.contains(target) && target !== open;
+    if (isBeside && side.hasAttribute('data-open')) show(false);
+  });
+  const name = side.querySelector('.side-head .name')?.textContent ?? '';
+  const home = element('a', { href: `${root}index.html` }, name);
+  side.before(element('header', { class: 'bar' }, open, home, drawTheme()));
+  side.querySelector('.side-head')?.after(close);
+}
+
+function drawSide(side: HTMLElement): void {
+  const tree = drawTree(site.chapters, root, Number(page.dataset['number']));
+  const { box, results } = drawSearch(site, root, tree);
+  const foot = element('div', { class: 'side-foot' }, drawTheme());
+  side.append(box, results, tree, foot);
+  drawMenuButton(side);
+  const current = tree.querySelector<HTMLElement>('[aria-current]');
+  if (current) tree.scrollTop = current.offsetTop - tree.clientHeight / 2;
+}
+
+/** Which heading is being read: the last one above the upper third. */
+function followHeadings(list: HTMLElement): void {
+  const links = [...list.querySelectorAll<HTMLAnchorElement>('a')];
+  const headings = links.map(({ hash }) =>
+    document.getElementById(decodeURIComponent(hash.slice(1))),
+  );
+  const look = () => {
+    const line = innerHeight / 3;
+    const at = headings.findLastIndex(
+      (heading) => heading && heading.getBoundingClientRect().top < line,
+    );
+    for (const [index, link] of links.entries())
+      link.toggleAttribute('data-current', index === Math.max(0, at));
+  };
+  addEventListener('scroll', look, { passive: true });
+  look();
+}
+
+function dressPage(content: HTMLElement): void {
+  dress(
+    content,
+    {
+      ...words,
+      showAll: (lines) => words.showAllLines.replace('{count}', String(lines)),
+    },
+    {
+      onZoom: (image) => zoomImage(image, words),
+      onSectionCopied: () => {},
+      onCopyFailed: () => alert(words.copyFailed),
+    },
+  );
+  if (content.querySelector('pre.mermaid'))
+    void loadScript(`${root}site/diagrams.js`).then(() =>
+      window.octavoDiagrams?.(content, { failed: words.diagramSource, label: words.diagram }),
+    );
+}
+
+const side = document.getElementById('side');
+if (side) drawSide(side);
+const content = document.getElementById('content');
+if (content) dressPage(content);
+const toc = document.querySelector<HTMLElement>('.toc');
+if (toc) followHeadings(toc);

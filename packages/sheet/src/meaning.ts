@@ -1,0 +1,88 @@
+import { plainValue } from './plain-value.ts';
+
+/** What a text that somebody typed or pasted is worth, beside the text itself, which stays as it is. */
+export interface Meaning {
+  readonly text: string;
+  readonly value: string | number | boolean;
+  /** In the words of spreadsheets. */
+  readonly format: string;
+  /** As the engine marks it: number, general, text, date, yes or no. */
+  readonly type: 'n' | 'g' | 's' | 'd' | 'b';
+}
+
+const DAY = 86_400_000;
+/** 1 January 1970, counted as spreadsheets count days. */
+const UNIX_DAY = 25_569;
+
+const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.(\d+))?$/;
+const GROUPED = /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.(\d+))?$/;
+const PERCENT = /^-?(?:0|[1-9]\d*)(?:\.(\d+))?%$/;
+const DATE = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?: (\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
+const ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/;
+/** More digits than this are not kept by a number. */
+const DIGITS = 15;
+
+const digitsIn = (text: string) => text.replaceAll(/\D/g, '').replace(/^0+/, '').length;
+const decimals = (found: string | undefined) =>
+  found === undefined ? '' : `.${'0'.repeat(found.length)}`;
+
+function number(text: string): Meaning | undefined {
+  if (digitsIn(text) > DIGITS) return undefined;
+  const plain = plainValue(text);
+  if (typeof plain === 'number') return { text, value: plain, format: 'General', type: 'n' };
+  const found = PLAIN.exec(text);
+  if (found) return { text, value: Number(text), format: `0${decimals(found[1])}`, type: 'n' };
+  const grouped = GROUPED.exec(text);
+  if (grouped) {
+    const value = Number(text.replaceAll(',', ''));
+    return { text, value, format: `#,##0${decimals(grouped[1])}`, type: 'n' };
+  }
+  const percent = PERCENT.exec(text);
+  if (!percent) return undefined;
+  const value = Number(`${text.slice(0, -1)}e-2`);
+  return { text, value, format: `0${decimals(percent[1])}%`, type: 'n' };
+}
+
+/** Only what everybody reads alike: `3/4` and `1-2` are no days. */
+function date(text: string): Meaning | undefined {
+  const found = DATE.exec(text);
+  if (!found) return undefined;
+  const [, year, sign = '', month = '', day = '', hour, minute = '0', second = '0'] = found;
+  const [m, d, h] = [Number(month), Number(day), Number(hour ?? 0)];
+  const time = Date.UTC(Number(year), m - 1, d, h, Number(minute), Number(second));
+  const made = new Date(time);
+  // 31 April is a text; so is what was before spreadsheets began to count.
+  if (made.getUTCMonth() !== m - 1 || made.getUTCDate() !== d || made.getUTCHours() !== h) return;
+  const value = time / DAY + UNIX_DAY;
+  if (value < 61) return undefined;
+  const ymd = `yyyy${sign}${month.length > 1 ? 'MM' : 'M'}${sign}${day.length > 1 ? 'dd' : 'd'}`;
+  const seconds = found[7] === undefined ? '' : ':ss';
+  const hours = hour === undefined ? '' : ` ${hour.length > 1 ? 'hh' : 'h'}:mm${seconds}`;
+  return { text, value, format: ymd + hours, type: 'd' };
+}
+
+/** Undefined: it is no plain text but something to work out. */
+export function meaningOf(text: string): Meaning | undefined {
+  if (ERROR.test(text)) return undefined;
+  // Said to be a text by a sign before it; in front of a formula the sign has to stay.
+  const said = text.startsWith("'") && !text.startsWith("'=") ? text.slice(1) : undefined;
+  if (said !== undefined && said !== '') return { text: said, value: said, format: '@', type: 's' };
+  if (text.startsWith('=') && text.length > 1) return undefined;
+  if (text === 'TRUE' || text === 'FALSE')
+    return { text, value: text === 'TRUE', format: 'General', type: 'b' };
+  const found = number(text) ?? date(text);
+  if (found) return found;
+  // What only looks like a number, such as 007 or the number of an identity card, is a text.
+  const isDigits = text.trim() !== '' && Number.isFinite(Number(text));
+  return { text, value: text, format: isDigits ? '@' : 'General', type: isDigits ? 's' : 'g' };
+}
+
+const CHOSEN = /^(?:#,##)?0(?:\.(0+))?%?$/;
+
+/** Whether a text that comes into a cell of this format would lose digits by being shown in it. */
+export function outgrows(text: string, format: string): boolean {
+  const found = CHOSEN.exec(format);
+  if (!found) return false;
+  const [, typed = ''] = PLAIN.exec(text) ?? GROUPED.exec(text) ?? PERCENT.exec(text) ?? [];
+  return typed.length > (found[1]?.length ?? 0);
+}
