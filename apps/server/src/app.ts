@@ -63,6 +63,7 @@ import { teamItemMemberRoutes } from './modules/team-item-member/team-item-membe
 import { teamItemRoutes } from './modules/team-item/team-item.routes.ts';
 import { teamMemberRoutes } from './modules/team-member/team-member.routes.ts';
 import { teamRoutes } from './modules/team/team.routes.ts';
+import { adminUpdateRoutes } from './modules/update/admin-update.routes.ts';
 import { updateRoutes } from './modules/update/update.routes.ts';
 import { accountMailJobs } from './modules/user/account-mail.jobs.ts';
 import { cleanUpJobs } from './modules/user/clean-up.jobs.ts';
@@ -86,6 +87,7 @@ const handlers: AllHandlers<typeof calls> = {
   adminItem: adminItemRoutes,
   adminSetting: adminSettingRoutes,
   adminSystem: adminSystemRoutes,
+  adminUpdate: adminUpdateRoutes,
   audit: auditRoutes,
   open: openRoutes,
   import: importRoutes,

@@ -451,6 +451,11 @@ const goodRequests: {
       return prepared;
     },
   },
+  adminUpdate: {
+    checkUpdate: asAdmin({}),
+    download: asAdmin({}),
+    updateFiles: asAdmin({}),
+  },
   adminSystem: {
     diagnose: asAdmin({}),
     deadJobs: asAdmin({}),
