@@ -374,6 +374,7 @@ const goodRequests: {
     word: asOwner(({ item_id }) => ({ item_id })),
     markdown: asOwner(({ item_id }) => ({ item_id })),
     html: asOwner(({ item_id }) => ({ item_id })),
+    openapi: asOwner(({ item_id }) => ({ item_id })),
     begin: asOwner(({ item_id }) => ({ item_id, format: 'markdown' as const })),
     status: onExport,
     download: onExport,
@@ -450,6 +451,11 @@ const goodRequests: {
       return prepared;
     },
   },
+  adminUpdate: {
+    checkUpdate: asAdmin({}),
+    download: asAdmin({}),
+    updateFiles: asAdmin({}),
+  },
   adminSystem: {
     diagnose: asAdmin({}),
     deadJobs: asAdmin({}),
@@ -501,6 +507,7 @@ const goodRequests: {
     updateCatalog: asScript(({ cat_id }) => ({ cat_id, cat_name: 'Renamed' })),
     deleteCatalog: asScript(({ cat_id }) => ({ cat_id })),
     uploadAttachment: asScript(({ page_id }) => ({ page_id })),
+    importFile: asScript(() => ({})),
     async deleteAttachment(site) {
       const { client, input, ...own } = await asScript(() => ({}))(site);
       const { file_id } = await client.must(calls.open.uploadAttachment, input);
