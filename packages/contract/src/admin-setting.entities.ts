@@ -48,14 +48,13 @@ export const siteConfig = z.object({
 });
 export type SiteConfig = z.output<typeof siteConfig>;
 
-export const storageTest = z.object({
+/** What became of a try: with a store of files, or with a mail. */
+export const trial = z.object({
   is_fine: bit,
   milliseconds: z.int(),
-  /** What the store or the network said; empty when all went well. */
+  /** What the server or the network said; empty when all went well. */
   fault: z.string(),
 });
-
-export const mailTest = storageTest;
 
 export const ldapConfig = z.object({
   ldap_open: bit,
