@@ -35,6 +35,15 @@ test('an item leaves in every form', async ({ page, site, text }) => {
   const files = await unzip(zip.bytes);
   expect([...files.keys()].filter((name) => name.startsWith('Orders/')).length).toBeGreaterThan(0);
   expect(files.has('octavo.json')).toBe(true);
+
+  await page.getByRole('radio', { name: text('exporting.openapi'), exact: true }).check();
+  const openapi = await exported(page, text);
+  expect(openapi.name).toBe('Harbor Commerce API.openapi.json');
+  expect(JSON.parse(openapi.bytes.toString())).toMatchObject({
+    openapi: '3.1.0',
+    paths: { '/v2/orders': { post: { summary: 'Create an order' } } },
+    'x-left-out': [{ title: 'Retrieve an order' }, { title: 'Capture a payment' }],
+  });
 });
 
 /** Puts an archive's files into a folder, as whoever gets it would. */

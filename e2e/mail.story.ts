@@ -18,7 +18,7 @@ test('a person binds an email and resets a forgotten password by mails that real
     await page.getByRole('button', { name: text('userSetting.bindEmail') }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(text('user.email'), { exact: true }).fill(email);
-    await dialog.getByLabel(text('userSetting.loginPassword'), { exact: true }).fill(PASSWORD);
+    await dialog.getByLabel(text('itemSetting.loginPassword'), { exact: true }).fill(PASSWORD);
     await dialog.getByRole('button', { name: text('userSetting.sendConfirmation') }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText(text('userSetting.unverified'), { exact: true })).toBeVisible();

@@ -58,6 +58,7 @@ export interface Deps {
   readonly visitSealer: Sealer;
   readonly fileSealer: Sealer;
   readonly settingSealer: Sealer;
+  readonly providerSealer: Sealer;
   readonly settings: Settings;
   readonly stores: Stores;
   readonly fileVisits: FileVisits;

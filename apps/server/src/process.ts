@@ -108,6 +108,7 @@ export async function openProcess(
     visitSealer: createSealer(config.secretKey, 'visit'),
     fileSealer: createSealer(config.secretKey, 'file'),
     settingSealer,
+    providerSealer: createSealer(config.secretKey, 'provider'),
     settings,
     stores: createStores({ config, repos, sealer: settingSealer }),
     fileVisits: createFileVisits(repos, log),

@@ -54,6 +54,8 @@ export interface Call {
   readonly captcha?: CaptchaForm;
   /** The caller proves who they are once more by the field `password`. */
   readonly reauth?: 'password';
+  /** A GET that other sites lead a browser to, and that carries the proof of its own: a state, a signature. */
+  readonly crossSite?: 'proved';
   /** `own`: the handler opens its transaction itself, after slow work such as hashing. */
   readonly transaction?: 'own';
   readonly limit?: CallLimit;

@@ -51,6 +51,12 @@ export const errors = {
   directoryDown: { code: 10620 },
   notLinked: { code: 10621 },
   passwordElsewhere: { code: 10622 },
+  providerDown: { code: 10623 },
+  providerRefused: { code: 10624 },
+  providerDenied: { code: 10625 },
+  attemptEnded: { code: 10626 },
+  linkTaken: { code: 10627 },
+  freshLoginNeeded: { code: 10628 },
 } as const satisfies Record<string, { code: number; status?: number }>;
 
 export type ErrorName = keyof typeof errors;

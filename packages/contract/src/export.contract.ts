@@ -51,6 +51,15 @@ export const html = defineCall({
   response: file('application/zip'),
 });
 
+export const openapi = defineCall({
+  path: '/api/export/openapi',
+  method: 'GET',
+  ...door,
+  summary: 'The API documents among the pages as one OpenAPI 3.1 file; it names the other pages.',
+  request: part,
+  response: file('application/octet-stream'),
+});
+
 export const begin = defineCall({
   path: '/api/export/begin',
   ...door,

@@ -1,13 +1,17 @@
 import * as adminItem from './admin-item.contract.ts';
 import * as adminNotice from './admin-notice.contract.ts';
+import * as adminLoginKey from './admin-login-key.contract.ts';
+import * as adminOauth2 from './admin-oauth2.contract.ts';
 import * as adminSetting from './admin-setting.contract.ts';
 import * as adminSystem from './admin-system.contract.ts';
+import * as adminUpdate from './admin-update.contract.ts';
 import * as adminUser from './admin-user.contract.ts';
 import * as attachment from './attachment.contract.ts';
 import * as audit from './audit.contract.ts';
 import * as catalog from './catalog.contract.ts';
 import * as common from './common.contract.ts';
 import * as exporting from './export.contract.ts';
+import * as extLogin from './ext-login.contract.ts';
 import * as importing from './import.contract.ts';
 import * as itemGroup from './item-group.contract.ts';
 import * as item from './item.contract.ts';
@@ -34,6 +38,7 @@ import * as user from './user.contract.ts';
 /** The one table of all calls: `calls.noun.verb`. */
 export const calls = {
   user,
+  extLogin,
   common,
   item,
   itemGroup,
@@ -42,8 +47,9 @@ export const calls = {
   adminNotice,
   adminUser,
   adminItem,
-  adminSetting,
+  adminSetting: { ...adminSetting, ...adminOauth2, ...adminLoginKey },
   adminSystem,
+  adminUpdate,
   audit: { getList: audit.getList, export: audit.export },
   open,
   import: importing,
@@ -51,6 +57,7 @@ export const calls = {
     word: exporting.word,
     markdown: exporting.markdown,
     html: exporting.html,
+    openapi: exporting.openapi,
     begin: exporting.begin,
     status: exporting.status,
     download: exporting.download,

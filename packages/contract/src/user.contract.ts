@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyone, ownerOf, user } from './access.ts';
 import { defineCall } from './define-call.ts';
 import { account, device, language, loggedIn } from './entities.ts';
-import { email, flag, id, idOrZero, line, nothing, secret } from './wire.ts';
+import { bit, email, flag, id, idOrZero, line, nothing, secret } from './wire.ts';
 
 const code = line(16);
 const linkToken = line(128);
@@ -145,6 +145,32 @@ export const logout = defineCall({
   summary: 'End the login of this device.',
   request: z.object({}),
   response: nothing,
+});
+
+export const oauthInfo = defineCall({
+  path: '/api/user/oauthInfo',
+  method: 'GET',
+  kind: 'query',
+  access: anyone,
+  summary: 'Whether one can log in by an OAuth2 provider, and what its entrance is called.',
+  request: z.object({}),
+  response: z.object({ oauth2_open: bit, oauth2_entrance_tips: z.string() }),
+});
+
+export const proof = defineCall({
+  path: '/api/user/proof',
+  kind: 'query',
+  access: user,
+  summary: 'How the own account proves itself where a password is asked for.',
+  request: z.object({}),
+  response: z.object({
+    /** A password of this site or of the directory, or a login at the provider less than 5 minutes ago. */
+    by: z.enum(['password', 'login']),
+    is_fresh: bit,
+    /** Whether the account is tied to the OAuth2 provider, and has a password of its own. */
+    is_linked: bit,
+    has_password: bit,
+  }),
 });
 
 export const allUser = defineCall({

@@ -1,8 +1,11 @@
 import { addItem } from './en/add-item.ts';
 import { adminItem } from './en/admin-item.ts';
 import { adminLogin } from './en/admin-login.ts';
+import { adminLoginKey } from './en/admin-login-key.ts';
+import { adminOauth2 } from './en/admin-oauth2.ts';
 import { adminSetting } from './en/admin-setting.ts';
 import { adminSystem } from './en/admin-system.ts';
+import { adminUpdate } from './en/admin-update.ts';
 import { adminUser } from './en/admin-user.ts';
 import { admin } from './en/admin.ts';
 import { attachment } from './en/attachment.ts';
@@ -44,7 +47,10 @@ export const en = {
   adminItem,
   adminSetting,
   adminLogin,
+  adminLoginKey,
+  adminOauth2,
   adminSystem,
+  adminUpdate,
   attachment,
   audit,
   catalog,

@@ -2,8 +2,11 @@ import type { Texts } from './translate.ts';
 import { addItem } from './zh-cn/add-item.ts';
 import { adminItem } from './zh-cn/admin-item.ts';
 import { adminLogin } from './zh-cn/admin-login.ts';
+import { adminLoginKey } from './zh-cn/admin-login-key.ts';
+import { adminOauth2 } from './zh-cn/admin-oauth2.ts';
 import { adminSetting } from './zh-cn/admin-setting.ts';
 import { adminSystem } from './zh-cn/admin-system.ts';
+import { adminUpdate } from './zh-cn/admin-update.ts';
 import { adminUser } from './zh-cn/admin-user.ts';
 import { admin } from './zh-cn/admin.ts';
 import { attachment } from './zh-cn/attachment.ts';
@@ -45,7 +48,10 @@ export const zhCn: Texts = {
   adminItem,
   adminSetting,
   adminLogin,
+  adminLoginKey,
+  adminOauth2,
   adminSystem,
+  adminUpdate,
   attachment,
   audit,
   catalog,

@@ -12,6 +12,7 @@ import { branchPageRepository } from '../modules/catalog/branch-pages.repository
 import { catalogRepository } from '../modules/catalog/catalog.repository.ts';
 import { exportRepository } from '../modules/export/export.repository.ts';
 import { outsideLoginRepository } from '../modules/ext-login/outside-login.repository.ts';
+import { spentProofRepository } from '../modules/ext-login/spent-proof.repository.ts';
 import { firstItemsRepository } from '../modules/first-items/first-items.repository.ts';
 import { importRepository } from '../modules/import/import.repository.ts';
 import { itemGroupRepository } from '../modules/item-group/item-group.repository.ts';
@@ -54,6 +55,7 @@ export function repositories(db: Db) {
     devices: deviceRepository(db),
     directory: directoryRepository(db),
     outsideLogins: outsideLoginRepository(db),
+    spentProofs: spentProofRepository(db),
     mailLinks: mailLinkRepository(db),
     settings: settingRepository(db),
     sitemaps: sitemapRepository(db),

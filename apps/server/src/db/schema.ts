@@ -35,6 +35,7 @@ interface DeviceTable {
   address: string;
   addtime: Generated<Date>;
   last_used_time: Generated<Date>;
+  proved_time: Generated<Date | null>;
 }
 
 interface MailLinkTable {
@@ -54,6 +55,11 @@ interface SettingTable {
 
 interface SpentCaptchaTable {
   captcha_id: string;
+  expire_time: Date;
+}
+
+interface SpentProofTable {
+  proof_id: string;
   expire_time: Date;
 }
 
@@ -411,6 +417,7 @@ export interface Schema {
   mail_link: MailLinkTable;
   setting: SettingTable;
   spent_captcha: SpentCaptchaTable;
+  spent_proof: SpentProofTable;
   item: ItemTable;
   item_key: ItemKeyTable;
   item_member: ItemMemberTable;

@@ -33,6 +33,10 @@ export interface Client {
   captchaCookie(form: CaptchaForm): string | undefined;
   setLogin(token: string): void;
   clearLogin(): void;
+  /** A login by a provider that this browser has begun, sealed. */
+  oauth2Attempt(): string | undefined;
+  setOauth2Attempt(sealed: string, seconds: number): void;
+  clearOauth2Attempt(): void;
   setCaptcha(form: CaptchaForm, sealed: string, seconds: number): void;
   /** The password version of this browser's pass for an item. */
   visitPass(itemId: number): number | undefined;

@@ -7,6 +7,7 @@ const LOGIN_SECONDS = 30 * 24 * 3600;
 export function createCookies(secure: boolean) {
   const prefix = secure ? '__Host-octavo' : 'octavo';
   const loginName = prefix;
+  const oauth2Name = `${prefix}-oauth2`;
   const captchaName = (form: CaptchaForm) => `${prefix}-captcha-${form}`;
   const flags = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
   return {
@@ -16,6 +17,10 @@ export function createCookies(secure: boolean) {
     setLogin: (reply: FastifyReply, token: string) =>
       reply.setCookie(loginName, token, { ...flags, maxAge: LOGIN_SECONDS }),
     clearLogin: (reply: FastifyReply) => reply.clearCookie(loginName, flags),
+    readOauth2: (request: FastifyRequest) => request.cookies[oauth2Name],
+    setOauth2: (reply: FastifyReply, sealed: string, seconds: number) =>
+      reply.setCookie(oauth2Name, sealed, { ...flags, maxAge: seconds }),
+    clearOauth2: (reply: FastifyReply) => reply.clearCookie(oauth2Name, flags),
     setCaptcha: (reply: FastifyReply, form: CaptchaForm, sealed: string, seconds: number) =>
       reply.setCookie(captchaName(form), sealed, { ...flags, maxAge: seconds }),
   };

@@ -22,6 +22,7 @@ import { preferredLanguage } from './language.ts';
 import { openapi } from './openapi.ts';
 import { Prepared, prepare, sendPrepared } from './prepared.ts';
 import { refuse } from './refuse.ts';
+import { allowTime } from './slow-bodies.ts';
 import { spoolFolder } from './spool.ts';
 import type { SentFile } from './spool.ts';
 import type { VisitPasses } from './visit-pass.ts';
@@ -49,6 +50,9 @@ export function clientOf(
     isBrowser: !byToken && request.headers.origin !== undefined,
     captchaCookie: (form) => cookies.readCaptcha(request, form),
     setLogin: (token) => cookies.setLogin(reply, token),
+    oauth2Attempt: () => cookies.readOauth2(request),
+    setOauth2Attempt: (sealed, seconds) => cookies.setOauth2(reply, sealed, seconds),
+    clearOauth2Attempt: () => cookies.clearOauth2(reply),
     clearLogin: () => {
       if (!byToken) cookies.clearLogin(reply);
     },
@@ -107,14 +111,23 @@ async function fileWish({ file, fileBytes }: Call, deps: Deps): Promise<FileWish
   return { field: file, mostBytes, folder: spoolFolder(config.storageDir) };
 }
 
+/** Large files of people: before the body is here only its head can tell who sends it. */
+async function mayTakeTime(call: Call, request: FastifyRequest, mount: Mount): Promise<boolean> {
+  if (call.fileBytes === undefined || call.access.who === 'itemToken') return false;
+  const { viewer } = await identify(request, {}, false, mount);
+  return viewer.kind === 'user';
+}
+
 /** The way of one request: fields, viewer, conditions at the door, grant, handler, declared answer. */
 function answerCall(call: Call, handler: Handler<Call>, mount: Mount) {
   const { deps, cookies } = mount;
-  const guardedGet = call.method === 'GET' && call.kind === 'command';
+  const guardedGet =
+    call.method === 'GET' && call.kind === 'command' && call.crossSite !== 'proved';
   return async (request: FastifyRequest, reply: FastifyReply) => {
     let viewer: Viewer | undefined;
     let file: SentFile | undefined;
     try {
+      if (await mayTakeTime(call, request, mount)) allowTime(request);
       const sent = await readFields(request, await fileWish(call, deps));
       const { fields } = sent;
       file = sent.file;

@@ -269,6 +269,7 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   'export.word': exportItem,
   'export.markdown': exportItem,
   'export.html': exportItem,
+  'export.openapi': exportItem,
   'export.begin': exportItem,
   'page.info': readPage,
   'page.history': readPage,

@@ -22,7 +22,14 @@ describe('the source', () => {
     expect(holders(server, /Math\.random|randomFillSync|pseudoRandomBytes/)).toEqual([]);
     // S3 wants it as the check of a transport; what a file is, its SHA-256 says.
     const md5 = holders(server, /md5/).map((file) => basename(file));
-    expect(md5.toSorted()).toEqual(['s3-storage.ts', 'spool.ts', 'storage.ts', 'task-file.ts']);
+    expect(md5.toSorted()).toEqual([
+      's3-storage.ts',
+      // Links of the older product, while an administrator lets them in.
+      'secret-link.policy.ts',
+      'spool.ts',
+      'storage.ts',
+      'task-file.ts',
+    ]);
   });
 
   it('V49 of the server runs no text as code and starts no program', () => {
@@ -42,6 +49,9 @@ describe('the source', () => {
 
   it('S14 V16 of the server asks no address that a client names', () => {
     expect(holders(server, /\bfetch\(|undici|https?\.(get|request)\(/)).toEqual([]);
+    // A store, a provider of logins and a feed of updates: all written down by the operator or an administrator.
+    const askers = holders(server, /from 'node:https'/).map((file) => basename(file));
+    expect(askers.toSorted()).toEqual(['ask-feed.ts', 'ask-provider.ts', 'exchange.ts']);
   });
 
   it('S04 of the web writes HTML in four places: a page and its preview from our sanitiser, a diagram through one, a table that we draw', () => {

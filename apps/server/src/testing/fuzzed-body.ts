@@ -56,6 +56,9 @@ function validValue(field: z.ZodType): fc.Arbitrary<unknown> {
         host: '127.0.0.1',
         port: 9,
         base_dn: word,
+        client_id: word,
+        authorize_path: `/${word}`,
+        token_path: `/${word}`,
       }),
     ),
   ];

@@ -15,6 +15,8 @@ import {
   visitor,
 } from './factories.ts';
 import { addMember, addTeamMember, makeCatalog, makeItem, makePage } from './item-factories.ts';
+import { begunAttempt, connectProvider } from './oauth2-attempt.ts';
+import { signedLink } from './signed-link.ts';
 import type { TestSite } from './site.ts';
 
 /** Somebody, and a request of theirs that succeeds when it is sent as it stands. */
@@ -80,6 +82,14 @@ const asAdmin =
     );
     return { client, uid, input };
   };
+
+const NO_PROVIDER = {
+  client_id: 'octavo',
+  host: '127.0.0.1:9',
+  authorize_path: '/authorize',
+  token_path: '/token',
+  userinfo_path: '/me',
+};
 
 const NO_DIRECTORY = { host: '127.0.0.1', port: 9, base_dn: 'dc=harbor,dc=test' };
 
@@ -209,7 +219,30 @@ const goodRequests: {
       : never;
   };
 } = {
+  extLogin: {
+    async oauth2(site) {
+      await connectProvider(site);
+      const client = stranger(site);
+      return { client, input: { code: 'any', state: begunAttempt(site, client) } };
+    },
+    async bySecretKey(site) {
+      const { uid, username } = await makeUser(site);
+      return { client: stranger(site), uid, input: await signedLink(site, { username }) };
+    },
+    async linkOauth2(site) {
+      await connectProvider(site);
+      return asPerson({ password: PASSWORD })(site);
+    },
+    async unlinkOauth2(site) {
+      const prepared = await asPerson({ password: PASSWORD })(site);
+      const { uid } = prepared;
+      await site.deps.repos.outsideLogins.insert('oauth2', `http://harbor.test ${uid}`, uid);
+      return prepared;
+    },
+  },
   user: {
+    oauthInfo: asStranger({}),
+    proof: asPerson({}),
     async login(site) {
       const { uid, username } = await makeUser(site);
       return { client: stranger(site), uid, input: { username, password: PASSWORD } };
@@ -341,6 +374,7 @@ const goodRequests: {
     word: asOwner(({ item_id }) => ({ item_id })),
     markdown: asOwner(({ item_id }) => ({ item_id })),
     html: asOwner(({ item_id }) => ({ item_id })),
+    openapi: asOwner(({ item_id }) => ({ item_id })),
     begin: asOwner(({ item_id }) => ({ item_id, format: 'markdown' as const })),
     status: onExport,
     download: onExport,
@@ -417,6 +451,11 @@ const goodRequests: {
       return prepared;
     },
   },
+  adminUpdate: {
+    checkUpdate: asAdmin({}),
+    download: asAdmin({}),
+    updateFiles: asAdmin({}),
+  },
   adminSystem: {
     diagnose: asAdmin({}),
     deadJobs: asAdmin({}),
@@ -431,6 +470,19 @@ const goodRequests: {
       ldap_open: 0,
       ldap_form: { ...NO_DIRECTORY, bind_password: 'k-8f2a91' },
     }),
+    loadOauth2Config: asAdmin({}),
+    saveOauth2Config: asAdmin({
+      oauth2_open: 0,
+      oauth2_form: { ...NO_PROVIDER, client_secret: 'k-8f2a91' },
+    }),
+    testOauth2: asAdmin({ oauth2_form: NO_PROVIDER }),
+    async discoverOauth2(site) {
+      const { host } = await connectProvider(site);
+      return asAdmin({ issuer: `http://${host}` })(site);
+    },
+    getLoginSecretKey: asAdmin({}),
+    resetLoginSecretKey: asAdmin({}),
+    saveLoginLinks: asAdmin({ older_login_links: 1 }),
     testLdap: asAdmin({ ldap_form: NO_DIRECTORY, username: 'mei', password: PASSWORD }),
     // Nothing listens there: the answer says so.
     testStorage: asAdmin({
@@ -451,6 +503,7 @@ const goodRequests: {
     updateCatalog: asScript(({ cat_id }) => ({ cat_id, cat_name: 'Renamed' })),
     deleteCatalog: asScript(({ cat_id }) => ({ cat_id })),
     uploadAttachment: asScript(({ page_id }) => ({ page_id })),
+    importFile: asScript(() => ({})),
     async deleteAttachment(site) {
       const { client, input, ...own } = await asScript(() => ({}))(site);
       const { file_id } = await client.must(calls.open.uploadAttachment, input);

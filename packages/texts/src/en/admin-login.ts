@@ -1,5 +1,8 @@
 export const adminLogin = {
   title: 'External login',
+  ldap: 'LDAP',
+  oauth2: 'OAuth2',
+  oauth2Help: 'People log in at your OAuth2 or OpenID provider, and come back here.',
   ldapHelp:
     'People of your LDAP directory or Active Directory log in with the password they have there.',
   ldapOpen: 'Log in with LDAP',

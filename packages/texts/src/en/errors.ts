@@ -18,6 +18,14 @@ export const errors = {
     'The directory of your organisation does not answer. Try again later; accounts of this site can log in as ever',
   notLinked:
     'An account of this site has the same username and does not belong to the login you used. Ask your administrator',
+  providerDown:
+    'The login service of your organisation does not answer. Try again later; accounts of this site can log in as ever',
+  providerRefused:
+    'The login service of your organisation did not say who you are. Ask your administrator',
+  providerDenied: 'You were not let in there, or you turned back',
+  attemptEnded: 'This login was begun elsewhere, was used already or took too long. Begin again',
+  linkTaken: 'That account of your organisation belongs to another account of this site',
+  freshLoginNeeded: 'Log in again at your organisation first; it counts for 5 minutes',
   passwordElsewhere: 'Your password is kept by your organisation and is changed there',
   administratorStays: 'An administrator can be neither deleted nor disabled',
   needsHeir: 'This person owns items or teams. Say who gets them',

@@ -7,6 +7,11 @@ export const exporting = {
   markdownHelp: 'A zip of .md files',
   html: 'Website',
   htmlHelp: 'A zip of pages, with search',
+  openapi: 'OpenAPI',
+  openapiHelp: 'One .json of the API pages',
+  openapiTip:
+    'Pages written as API documents become the operations of an OpenAPI 3.1 file. All other pages are named in it.',
+  openapiLeftOut: 'Pages that are no operation here: {count}. x-left-out names them.',
   content: 'Content',
   allPages: 'All pages',
   byCatalog: 'By catalog',

@@ -20,6 +20,12 @@ export const user = {
   loginNew: 'New to Octavo? {link}',
   loginForgot: 'Forgot password?',
   loginSubmit: 'Log in',
+  or: 'or',
+  entrance: 'Log in with your organisation',
+  proveAgain: 'You have no password here. {link}; it counts for 5 minutes.',
+  proveAgainLink: 'Log in again at your organisation',
+  proved:
+    'You have logged in at your organisation within the last 5 minutes. No password is needed.',
 
   registerTitle: 'Create an account',
   registerKnown: 'Already registered? {link}',

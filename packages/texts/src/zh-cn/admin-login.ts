@@ -2,6 +2,9 @@ import type { Texts } from '../translate.ts';
 
 export const adminLogin: Texts['adminLogin'] = {
   title: '集成登录',
+  ldap: 'LDAP',
+  oauth2: 'OAuth2',
+  oauth2Help: '大家到 OAuth2 或 OpenID 认证服务登录后再回到本站。',
   ldapHelp: '让 LDAP 目录或 Active Directory 里的人用原有密码登录。',
   ldapOpen: '启用 LDAP 登录',
   ldapOpenHelp: '首次登录时在本站创建账号。已有的同名账号不会被接管。',

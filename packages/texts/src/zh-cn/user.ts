@@ -21,6 +21,11 @@ export const user: Texts['user'] = {
   loginNew: '还没有账号？{link}',
   loginForgot: '忘记密码？',
   loginSubmit: '登录',
+  or: '或',
+  entrance: '使用单位账号登录',
+  proveAgain: '你在本站没有密码。{link}，5 分钟内有效。',
+  proveAgainLink: '请通过单位账号重新登录',
+  proved: '你在 5 分钟内刚通过单位账号登录过，无需密码。',
 
   registerTitle: '注册账号',
   registerKnown: '已有账号？{link}',

@@ -1,10 +1,13 @@
 import { parentPort } from 'node:worker_threads';
+import { readApiDocument } from '@octavo/markdown/read-api-document';
 import type { ExportResult, ExportWork } from './exporter.ts';
 import { writeHtmlPage } from './site/html-page.ts';
 import { writeWordPage } from './word/word-page.ts';
 
 function write(work: ExportWork): ExportResult {
-  return 'word' in work ? { word: writeWordPage(work.word) } : { html: writeHtmlPage(work.html) };
+  if ('word' in work) return { word: writeWordPage(work.word) };
+  if ('html' in work) return { html: writeHtmlPage(work.html) };
+  return { api: readApiDocument(work.api) ?? null };
 }
 
 parentPort?.on('message', (work: ExportWork) => parentPort?.postMessage(write(work), []));

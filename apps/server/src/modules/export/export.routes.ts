@@ -7,6 +7,7 @@ export const exportRoutes: Handlers<Calls['export']> = {
   word: (ctx, input) => direct(ctx, input, 'word'),
   markdown: (ctx, input) => direct(ctx, input, 'markdown'),
   html: (ctx, input) => direct(ctx, input, 'html'),
+  openapi: (ctx, input) => direct(ctx, input, 'openapi'),
   begin: (ctx, input) => ctx.transaction((work) => beginExport(work, ctx, input)),
   status,
   download,

@@ -1,15 +1,25 @@
 import { AppError } from '../../app-error.ts';
 import { createThread } from '../../thread.ts';
+import type { ReadApiDocument } from '@octavo/markdown/read-api-document';
 import type { HtmlPage, WrittenHtml } from './site/html-page.ts';
 import type { WordPage, WrittenPage } from './word/word-page.ts';
 
-export type ExportWork = { readonly word: WordPage } | { readonly html: HtmlPage };
-export type ExportResult = { readonly word?: WrittenPage; readonly html?: WrittenHtml };
+export type ExportWork =
+  | { readonly word: WordPage }
+  | { readonly html: HtmlPage }
+  | { readonly api: string };
+export type ExportResult = {
+  readonly word?: WrittenPage;
+  readonly html?: WrittenHtml;
+  readonly api?: ReadApiDocument | null;
+};
 
 export interface Exporter {
   /** Undefined when a page takes too long. */
   word(page: WordPage): Promise<WrittenPage | undefined>;
   html(page: HtmlPage): Promise<WrittenHtml | undefined>;
+  /** A page as the API document it is, or null. */
+  api(markdown: string): Promise<{ readonly api: ReadApiDocument | null } | undefined>;
   /** A person's turn; the answer ends it. Whoever has too many open waits. */
   enter(uid: number): () => void;
   close(): Promise<void>;
@@ -46,6 +56,10 @@ export function createExporter(): Exporter {
     },
     word: async (page) => (await thread.run({ word: page }))?.word,
     html: async (page) => (await thread.run({ html: page }))?.html,
+    async api(markdown) {
+      const read = await thread.run({ api: markdown });
+      return read && { api: read.api ?? null };
+    },
     close: () => thread.close(),
   };
 }

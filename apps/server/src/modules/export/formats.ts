@@ -5,6 +5,7 @@ import type { Archive } from './archive.ts';
 import type { ExportSource } from './export-source.ts';
 import type { ExportTools } from './export-tools.ts';
 import { writeMarkdownZip } from './markdown-zip/write-markdown-zip.ts';
+import { writeOpenapi } from './openapi/write-openapi.ts';
 import { writeSite } from './site/write-site.ts';
 import { writeWord } from './word/write-word.ts';
 
@@ -33,4 +34,5 @@ export const formats: Readonly<Record<ExportFormat, Format>> = {
   word: zipped('.docx', writeWord),
   markdown: zipped('.zip', writeMarkdownZip),
   html: zipped('.html.zip', writeSite),
+  openapi: { ending: '.openapi.json', write: writeOpenapi },
 };

@@ -6,6 +6,8 @@ import { forgetSettings } from '../setting/admin-setting.service.ts';
 import type { LdapForm } from '../setting/setting.ts';
 import { askDirectory, directorySteps } from './ask-directory.ts';
 import type { DirectoryStep } from './ask-directory.ts';
+import { faultOf } from './fault.ts';
+import type { Fault } from './fault.ts';
 import { openDirectory } from './directory-login.ts';
 
 type AdminSetting = Calls['adminSetting'];
@@ -44,18 +46,6 @@ export async function saveLdapConfig(
   return {};
 }
 
-type Fault = '' | 'unreachable' | 'certificate' | 'refused';
-
-function faultOf(error: unknown): Fault {
-  const { code = '', message = '' } = error as { code?: unknown; message?: string };
-  const said = `${String(code)} ${message}`;
-  if (/CERT|SSL|TLS|ALTNAME/i.test(said)) return 'certificate';
-  const isSilent = /\bE(?:CONN|HOST|NET|TIMEDOUT|NOTFOUND|AI_)|timeout|no answer|closed/i.test(
-    said,
-  );
-  return isSilent ? 'unreachable' : 'refused';
-}
-
 /** The way of a login, step by step, so that an administrator sees where it ends. */
 export async function testLdap(
   ctx: Ctx<AdminSetting['testLdap']['access']>,
@@ -63,7 +53,7 @@ export async function testLdap(
 ) {
   const form = await withPassword(ctx, ldap_form);
   let at: DirectoryStep = directorySteps[0];
-  let fault: Fault = '';
+  let fault: Fault | '' = '';
   const begun = performance.now();
   const person = await askDirectory(
     openDirectory(form, ctx.deps.settingSealer),

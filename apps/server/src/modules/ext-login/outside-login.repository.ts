@@ -14,13 +14,23 @@ export function outsideLoginRepository(db: Db) {
         .where('outside_id', '=', outsideId)
         .executeTakeFirst(),
 
-    async has(uid: number) {
-      const row = await db
+    /** The systems that vouch for this person. */
+    async kinds(uid: number): Promise<OutsideKind[]> {
+      const rows = await db
         .selectFrom('outside_login')
-        .select('uid')
+        .select('kind')
+        .distinct()
         .where('uid', '=', uid)
-        .executeTakeFirst();
-      return row !== undefined;
+        .execute();
+      return rows.map(({ kind }) => kind);
+    },
+
+    async delete(kind: OutsideKind, uid: number) {
+      await db
+        .deleteFrom('outside_login')
+        .where('kind', '=', kind)
+        .where('uid', '=', uid)
+        .execute();
     },
 
     async insert(kind: OutsideKind, outsideId: string, uid: number) {

@@ -1,6 +1,17 @@
 import type { Calls } from '@octavo/contract';
 import type { Handlers } from '../../http/context.ts';
+import {
+  discoverOauth2,
+  loadOauth2Config,
+  saveOauth2Config,
+  testOauth2,
+} from '../ext-login/admin-oauth2.service.ts';
 import { loadLdapConfig, saveLdapConfig, testLdap } from '../ext-login/admin-ldap.service.ts';
+import {
+  getLoginSecretKey,
+  resetLoginSecretKey,
+  saveLoginLinks,
+} from '../ext-login/secret-link.service.ts';
 import { loadConfig, saveConfig, testStorage } from './admin-setting.service.ts';
 
 export const adminSettingRoutes: Handlers<Calls['adminSetting']> = {
@@ -10,4 +21,11 @@ export const adminSettingRoutes: Handlers<Calls['adminSetting']> = {
   loadLdapConfig,
   saveLdapConfig,
   testLdap,
+  loadOauth2Config,
+  saveOauth2Config,
+  testOauth2,
+  discoverOauth2,
+  getLoginSecretKey,
+  resetLoginSecretKey,
+  saveLoginLinks,
 };

@@ -27,6 +27,18 @@ export function settingRepository(db: Db) {
         .execute();
     },
 
+    async saveIfAbsent(change: Partial<SiteSettings>) {
+      const rows = Object.entries(change).map(([name, value]) => ({
+        name,
+        value: JSON.stringify(value),
+      }));
+      await db
+        .insertInto('setting')
+        .values(rows)
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .execute();
+    },
+
     /** True for the one process that wrote it: that one prints the link. */
     async insertSetupLink(hash: string) {
       const row = await db

@@ -1,3 +1,4 @@
+import { clientAuth } from '@octavo/contract/admin-oauth2.entities';
 import { homePage } from '@octavo/contract/entities';
 import { z } from 'zod';
 
@@ -36,6 +37,29 @@ const ldapForm = z.object({
 export type LdapForm = z.output<typeof ldapForm>;
 const noLdap = ldapForm.parse({});
 
+/** Where people of an OAuth2 provider prove who they are. The secret is sealed. */
+const oauth2Form = z.object({
+  /** Where the provider sends people back to; empty: this site's own address for it. */
+  redirectUri: z.string().default(''),
+  entrance_tips: z.string().default(''),
+  client_id: z.string().default(''),
+  client_secret: z.string().default(''),
+  protocol: z.enum(['http', 'https']).default('https'),
+  host: z.string().default(''),
+  authorize_path: z.string().default(''),
+  token_path: z.string().default(''),
+  /** Another name for where a person is described; asked when there is no `userinfo_path`. */
+  resource_path: z.string().default(''),
+  userinfo_path: z.string().default(''),
+  scope: z.string().default('openid profile'),
+  client_auth: clientAuth.default('body'),
+  id_field: z.string().default(''),
+  username_field: z.string().default(''),
+  ca: z.string().default(''),
+});
+export type Oauth2Form = z.output<typeof oauth2Form>;
+const noOauth2 = oauth2Form.parse({});
+
 /** Everything an administrator can set, with what holds until they do. */
 export const siteSettings = z.object({
   register_open: z.boolean().default(true),
@@ -62,6 +86,13 @@ export const siteSettings = z.object({
   /** People of a directory can log in. */
   ldap_open: z.boolean().default(false),
   ldap_form: ldapForm.default(noLdap),
+  /** People of a provider can log in. */
+  oauth2_open: z.boolean().default(false),
+  oauth2_form: oauth2Form.default(noOauth2),
+  /** With which another system signs links that log people in, sealed; empty while nobody has asked for it. */
+  login_secret_key: z.string().default(''),
+  /** Links of the older product open too. */
+  older_login_links: z.boolean().default(false),
 });
 
 export type SiteSettings = z.output<typeof siteSettings>;

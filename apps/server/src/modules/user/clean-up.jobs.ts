@@ -14,5 +14,6 @@ export const cleanUpJobs = [
     await repos.devices.deleteDead();
     await repos.mailLinks.deleteOld();
     await repos.captchas.deleteOld();
+    await repos.spentProofs.deleteOld();
   }),
 ];

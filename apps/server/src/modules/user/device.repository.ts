@@ -56,6 +56,26 @@ export function deviceRepository(db: Db) {
       return row?.uid;
     },
 
+    /** The person has just come from a system that vouches for them. */
+    async setProved(deviceId: number) {
+      await db
+        .updateTable('device')
+        .set({ proved_time: sql`now()` })
+        .where('device_id', '=', deviceId)
+        .execute();
+    },
+
+    /** Whether that was less than five minutes ago. */
+    async isProved(deviceId: number) {
+      const row = await db
+        .selectFrom('device')
+        .select('device_id')
+        .where('device_id', '=', deviceId)
+        .where('proved_time', '>', sql<Date>`now() - interval '5 minutes'`)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     async touch(deviceId: number, address: string) {
       await db
         .updateTable('device')

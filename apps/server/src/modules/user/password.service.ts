@@ -13,8 +13,9 @@ type ResetPasswordEmail = Calls['user']['resetPasswordEmail'];
 type ResetPasswordByUrl = Calls['user']['resetPasswordByUrl'];
 
 /** Whom another system vouches for gets no password here: it would outlast their leaving there. */
-async function assertKeptHere({ outsideLogins }: Repositories, uid: number): Promise<void> {
-  if (await outsideLogins.has(uid)) throw new AppError('passwordElsewhere');
+async function assertKeptHere({ outsideLogins, users }: Repositories, uid: number): Promise<void> {
+  if ((await users.findCredentials(uid))?.password_hash) return;
+  if ((await outsideLogins.kinds(uid)).length > 0) throw new AppError('passwordElsewhere');
 }
 
 export async function resetPassword(

@@ -32,7 +32,11 @@ export interface Passwords {
     otherwise?: () => Promise<boolean>;
   }): Promise<boolean>;
   /** The caller once more proves to be the account's person. */
-  confirm(uid: number, input: Readonly<Record<string, unknown>>, from: Guesser): Promise<void>;
+  confirm(
+    person: { readonly uid: number; readonly device_id: number },
+    input: Readonly<Record<string, unknown>>,
+    from: Guesser,
+  ): Promise<void>;
 }
 
 /**
@@ -72,8 +76,13 @@ export function createPasswords(parts: {
 
   return {
     check,
-    async confirm(uid, input, from) {
+    async confirm({ uid, device_id }, input, from) {
       const account = await repos.users.findCredentials(uid);
+      if (!account?.password_hash && !(await repos.outsideLogins.kinds(uid)).includes('ldap')) {
+        // There is no password to give anywhere: a login that is minutes old says the same.
+        if (await repos.devices.isProved(device_id)) return;
+        throw new AppError('freshLoginNeeded');
+      }
       const password = String(input['password']);
       const right = await check({
         name: account?.username_key ?? String(uid),

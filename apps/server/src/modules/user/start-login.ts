@@ -18,24 +18,49 @@ export async function startLogin(
   withToken: boolean,
 ) {
   const { client } = ctx;
-  const newDevice = async (kind: 'browser' | 'token') => {
-    const token = newToken();
-    await work.repos.devices.insert({
-      uid,
-      kind,
-      token_hash: hashToken(token),
-      user_agent: client.userAgent,
-      address: client.address,
-    });
-    return token;
-  };
-  await work.repos.users.setLoggedIn(uid);
-  const login = client.isBrowser ? await newDevice('browser') : undefined;
-  const user_token = withToken || !client.isBrowser ? await newDevice('token') : undefined;
-  const account = await work.repos.users.find(uid);
-  if (!account) throw new AppError('wrongLogin');
+  const login = client.isBrowser ? (await newDevice(ctx, work, uid, 'browser')).token : undefined;
+  const user_token =
+    withToken || !client.isBrowser ? (await newDevice(ctx, work, uid, 'token')).token : undefined;
+  const account = await loggedIn(work, uid);
   work.afterCommit(() => {
     if (login) client.setLogin(login);
   });
   return { ...account, user_token };
+}
+
+/** The same for a browser that another system has led here and vouched for: it gets the cookie, no token. */
+export async function startLoginFromOutside(
+  ctx: Pick<Ctx, 'client' | 'deps'>,
+  work: Work,
+  uid: number,
+) {
+  const { token, device_id } = await newDevice(ctx, work, uid, 'browser');
+  await work.repos.devices.setProved(device_id);
+  const account = await loggedIn(work, uid);
+  work.afterCommit(() => ctx.client.setLogin(token));
+  return account;
+}
+
+async function newDevice(
+  { client }: Pick<Ctx, 'client'>,
+  work: Work,
+  uid: number,
+  kind: 'browser' | 'token',
+) {
+  const token = newToken();
+  const device_id = await work.repos.devices.insert({
+    uid,
+    kind,
+    token_hash: hashToken(token),
+    user_agent: client.userAgent,
+    address: client.address,
+  });
+  return { token, device_id };
+}
+
+async function loggedIn(work: Work, uid: number) {
+  await work.repos.users.setLoggedIn(uid);
+  const account = await work.repos.users.find(uid);
+  if (!account) throw new AppError('wrongLogin');
+  return account;
 }

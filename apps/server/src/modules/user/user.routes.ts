@@ -5,6 +5,7 @@ import { allUser } from './directory.service.ts';
 import { sendVerifyEmail, updateEmail, verifyEmail } from './email.service.ts';
 import { login, logout } from './login.service.ts';
 import { resetPassword, resetPasswordByUrl, resetPasswordEmail } from './password.service.ts';
+import { proof } from './proof.service.ts';
 import { register, setup } from './register.service.ts';
 import { forget } from './start-login.ts';
 
@@ -23,6 +24,11 @@ export const userRoutes: Handlers<Calls['user']> = {
   devices,
   revokeDevice,
   revokeOtherDevices,
+  oauthInfo: async ({ deps }) => {
+    const { oauth2_open, oauth2_form } = await deps.settings.get();
+    return { oauth2_open, oauth2_entrance_tips: oauth2_open ? oauth2_form.entrance_tips : '' };
+  },
+  proof,
   info: async (ctx) => ctx.viewer,
   updateInfo: async (ctx, { name, language }) => {
     const change = { ...(name !== undefined && { name }), ...(language && { language }) };

@@ -2,6 +2,7 @@ import { calls } from '@octavo/contract';
 import { paths } from '@octavo/contract/paths';
 import {
   Activity,
+  CloudDownload,
   Layers,
   LogIn,
   Megaphone,
@@ -14,7 +15,7 @@ import {
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';
 import { AuditLog } from '../../shared/audit/audit-log.tsx';
-import { useText } from '../../shared/i18n/texts.tsx';
+import { useLanguage, useText } from '../../shared/i18n/texts.tsx';
 import { Column } from '../../shared/ui/column.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
@@ -24,14 +25,23 @@ import { Attachments } from './parts/attachments.tsx';
 import { Announcements } from './parts/announcements.tsx';
 import { Diagnostics } from './parts/diagnostics.tsx';
 import { ExternalLogin } from './parts/external-login.tsx';
+import { loginTabs } from './parts/login-tabs.ts';
 import { Items } from './parts/items.tsx';
 import { SearchMisses } from './parts/search-misses.tsx';
 import { SiteSettings } from './parts/site-settings.tsx';
+import { SystemUpdate } from './parts/system-update.tsx';
 import { Users } from './parts/users.tsx';
 
 export function AdminScreen() {
   const { t } = useText();
   const [search] = useSearchParams();
+  const { language } = useLanguage();
+  const { data: update } = useCall(
+    calls.adminUpdate.checkUpdate,
+    {},
+    // As the product always had it: by itself only the Chinese one looks for updates.
+    { silent: true, enabled: language === 'zh-cn' },
+  );
   const { data: dead } = useCall(calls.adminSystem.deadJobs, {}, { silent: true });
   const tabs = [
     { name: '', label: t('adminUser.title'), icon: <UsersIcon />, heading: t('admin.manage') },
@@ -53,6 +63,12 @@ export function AdminScreen() {
       label: t('admin.announcements'),
       icon: <Megaphone />,
     },
+    {
+      name: 'update',
+      label: t('adminUpdate.title'),
+      icon: <CloudDownload />,
+      badge: update?.new_version ? t('adminUpdate.new') : undefined,
+    },
     { name: 'audit', label: t('audit.title'), icon: <ScrollText />, heading: t('admin.operate') },
     {
       name: 'diagnostics',
@@ -62,7 +78,9 @@ export function AdminScreen() {
     },
     { name: 'searches', label: t('search.misses'), icon: <SearchX /> },
   ];
-  const current = tabs.find(({ name }) => name === search.get('tab'))?.name ?? '';
+  const asked = search.get('tab');
+  const loginTab = loginTabs.find((name) => name === asked);
+  const current = loginTab ? 'login' : (tabs.find(({ name }) => name === asked)?.name ?? '');
   return (
     <Column width="wide">
       <PageTitle screen={t('admin.title')} />
@@ -76,9 +94,10 @@ export function AdminScreen() {
           {current === '' && <Users />}
           {current === 'items' && <Items />}
           {current === 'attachments' && <Attachments />}
-          {current === 'login' && <ExternalLogin />}
+          {loginTab && <ExternalLogin tab={loginTab} />}
           {current === 'settings' && <SiteSettings />}
           {current === 'announcements' && <Announcements />}
+          {current === 'update' && <SystemUpdate />}
           {current === 'audit' && <AuditLog />}
           {current === 'diagnostics' && <Diagnostics />}
           {current === 'searches' && <SearchMisses />}

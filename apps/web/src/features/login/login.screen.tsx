@@ -1,14 +1,18 @@
 import { paths } from '@octavo/contract/paths';
 import { Link, useSearchParams } from 'react-router';
 import { useText } from '../../shared/i18n/texts.tsx';
+import { useFailedLogin } from '../../shared/session/failed-login.ts';
 import { keepRedirect } from '../../shared/session/login-redirect.ts';
 import { VisitorsOnly } from '../../shared/session/visitors-only.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { Note } from '../../shared/ui/note.tsx';
 import { LoginForm } from './login-form.tsx';
+import { ProviderEntrance } from './provider-entrance.tsx';
 
 export function LoginScreen() {
   const { t, rich } = useText();
   const [search] = useSearchParams();
+  const failed = useFailedLogin();
   const register = paths.register.href(keepRedirect(search));
   return (
     <>
@@ -22,7 +26,9 @@ export function LoginScreen() {
                 link: <Link to={register}>{t('user.registerTitle')}</Link>,
               })}
             </p>
+            {failed && <Note kind="error">{failed}</Note>}
             <LoginForm onEntered={onEntered} />
+            <ProviderEntrance />
           </>
         )}
       </VisitorsOnly>

@@ -1,4 +1,6 @@
+import { calls } from '@octavo/contract';
 import { useRef, useState } from 'react';
+import { useCall } from '../api/use-call.ts';
 import { isRefusal } from '../api/use-form-command.ts';
 import { useLateCaptcha } from './late-captcha.ts';
 import { useText } from '../i18n/texts.tsx';
@@ -9,6 +11,8 @@ export function useOwnPassword() {
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const captcha = useLateCaptcha();
+  const { data: proof } = useCall(calls.user.proof, {}, { silent: true });
+  const byLogin = proof?.by === 'login';
   return {
     password,
     setPassword,
@@ -16,7 +20,13 @@ export function useOwnPassword() {
     captcha,
     /** Goes into the request. */
     input: { password, ...captcha.input },
-    problems: { password: password === '' && t('user.missing'), v_code: captcha.problem },
+    problems: {
+      password: !byLogin && password === '' && t('user.missing'),
+      v_code: captcha.problem,
+    },
+    /** There is no password to give: a fresh login at the provider stands for it. */
+    byLogin,
+    isFresh: proof?.is_fresh === 1,
     onRefused(error: Error) {
       captcha.onRefused(error);
       if (isRefusal(error, 'wrongPassword', 'captchaNeeded')) field.current?.select();

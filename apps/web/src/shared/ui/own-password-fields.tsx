@@ -3,6 +3,7 @@ import type { Problems } from '../hooks/problems.ts';
 import { useText } from '../i18n/texts.tsx';
 import { Field } from './field.tsx';
 import { LateCaptchaField } from './late-captcha-field.tsx';
+import { ProveAgain } from './prove-again.tsx';
 import { PasswordInput } from './text-input.tsx';
 import type { OwnPassword } from '../hooks/own-password.ts';
 
@@ -23,6 +24,7 @@ export function OwnPasswordFields({ own, problems, command }: OwnPasswordFieldsP
   const { password, setPassword, field, captcha } = own;
   const refused =
     command.sent?.password === password ? command.errorOf('wrongPassword') : undefined;
+  if (own.byLogin) return <ProveAgain fresh={own.isFresh} />;
   return (
     <>
       <Field label={t('itemSetting.loginPassword')} error={problems.of('password') ?? refused}>

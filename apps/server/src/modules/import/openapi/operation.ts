@@ -6,6 +6,7 @@ import type { Json } from '../json.ts';
 import type { References } from './references.ts';
 import { exampleOf } from './schema-example.ts';
 import { remarkOf } from './schema-facts.ts';
+import { STATUS_NAMES } from './status-names.ts';
 import type { SchemaFields } from './schema-fields.ts';
 import type { Words } from './words.ts';
 
@@ -23,22 +24,6 @@ export interface Operation {
   /** Alternatives, each a set of schemes that are needed together. */
   readonly security: readonly unknown[];
 }
-
-/** Statuses whose name everybody knows by heart stand beside their number. */
-const STATUS: Readonly<Record<string, string>> = {
-  200: '200 OK',
-  201: '201 Created',
-  202: '202 Accepted',
-  204: '204 No Content',
-  400: '400 Bad Request',
-  401: '401 Unauthorized',
-  403: '403 Forbidden',
-  404: '404 Not Found',
-  409: '409 Conflict',
-  422: '422 Unprocessable Content',
-  429: '429 Too Many Requests',
-  500: '500 Internal Server Error',
-};
 
 function parameterRows(tools: Tools, value: Json): readonly Parameter[] {
   const [content] = Object.values(object(value['content'])).map(object);
@@ -117,7 +102,7 @@ function bodiesOf(tools: Tools, value: Json): readonly ApiBody[] {
 
 function responseExamples(tools: Tools, status: string, given: unknown): readonly Example[] {
   const response = tools.follow(given).value;
-  const title = STATUS[status] ?? status;
+  const title = STATUS_NAMES[status] ?? status;
   const headers = Object.entries(object(response['headers'])).flatMap(([name, header]) =>
     parameterRows(tools, { ...tools.follow(header).value, name }).map((row) => ({
       ...row,

@@ -72,6 +72,7 @@ export function ExportForm({ item }: { item: Item }) {
           <PartChoice itemId={item_id} value={part} onPart={setPart} />
         )}
         {format === 'html' && <Note kind="info">{t('exporting.htmlTip')}</Note>}
+        {format === 'openapi' && <Note kind="info">{t('exporting.openapiTip')}</Note>}
         {error && <Note kind="error">{error}</Note>}
         {task && <ExportState task={task} />}
       </Panel>

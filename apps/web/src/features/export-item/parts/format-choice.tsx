@@ -1,5 +1,5 @@
 import { exportFormats, type ExportFormat } from '@octavo/contract/export-format';
-import { FileArchive, FileText, Globe } from 'lucide-react';
+import { FileArchive, FileText, Globe, Webhook } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { ChoiceCards } from '../../../shared/ui/choice-cards.tsx';
@@ -9,6 +9,7 @@ const ICONS: Readonly<Record<ExportFormat, ReactNode>> = {
   word: <FileText />,
   markdown: <FileArchive />,
   html: <Globe />,
+  openapi: <Webhook />,
 };
 
 interface FormatChoiceProps {

@@ -1,5 +1,7 @@
+import { calls } from '@octavo/contract';
 import type { Account } from '@octavo/contract/entities';
 import { useState } from 'react';
+import { useCall } from '../../../shared/api/use-call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Time } from '../../../shared/i18n/time.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -10,6 +12,13 @@ import styles from './password-row.module.css';
 export function PasswordRow({ account }: { account: Account }) {
   const { t, rich } = useText();
   const [editing, setEditing] = useState(false);
+  const { data: proof } = useCall(calls.user.proof, {}, { silent: true });
+  if (proof?.has_password === 0)
+    return (
+      <SettingRow label={t('userSetting.password')}>
+        <span className={styles.changed}>{t('userSetting.passwordElsewhere')}</span>
+      </SettingRow>
+    );
   return (
     <SettingRow
       label={t('userSetting.password')}

@@ -1,0 +1,210 @@
+import type { Parameter } from '@octavo/markdown/api-document';
+
+export type Schema = Record<string, unknown>;
+
+const TYPES: Readonly<Record<string, Schema>> = {
+  int: { type: 'integer' },
+  integer: { type: 'integer' },
+  long: { type: 'integer', format: 'int64' },
+  bigint: { type: 'integer', format: 'int64' },
+  float: { type: 'number', format: 'float' },
+  double: { type: 'number', format: 'double' },
+  decimal: { type: 'number' },
+  number: { type: 'number' },
+  bool: { type: 'boolean' },
+  boolean: { type: 'boolean' },
+  str: { type: 'string' },
+  string: { type: 'string' },
+  text: { type: 'string' },
+  date: { type: 'string', format: 'date' },
+  datetime: { type: 'string', format: 'date-time' },
+  file: { type: 'string', format: 'binary' },
+  文件: { type: 'string', format: 'binary' },
+  object: { type: 'object' },
+  map: { type: 'object' },
+  array: { type: 'array', items: {} },
+  list: { type: 'array', items: {} },
+  null: { type: 'null' },
+  any: {},
+  '': {},
+};
+
+/** The names of types that people write; a name of their own is kept as the format of an object. */
+function typeSchema(written: string): Schema {
+  const type = written.trim();
+  const known = TYPES[type.toLowerCase()];
+  if (known) return { ...known };
+  const choices = type.split(/\s*\|\s*/);
+  if (choices.length > 1 && !/[<(]/.test(type)) {
+    const each = choices.map(typeSchema);
+    const names = each.map((schema) => schema['type']);
+    return each.every((schema) => Object.keys(schema).length === 1) && names.every(Boolean)
+      ? { type: names }
+      : { anyOf: each };
+  }
+  const items =
+    /^(?:array|list)\s*[<[(](.*)[>\])]$/i.exec(type)?.[1] ?? /^(.+)\[\]$/.exec(type)?.[1];
+  if (items !== undefined) return { type: 'array', items: typeSchema(items) };
+  const [, base, format] = /^(\w+)\(([^()]+)\)$/.exec(type) ?? [];
+  const plain = TYPES[base?.toLowerCase() ?? ' '];
+  if (plain && format) return { ...plain, format };
+  return /^[\w.]{1,100}$/.test(type) ? { type: 'object', format: type } : {};
+}
+
+const LIMITS =
+  /^(minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf|minLength|maxLength|pattern|minItems|maxItems|uniqueItems|minProperties|maxProperties|readOnly|writeOnly|contentMediaType|contentEncoding)(?:: `(.*)`)?$/;
+const VALUES = /^(?:one of|可选值): (`.*`)$/;
+const PRESET = /^(?:default|默认): `(.*)`$/;
+const EXAMPLE = /^(?:e\.g\.|例如) `(.*)`$/;
+const CONST = /^= `(.*)`$/;
+const DEPRECATED = /^\*\*(?:Deprecated|已废弃)\*\*$/;
+
+/** A value as the type says it: `3` of an integer is a number. */
+function valueOf(text: string, { type }: Schema): unknown {
+  const types = Array.isArray(type) ? (type as unknown[]) : [type];
+  if (types.includes('string') && text !== 'null') return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** What the remark of an imported field says of its value is said by the schema again. */
+function describe(schema: Schema, remark: string): Schema {
+  const said: Schema = { ...schema };
+  const words: string[] = [];
+  for (const line of remark.split('\n').map((part) => part.trim())) {
+    const [, limit = '', amount] = LIMITS.exec(line) ?? [];
+    const values = VALUES.exec(line)?.[1];
+    const preset = PRESET.exec(line)?.[1];
+    const example = EXAMPLE.exec(line)?.[1];
+    const only = CONST.exec(line)?.[1];
+    if (DEPRECATED.test(line)) said['deprecated'] = true;
+    else if (limit !== '') said[limit] = amount === undefined ? true : limitOf(limit, amount);
+    else if (values !== undefined)
+      said['enum'] = Array.from(values.matchAll(/`([^`]*)`/g), ([, one = '']) =>
+        valueOf(one, schema),
+      );
+    else if (preset !== undefined) said['default'] = valueOf(preset, schema);
+    else if (only !== undefined) said['const'] = valueOf(only, schema);
+    else if (example !== undefined) said['examples'] = [valueOf(example, schema)];
+    else if (line !== '') words.push(line);
+  }
+  if (words.length > 0) said['description'] = words.join('\n');
+  return said;
+}
+
+function limitOf(limit: string, amount: string): unknown {
+  const number = Number(amount);
+  const isText = limit === 'pattern' || limit.startsWith('content');
+  return isText || Number.isNaN(number) ? amount : number;
+}
+
+interface Node {
+  readonly schema: Schema;
+  isRequired: boolean;
+  readonly fields: Map<string, Node>;
+  items: Node | undefined;
+}
+
+function newNode(schema: Schema = {}): Node {
+  return { schema, isRequired: false, fields: new Map(), items: undefined };
+}
+
+/** Where a name like `a.b[].c` hangs: the longest part of it that was named before, and what is left. */
+function placeOf(nodes: ReadonlyMap<string, Node>, name: string): { node: Node; left: string } {
+  for (let end = name.length - 1; end > 0; end -= 1) {
+    const node = nodes.get(name.slice(0, end));
+    const left = name.slice(end);
+    if (node && /^(?:\.|\[\])/.test(left)) return { node, left };
+  }
+  return { node: nodes.get('') ?? newNode(), left: name };
+}
+
+const ANY_KEY = /^\{(?:any name|任意名称)\}$/;
+const PATTERN = /^\/(.*)\/$/s;
+
+function finished({ schema, fields, items }: Node): Schema {
+  const made: Schema = { ...schema };
+  if (items) {
+    made['type'] = 'array';
+    made['items'] = finished(items);
+    delete made['format'];
+  }
+  if (fields.size === 0) return made;
+  const properties: Schema = {};
+  const patterns: Schema = {};
+  for (const [name, field] of fields) {
+    const pattern = PATTERN.exec(name)?.[1];
+    if (ANY_KEY.test(name)) made['additionalProperties'] = finished(field);
+    else if (pattern !== undefined) patterns[pattern] = finished(field);
+    else properties[name] = finished(field);
+  }
+  const required = [...fields].filter(
+    ([name, field]) => field.isRequired && Object.hasOwn(properties, name),
+  );
+  if (!items && made['type'] !== 'array') made['type'] = 'object';
+  if (Object.keys(properties).length > 0) made['properties'] = properties;
+  if (Object.keys(patterns).length > 0) made['patternProperties'] = patterns;
+  if (required.length > 0) made['required'] = required.map(([name]) => name);
+  return made;
+}
+
+/** Rows of a table as the tree that their names describe. */
+function treeOf(rows: readonly Parameter[]): Node {
+  const root = newNode();
+  const nodes = new Map([['', root]]);
+  for (const row of rows) {
+    const schema = describe(typeSchema(row.type), row.remark);
+    if (row.example && !schema['examples']) schema['examples'] = [valueOf(row.example, schema)];
+    const found = placeOf(nodes, row.name);
+    let { node, left } = found;
+    let path = row.name.slice(0, row.name.length - left.length);
+    while (left.startsWith('[]') && (path !== '' || left === '[]' || /^\[\][.[]/.test(left))) {
+      node.items ??= newNode();
+      node = node.items;
+      path += '[]';
+      left = left.slice(2);
+      nodes.set(path, node);
+    }
+    const key = left.startsWith('.') && path !== '' ? left.slice(1) : left;
+    if (key === '') {
+      Object.assign(node.schema, schema);
+      continue;
+    }
+    const known = node.fields.get(key);
+    const made = known ?? newNode(schema);
+    if (known) Object.assign(known.schema, { anyOf: [...alternatives(known.schema), schema] });
+    made.isRequired ||= row.required;
+    node.fields.set(key, made);
+    nodes.set(row.name, made);
+  }
+  return root;
+}
+
+/** A name that comes twice has two types. */
+function alternatives(schema: Schema): unknown[] {
+  if (Array.isArray(schema['anyOf'])) return schema['anyOf'] as unknown[];
+  const one = { ...schema };
+  for (const key of Object.keys(schema)) delete schema[key];
+  return [one];
+}
+
+/** The schema of a body; a single row named `body` is the body itself. */
+export function schemaOf(rows: readonly Parameter[]): Schema | undefined {
+  if (rows.length === 0) return undefined;
+  const root = treeOf(rows);
+  const [only] = root.fields;
+  if (only && root.fields.size === 1 && only[0] === 'body' && !root.items) return finished(only[1]);
+  return finished(root);
+}
+
+/** Each row at the top with the schema of all below it. */
+export function parameterSchemas(rows: readonly Parameter[]) {
+  return [...treeOf(rows).fields].map(([name, node]) => ({
+    name,
+    required: node.isRequired,
+    schema: finished(node),
+  }));
+}

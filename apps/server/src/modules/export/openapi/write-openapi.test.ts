@@ -1,0 +1,194 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { readApiDocument } from '@octavo/markdown/read-api-document';
+import type { ReadApiDocument } from '@octavo/markdown/read-api-document';
+import { apiDocumentTemplate } from '@octavo/markdown/templates/api-document';
+import type { Language } from '@octavo/contract/entities';
+import { describe, expect, it } from 'vitest';
+import type { Imported } from '../../import/imported.ts';
+import { readApiFile } from '../../import/read-api-file.ts';
+import type { ExportSource, ReadChapter } from '../export-source.ts';
+import type { ExportTools } from '../export-tools.ts';
+import { readTitle } from './operation-of.ts';
+import { writeOpenapi } from './write-openapi.ts';
+
+type Pages = Pick<Imported, 'pages'>['pages'];
+
+/** Pages as an export reads them, without a site around. */
+async function exported(pages: Pages, language: Language): Promise<string> {
+  const chapters = pages.map(({ way, page_title, page_content }, at): ReadChapter => ({
+    title: page_title,
+    level: way.length + 1,
+    number: at + 1,
+    parent: 0,
+    way,
+    s_number: 99,
+    page: {
+      page_id: at + 1,
+      page_title,
+      cat_id: 0,
+      s_number: 99,
+      page_type: 0,
+      method: '',
+    },
+    content: page_content,
+    files: [],
+  }));
+  const source: ExportSource = {
+    item: { item_id: 1, item_name: 'Harbor', item_description: '', item_domain: '', item_type: 1 },
+    name: 'Harbor',
+    language,
+    chapters,
+    pageCount: chapters.length,
+    async *read() {
+      yield* chapters;
+    },
+  };
+  const exporter = { api: async (given: string) => ({ api: readApiDocument(given) ?? null }) };
+  return text(writeOpenapi(source, { exporter } as unknown as ExportTools));
+}
+
+const names = (rows: readonly { readonly name: string }[]) =>
+  [...new Set(rows.map(({ name }) => name))].toSorted();
+
+/** What must come back: all but words. */
+function shapeOf(document: ReadApiDocument, method: string) {
+  const isSent = !['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'].includes(method);
+  const { headers, query, cookies, body, bodies, responses, fields } = document;
+  return {
+    headers: names(headers),
+    query: names([...query, ...(isSent ? [] : body)]),
+    cookies: names(cookies),
+    body: names([...(isSent ? body : []), ...bodies.flatMap((one) => one.fields)]),
+    statuses: [
+      ...new Set([...responses, ...fields].map(({ title }) => readTitle(title).status)),
+    ].toSorted(),
+    fields: names(fields.flatMap(({ rows }) => rows)),
+  };
+}
+
+function operationsOf(pages: Pages) {
+  const found = new Map<string, ReturnType<typeof shapeOf>>();
+  for (const { page_content } of pages) {
+    const document = readApiDocument(page_content);
+    for (const { methods, url } of document?.endpoints ?? [])
+      for (const method of methods) {
+        const path = url.replaceAll(/\/:([\w-]+)/g, '/{$1}').replace(/\/$/, '');
+        const key = `${method} ${path}`;
+        // The first page of a method and path is the one that an OpenAPI file has room for.
+        if (document && !found.has(key)) found.set(key, shapeOf(document, method));
+      }
+  }
+  return found;
+}
+
+/** The examples of all operations, as data. */
+function examplesOf(pages: Pages): string[] {
+  const documents = pages.map(({ page_content }) => readApiDocument(page_content));
+  const codes = documents.flatMap((document) => [
+    ...(document?.bodyExamples ?? []),
+    ...(document?.bodies ?? []).flatMap(({ examples }) => examples),
+    ...(document?.responses ?? []).filter(({ code }) => code !== ''),
+  ]);
+  return [...new Set(codes.map(({ code }) => code.trim()))];
+}
+
+const GOLDEN = new URL('../../import/golden/', import.meta.url);
+const files = ['openapi', 'postman'].flatMap((kind) =>
+  readdirSync(new URL(`${kind}/`, GOLDEN))
+    .filter((name) => /\.(json|yaml)$/.test(name))
+    .map((name) => `${kind}/${name}`),
+);
+
+describe('pages of an API as an OpenAPI file', () => {
+  it.each(files)('become the same operations again when it is imported: %s', async (name) => {
+    for (const language of ['en', 'zh-cn'] as const) {
+      const first = readApiFile(readFileSync(new URL(name, GOLDEN)), language);
+      const file = await exported(first.pages, language);
+      const second = readApiFile(Buffer.from(file), language);
+      expect(operationsOf(second.pages)).toEqual(operationsOf(first.pages));
+      const document = JSON.parse(file) as { 'x-left-out'?: { title: string }[] };
+      const others = first.pages.filter(({ page_content }) => !readApiDocument(page_content));
+      const leftOut = (document['x-left-out'] ?? []).map(({ title }) => title);
+      expect(leftOut).toEqual(expect.arrayContaining(others.map(({ page_title }) => page_title)));
+      const told = first.pages.filter(({ page_title }) => !leftOut.includes(page_title));
+      expect(examplesOf(second.pages)).toEqual(expect.arrayContaining(examplesOf(told)));
+    }
+  });
+
+  it.each(['en', 'zh-cn'] as const)('say all that the template says: %s', async (language) => {
+    const page = {
+      way: ['Users'],
+      page_title: 'Register',
+      page_content: apiDocumentTemplate(language),
+    };
+    const guide = { way: [], page_title: 'Guide', page_content: '# Hello\n\n`GET` is a word.' };
+    const file = JSON.parse(await exported([page, guide], language)) as unknown;
+    expect(file).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: 'Harbor', version: '1.0.0' },
+      servers: [{ url: 'https://api.example.com' }],
+      paths: {
+        '/v1/users': {
+          post: {
+            tags: ['Users'],
+            summary: 'Register',
+            parameters: [{ name: 'Authorization', in: 'header', required: true }],
+            requestBody: {
+              content: {
+                'application/json': {
+                  schema: {
+                    type: 'object',
+                    required: ['username', 'email'],
+                    properties: { name: { type: 'string' } },
+                  },
+                  example: { username: 'mei.lin' },
+                },
+              },
+            },
+            responses: {
+              200: {
+                content: {
+                  'application/json': {
+                    schema: { properties: { data: { properties: { uid: { type: 'integer' } } } } },
+                  },
+                },
+              },
+              400: { content: { 'application/json': { example: { error_code: 10001 } } } },
+            },
+          },
+        },
+      },
+      'x-left-out': [{ title: 'Guide', catalog: '', reason: 'no API document' }],
+    });
+  });
+
+  it('read the habits of older pages too', async () => {
+    const page_content =
+      '**简要描述：** \n\n- 用户登录\n\n**请求URL：** \n- ` http://xx.com/api/user/login `\n  \n**请求方式：**\n- POST \n\n**参数：** \n\n|参数名|必选|类型|说明|\n|:----    |:---|:----- |-----   |\n|username |是  |string |用户名   |\n|password |是  |string | 密码    |\n\n **返回示例**\n\n``` \n  {\n    "error_code": 0\n  }\n```\n\n **返回参数说明** \n\n|参数名|类型|说明|\n|:-----  |:-----|-----                           |\n|groupid |int   |用户组id |\n\n **备注** \n\n- 更多返回错误代码请看首页';
+    const file = JSON.parse(
+      await exported([{ way: [], page_title: '登录', page_content }], 'zh-cn'),
+    ) as { paths: Record<string, unknown> };
+    expect(file.paths['/api/user/login']).toMatchObject({
+      post: {
+        requestBody: {
+          content: {
+            'application/x-www-form-urlencoded': {
+              schema: { required: ['username', 'password'] },
+            },
+          },
+        },
+        responses: {
+          200: {
+            content: {
+              'application/json': {
+                schema: { properties: { groupid: { type: 'integer', description: '用户组id' } } },
+                example: { error_code: 0 },
+              },
+            },
+          },
+        },
+      },
+    });
+  });
+});

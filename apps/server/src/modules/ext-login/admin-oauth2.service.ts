@@ -1,0 +1,132 @@
+import type { Calls } from '@octavo/contract';
+import type { CallRequest } from '@octavo/contract/define-call';
+import type { Oauth2Test } from '@octavo/contract/admin-oauth2.entities';
+import { AppError } from '../../app-error.ts';
+import type { Ctx } from '../../http/context.ts';
+import { newToken } from '../../secrets.ts';
+import { forgetSettings } from '../setting/admin-setting.service.ts';
+import type { Oauth2Form } from '../setting/setting.ts';
+import { providerQuestions } from './ask-provider.ts';
+import type { Answer, Question } from './ask-provider.ts';
+import { faultOf } from './fault.ts';
+import { openProvider, ownRedirect } from './provider-login.ts';
+import {
+  addressOf,
+  authorizeAddress,
+  discoveredForm,
+  errorOf,
+  tokenQuestion,
+} from './provider.policy.ts';
+import type { Provider } from './provider.policy.ts';
+
+type AdminSetting = Calls['adminSetting'];
+type Step = Oauth2Test['steps'][number]['step'];
+type Fault = Oauth2Test['steps'][number]['fault'];
+
+export async function loadOauth2Config(ctx: Ctx<AdminSetting['loadOauth2Config']['access']>) {
+  const { oauth2_open, oauth2_form } = await ctx.repos.settings.load();
+  const { client_secret, ...form } = oauth2_form;
+  return {
+    oauth2_open,
+    own_redirect: ownRedirect(ctx.deps.config),
+    oauth2_form: { ...form, has_client_secret: client_secret !== '' },
+  };
+}
+
+/** A secret that was left empty stays as it is. */
+async function withSecret(
+  { repos, deps }: Pick<Ctx, 'repos' | 'deps'>,
+  sent: CallRequest<AdminSetting['testOauth2']>['oauth2_form'],
+): Promise<Oauth2Form> {
+  const { oauth2_form } = await repos.settings.load();
+  const { client_secret } = sent;
+  return {
+    ...sent,
+    client_secret:
+      client_secret === '' ? oauth2_form.client_secret : deps.settingSealer.seal(client_secret),
+  };
+}
+
+export async function saveOauth2Config(
+  ctx: Ctx<AdminSetting['saveOauth2Config']['access']>,
+  { oauth2_open, oauth2_form }: CallRequest<AdminSetting['saveOauth2Config']>,
+) {
+  if (oauth2_open === undefined && !oauth2_form)
+    throw new AppError('invalidRequest', { field: 'body' });
+  await ctx.repos.settings.save({
+    ...(oauth2_open !== undefined && { oauth2_open }),
+    ...(oauth2_form && { oauth2_form: await withSecret(ctx, oauth2_form) }),
+  });
+  forgetSettings(ctx);
+  return {};
+}
+
+/** What nobody could have been given: whoever refuses it properly is the right address. */
+const NO_CODE = 'octavo-test';
+
+function authorizeFault({ status }: Answer): Fault {
+  if (status === 404) return 'absent';
+  if (status >= 500) return 'broken';
+  return status >= 400 ? 'client' : '';
+}
+
+function tokenFault({ status, text }: Answer): Fault {
+  const error = errorOf(text);
+  if (/client/.test(error) || status === 401) return 'client';
+  if (error !== '') return '';
+  return status === 404 || status === 405 ? 'absent' : 'broken';
+}
+
+function userinfoFault({ status }: Answer): Fault {
+  if (status === 404 || status === 405) return 'absent';
+  return status >= 500 ? 'broken' : '';
+}
+
+/** What can be asked without a person: each address must know us, and refuse what is invented. */
+function knocks(provider: Provider): [Step, Question | undefined, (answer: Answer) => Fault][] {
+  const again = false;
+  const url = authorizeAddress(provider, { state: newToken(), challenge: newToken(), again });
+  const token = addressOf(provider, provider.token_path);
+  const userinfo = addressOf(provider, provider.userinfo_path || provider.resource_path);
+  const headers = { authorization: `Bearer ${NO_CODE}` };
+  return [
+    ['authorize', url && { url }, authorizeFault],
+    ['token', token && { url: token, ...tokenQuestion(provider, NO_CODE, newToken()) }, tokenFault],
+    ['userinfo', userinfo && { url: userinfo, headers }, userinfoFault],
+  ];
+}
+
+export async function testOauth2(
+  ctx: Ctx<AdminSetting['testOauth2']['access']>,
+  { oauth2_form }: CallRequest<AdminSetting['testOauth2']>,
+) {
+  const { settingSealer, config } = ctx.deps;
+  const provider = openProvider(await withSecret(ctx, oauth2_form), settingSealer, config);
+  const ask = providerQuestions(provider.ca);
+  const begun = performance.now();
+  const steps: { step: Step; is_fine: boolean; fault: Fault }[] = [];
+  for (const [step, question, judge] of knocks(provider)) {
+    const fault: Fault = question
+      ? await ask(question).then(judge, (error: unknown): Fault => {
+          const why = faultOf(error);
+          return why === 'refused' ? 'broken' : why;
+        })
+      : 'absent';
+    steps.push({ step, is_fine: fault === '', fault });
+    if (fault !== '') break;
+  }
+  return { steps, milliseconds: Math.round(performance.now() - begun) };
+}
+
+export async function discoverOauth2(
+  _ctx: Ctx<AdminSetting['discoverOauth2']['access']>,
+  { issuer, ca }: CallRequest<AdminSetting['discoverOauth2']>,
+) {
+  const url = new URL(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`);
+  const answer = await providerQuestions(ca)({ url }).catch(() => {
+    throw new AppError('providerDown');
+  });
+  const form = answer.status === 200 ? discoveredForm(issuer, answer.text) : undefined;
+  if (!form) throw new AppError('providerRefused');
+  return form;
+}

@@ -1,0 +1,75 @@
+import { request as askHttp } from 'node:http';
+import type { IncomingMessage, RequestOptions } from 'node:http';
+import { request as askHttps } from 'node:https';
+import { rootCertificates } from 'node:tls';
+
+/** All questions of one login together: nobody waits longer for a provider that hangs. */
+const MOST_MS = 5000;
+/** Far more than a token or a person takes. */
+const MOST_BYTES = 256 * 1024;
+
+export interface Question {
+  readonly url: URL;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A form; with one the question is a POST. */
+  readonly form?: URLSearchParams;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Asks one address after the other, until the time for all of them is over. */
+export type AskProvider = (question: Question) => Promise<Answer>;
+
+async function read(message: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of message as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    if (bytes > MOST_BYTES) throw new Error(`an answer of more than ${MOST_BYTES} bytes`);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+/**
+ * Only addresses that an administrator has written down are asked, and no redirect is followed, so that an answer
+ * cannot lead us elsewhere. `ca`: certificates to trust beside the usual ones, as PEM.
+ */
+export function providerQuestions(ca: string): AskProvider {
+  const signal = AbortSignal.timeout(MOST_MS);
+  return ({ url, headers = {}, form }) =>
+    new Promise<Answer>((resolve, reject) => {
+      const body = form?.toString();
+      const isSafe = url.protocol === 'https:';
+      const options: RequestOptions = {
+        method: body === undefined ? 'GET' : 'POST',
+        agent: false,
+        signal,
+        headers: {
+          accept: 'application/json',
+          'user-agent': 'octavo',
+          ...(body !== undefined && {
+            'content-type': 'application/x-www-form-urlencoded',
+            'content-length': Buffer.byteLength(body),
+          }),
+          ...headers,
+        },
+        ...(isSafe && ca !== '' && { ca: [...rootCertificates, ca] }),
+      };
+      const onMessage = (message: IncomingMessage) => {
+        read(message).then(
+          (text) => resolve({ status: message.statusCode ?? 0, text }),
+          (error: unknown) => {
+            message.destroy();
+            reject(error);
+          },
+        );
+      };
+      const request = isSafe ? askHttps(url, options, onMessage) : askHttp(url, options, onMessage);
+      request.once('error', reject);
+      request.end(body);
+    });
+}

@@ -1,0 +1,30 @@
+import type { ErrorName } from '@octavo/contract/errors';
+import { AppError } from '../../app-error.ts';
+
+/** The answer of a login from outside is always an address: the browser shows it, whatever became of it. */
+export const goTo = (location: string) => ({
+  status: 303,
+  body: '',
+  headers: { location, 'cache-control': 'no-store' },
+});
+
+/** The refusals that the screens know a sentence for. */
+const TOLD: readonly ErrorName[] = [
+  'providerDown',
+  'providerRefused',
+  'providerDenied',
+  'attemptEnded',
+  'linkTaken',
+  'linkInvalid',
+  'forbidden',
+  'notLinked',
+  'usernameInvalid',
+  'usernameReserved',
+  'wrongLogin',
+];
+
+/** To a screen of ours, with the reason; what is a fault of ours stays one. */
+export function turnedAway(error: unknown, to: string) {
+  if (!(error instanceof AppError) || !TOLD.includes(error.refusal)) throw error;
+  return goTo(`${to}${to.includes('?') ? '&' : '?'}failed=${error.refusal}`);
+}

@@ -1,0 +1,96 @@
+import type { Calls } from '@octavo/contract';
+import type { CallRequest } from '@octavo/contract/define-call';
+import { localPath } from '@octavo/contract/local-path';
+import { paths } from '@octavo/contract/paths';
+import { AppError } from '../../app-error.ts';
+import type { Ctx, Work } from '../../http/context.ts';
+import { startLoginFromOutside } from '../user/start-login.ts';
+import { goTo, turnedAway } from './lead-on.ts';
+import { beginAttempt, endAttempt } from './oauth2-attempt.ts';
+import type { Attempt } from './oauth2-attempt.ts';
+import { outsideAccount } from './outside-account.ts';
+import type { OutsidePerson } from './outside-account.ts';
+import { askForPerson, openProvider } from './provider-login.ts';
+import type { Provider } from './provider.policy.ts';
+
+type ExtLogin = Calls['extLogin'];
+type LoginCtx = Ctx<ExtLogin['oauth2']['access']>;
+
+/** Undefined while logins by a provider are switched off. */
+async function presentProvider({ deps }: Pick<Ctx, 'deps'>): Promise<Provider | undefined> {
+  const { oauth2_open, oauth2_form } = await deps.settings.get();
+  return oauth2_open ? openProvider(oauth2_form, deps.settingSealer, deps.config) : undefined;
+}
+
+/** Ties the account of whoever is logged in here, and has just given their password, to that person. */
+async function linkPerson(ctx: LoginCtx, work: Work, uid: number, person: OutsidePerson) {
+  const { viewer } = ctx;
+  if (viewer.kind !== 'user' || viewer.uid !== uid) throw new AppError('attemptEnded');
+  const linked = await work.repos.outsideLogins.find('oauth2', person.id);
+  if (linked && linked.uid !== uid) throw new AppError('linkTaken');
+  if (!linked) await work.repos.outsideLogins.insert('oauth2', person.id, uid);
+  return { uid, username: viewer.username };
+}
+
+async function enter(ctx: LoginCtx, work: Work, person: OutsidePerson) {
+  const uid = await outsideAccount(work.repos, 'oauth2', person);
+  const { viewer } = ctx;
+  // Somebody who proves themselves again goes on with the login that they have.
+  if (viewer.kind === 'user' && viewer.uid === uid) {
+    await work.repos.devices.setProved(viewer.device_id);
+    return { uid, username: viewer.username };
+  }
+  return startLoginFromOutside(ctx, work, uid);
+}
+
+/** Back to where it began. */
+function beginning(attempt: Attempt | undefined): string {
+  if (attempt && attempt.link_uid > 0) return paths.userSetting.href();
+  return paths.login.href({ redirect: localPath(attempt?.redirect) });
+}
+
+export async function oauth2(ctx: LoginCtx, input: CallRequest<ExtLogin['oauth2']>) {
+  const provider = await presentProvider(ctx);
+  const { code, state, error } = input;
+  const isBack = code !== undefined || state !== undefined || error !== undefined;
+  if (!isBack) {
+    const redirect = localPath(input.redirect) ?? paths.myItems.href();
+    const wish = { redirect, link_uid: 0, again: input.again === true };
+    const url = provider && beginAttempt(ctx, provider, wish);
+    return url === undefined
+      ? turnedAway(new AppError('attemptEnded'), beginning(undefined))
+      : goTo(url);
+  }
+  const attempt = await endAttempt(ctx, state);
+  try {
+    if (!provider || !attempt) throw new AppError('attemptEnded');
+    if (error !== undefined)
+      throw new AppError(error === 'access_denied' ? 'providerDenied' : 'providerRefused');
+    if (!code) throw new AppError('attemptEnded');
+    const { verifier, link_uid } = attempt;
+    const person = await askForPerson(provider, { code, verifier }, ctx.deps.log);
+    await ctx.transaction((work) =>
+      link_uid > 0 ? linkPerson(ctx, work, link_uid, person) : enter(ctx, work, person),
+    );
+    return goTo(localPath(attempt.redirect) ?? paths.myItems.href());
+  } catch (failure) {
+    return turnedAway(failure, beginning(attempt));
+  }
+}
+
+export async function linkOauth2(ctx: Ctx<ExtLogin['linkOauth2']['access']>) {
+  const provider = await presentProvider(ctx);
+  const wish = { redirect: paths.userSetting.href(), link_uid: ctx.viewer.uid, again: false };
+  const url = provider && beginAttempt(ctx, provider, wish);
+  if (url === undefined) throw new AppError('attemptEnded');
+  return { url };
+}
+
+export async function unlinkOauth2(ctx: Ctx<ExtLogin['unlinkOauth2']['access']>) {
+  const { uid } = ctx.viewer;
+  const account = await ctx.repos.users.findCredentials(uid);
+  // Without a password of its own nobody could come in any more.
+  if (!account?.password_hash) throw new AppError('passwordElsewhere');
+  await ctx.repos.outsideLogins.delete('oauth2', uid);
+  return {};
+}

@@ -1,0 +1,471 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { TestClient } from '../../testing/client.ts';
+import {
+  freshAddress,
+  makeLoggedIn,
+  makeUser,
+  PASSWORD,
+  uniqueName,
+  visitor,
+} from '../../testing/factories.ts';
+import { openOidcProvider } from '../../testing/oidc-provider.ts';
+import { visitProvider } from '../../testing/provider-visit.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+import { asJson, openStubProvider } from '../../testing/stub-provider.ts';
+
+const { saveOauth2Config, loadOauth2Config, testOauth2, discoverOauth2 } = calls.adminSetting;
+const { oauth2, linkOauth2, unlinkOauth2 } = calls.extLogin;
+
+let site: TestSite;
+let provider: Awaited<ReturnType<typeof openOidcProvider>>;
+let admin: Awaited<ReturnType<typeof makeLoggedIn>>;
+beforeAll(async () => {
+  site = await openTestSite({ ROLES: 'web', TRUST_PROXY: '1' });
+  provider = await openOidcProvider('http://octavo.test/api/ExtLogin/oauth2');
+  admin = await makeLoggedIn(site, { admin: true });
+});
+afterAll(async () => {
+  await site.close();
+  await provider.close();
+});
+
+const use = (form: object = provider.form) =>
+  admin.client.must(saveOauth2Config, { oauth2_open: 1, oauth2_form: form });
+beforeEach(() => use());
+
+/** A navigation, as a browser does it: no Origin, and after the provider it comes from another site. */
+async function goTo(client: TestClient, query: Record<string, string>, from = 'same-origin') {
+  const answer = await client.request({
+    method: 'GET',
+    url: oauth2.path,
+    query,
+    headers: { 'sec-fetch-site': from, origin: undefined },
+  });
+  return { status: answer.statusCode, location: String(answer.headers['location']) };
+}
+const browser = () => visitor(site, { 'x-forwarded-for': freshAddress() });
+const back = (client: TestClient, url: URL) =>
+  goTo(client, Object.fromEntries(url.searchParams), 'cross-site');
+
+interface Wish {
+  login: string;
+  act?: 'yes' | 'no';
+  jar?: Map<string, string>;
+  redirect?: string;
+}
+/** There and back. */
+async function logIn(client: TestClient, { redirect, ...wish }: Wish) {
+  const { location } = await goTo(client, redirect ? { redirect } : {});
+  return back(client, await visitProvider(location, wish));
+}
+
+function newPerson(change: Partial<{ sub: string; username: string; name: string }> = {}) {
+  const username = uniqueName('oidc');
+  const person = { sub: `id-${username}`, username, name: `王静 ${username}`, ...change };
+  provider.add(person);
+  return person;
+}
+const accounts = async () => (await site.database.query('select from "user"')).length;
+const who = async (client: TestClient) => (await client.call(calls.user.info, {})).data;
+
+describe('T36 people of a provider', () => {
+  it('get an account at their first login and come back to it, whatever they are called then', async () => {
+    const { username, name, sub } = newPerson();
+    const before = await accounts();
+    const client = browser();
+    const { status, location } = await logIn(client, {
+      login: username,
+      redirect: '/item/add?a=b',
+    });
+    expect([status, location]).toEqual([303, '/item/add?a=b']);
+    const account = await who(client);
+    expect(account).toMatchObject({ username, name, groupid: 2, email: '' });
+
+    provider.add({ sub, username: uniqueName('married'), name }, 'renamed');
+    const again = browser();
+    await logIn(again, { login: 'renamed' });
+    expect((await who(again))?.uid).toBe(account?.uid);
+    expect(await accounts()).toBe(before + 1);
+    const [row] = await site.database.query(
+      'select password_hash from "user" where username = $1',
+      [username],
+    );
+    expect(row).toEqual({ password_hash: null });
+  });
+
+  it('R10 never take over an account that has their name, nor become administrator', async () => {
+    const boss = await makeUser(site, { admin: true, username: uniqueName('boss') });
+    newPerson({ username: boss.username });
+    const client = browser();
+    const before = await accounts();
+    expect((await logIn(client, { login: boss.username })).location).toBe(
+      '/user/login?redirect=%2Fitem%2Findex&failed=notLinked',
+    );
+    newPerson({ username: 'root' });
+    expect((await logIn(client, { login: 'root' })).location).toContain('failed=usernameReserved');
+    expect(await who(client)).toBeNull();
+    expect(await accounts()).toBe(before);
+  });
+
+  it('who turn back there are told so', async () => {
+    const { username } = newPerson();
+    const client = browser();
+    const { location } = await logIn(client, {
+      login: username,
+      act: 'no',
+      redirect: '/team/index',
+    });
+    expect(location).toBe('/user/login?redirect=%2Fteam%2Findex&failed=providerDenied');
+    expect(await who(client)).toBeNull();
+  });
+
+  it('stay out while the account is disabled, and when it is switched off', async () => {
+    const { username } = newPerson();
+    const first = browser();
+    await logIn(first, { login: username });
+    const { uid } = (await who(first)) ?? { uid: 0 };
+    await admin.client.must(calls.adminUser.disableUser, { uid, is_disabled: 1 });
+    expect((await logIn(browser(), { login: username })).location).toContain('failed=wrongLogin');
+    await admin.client.must(saveOauth2Config, { oauth2_open: 0 });
+    expect((await goTo(browser(), {})).location).toContain('failed=attemptEnded');
+    expect(await browser().must(calls.user.oauthInfo, {})).toEqual({
+      oauth2_open: 0,
+      oauth2_entrance_tips: '',
+    });
+  });
+
+  it.each(['https://evil.test/', '//evil.test', 'javascript:alert(1)'])(
+    'are not led on to %s',
+    async (redirect) => {
+      const { username } = newPerson();
+      const { location } = await logIn(browser(), { login: username, redirect });
+      expect(location).toBe('/item/index');
+    },
+  );
+});
+
+describe('T36 R10 the way back', () => {
+  /** Led to the provider and let in there, not yet back. */
+  async function halfWay() {
+    const { username } = newPerson();
+    const client = browser();
+    const { location } = await goTo(client, {});
+    return { client, url: await visitProvider(location, { login: username }) };
+  }
+  const ENDED = '/user/login?failed=attemptEnded';
+
+  it('is open only to the browser that began, once, and for ten minutes', async () => {
+    const { client, url } = await halfWay();
+    const before = await accounts();
+    expect((await back(browser(), url)).location).toBe(ENDED);
+    const other = await halfWay();
+    expect((await back(other.client, url)).location).toBe(ENDED);
+    const kept = new Map(client.cookies);
+    expect((await back(client, url)).location).toBe('/item/index');
+    expect(await accounts()).toBe(before + 1);
+    // A browser forgets the attempt; one that does not is refused as well.
+    const replay = browser();
+    for (const [name, value] of kept) replay.cookies.set(name, value);
+    expect((await back(replay, url)).location).toBe(ENDED);
+    expect(await who(replay)).toBeNull();
+
+    const late = await halfWay();
+    site.passTime(601_000);
+    expect((await back(late.client, late.url)).location).toBe(ENDED);
+    site.passTime(-601_000);
+  });
+
+  it('needs state and code, both of this attempt', async () => {
+    for (const change of [{ state: '' }, { state: 'x'.repeat(43) }, { code: '' }]) {
+      const { client, url } = await halfWay();
+      for (const [name, value] of Object.entries(change)) url.searchParams.set(name, value);
+      expect((await back(client, url)).location).toContain('failed=attemptEnded');
+    }
+    // The code of somebody else's attempt: the provider sees another verifier.
+    const mine = await halfWay();
+    const theirs = await halfWay();
+    mine.url.searchParams.set('code', theirs.url.searchParams.get('code') ?? '');
+    expect((await back(mine.client, mine.url)).location).toContain('failed=providerRefused');
+    expect(await who(mine.client)).toBeNull();
+  });
+
+  it('sends state, S256 and the redirect address', async () => {
+    const { location } = await goTo(browser(), { again: '1' });
+    const asked = Object.fromEntries(new URL(location).searchParams);
+    expect(asked).toMatchObject({
+      response_type: 'code',
+      client_id: 'octavo',
+      redirect_uri: 'http://octavo.test/api/ExtLogin/oauth2',
+      code_challenge_method: 'S256',
+      scope: 'openid profile',
+      prompt: 'login',
+    });
+    expect(asked['state']).toHaveLength(43);
+    const another = new URL((await goTo(browser(), {})).location).searchParams;
+    expect(another.get('state')).not.toBe(asked['state']);
+  });
+});
+
+describe('an account with a password', () => {
+  it('is tied to the provider by its own person, and untied', async () => {
+    const local = await makeLoggedIn(site, {}, { 'x-forwarded-for': freshAddress() });
+    const { username, sub } = newPerson();
+    expect((await local.client.call(linkOauth2, { password: 'wrong' })).error_code).toBe(10208);
+    const { url } = await local.client.must(linkOauth2, { password: PASSWORD });
+    const led = await visitProvider(url, { login: username });
+    expect((await back(local.client, led)).location).toBe('/user/setting');
+    expect(await local.client.must(calls.user.proof, {})).toMatchObject({
+      by: 'password',
+      is_linked: 1,
+      has_password: 1,
+    });
+    const client = browser();
+    await logIn(client, { login: username });
+    expect((await who(client))?.uid).toBe(local.uid);
+    // It keeps its own password, and that is what it is asked for.
+    expect((await client.call(linkOauth2, { password: 'wrong' })).error_code).toBe(10208);
+
+    const rival = await makeLoggedIn(site);
+    const wanted = await rival.client.must(linkOauth2, { password: PASSWORD });
+    const refused = await back(rival.client, await visitProvider(wanted.url, { login: username }));
+    expect(refused.location).toBe('/user/setting?failed=linkTaken');
+
+    await local.client.must(unlinkOauth2, { password: PASSWORD });
+    const [row] = await site.database.query('select from outside_login where outside_id like $1', [
+      `% ${sub}`,
+    ]);
+    expect(row).toBeUndefined();
+    await local.client.must(calls.user.resetPassword, {
+      password: PASSWORD,
+      new_password: 'another horse 8 battery',
+    });
+  });
+
+  it('is not tied by an attempt of another person’s browser', async () => {
+    const local = await makeLoggedIn(site);
+    const { username } = newPerson();
+    const { url } = await local.client.must(linkOauth2, { password: PASSWORD });
+    const led = await visitProvider(url, { login: username });
+    local.client.cookies.delete('octavo');
+    expect((await back(local.client, led)).location).toBe('/user/setting?failed=attemptEnded');
+  });
+});
+
+describe('what asks for a password', () => {
+  it('takes a login at the provider that is less than 5 minutes old', async () => {
+    const { username } = newPerson();
+    const client = browser();
+    const jar = new Map<string, string>();
+    await logIn(client, { login: username, jar });
+    const { item_id } = await client.must(calls.item.add, { item_name: 'Mine' });
+    const age = () =>
+      site.database.query(`update device set proved_time = now() - interval '6 minutes'`);
+    const archive = () => client.call(calls.item.archive, { item_id, password: '' });
+    await age();
+    expect(await client.must(calls.user.proof, {})).toMatchObject({ by: 'login', is_fresh: 0 });
+    expect((await archive()).error_code).toBe(10628);
+    const devices = (await client.must(calls.user.devices, {})).length;
+    const { location } = await goTo(client, { again: '1', redirect: `/item/setting/${item_id}` });
+    const led = await visitProvider(location, { login: username, jar });
+    expect((await back(client, led)).location).toBe(`/item/setting/${item_id}`);
+    expect((await client.must(calls.user.devices, {})).length).toBe(devices);
+    expect((await archive()).error_code).toBe(0);
+    const change = { password: '', new_password: 'another horse 8 battery' };
+    expect((await client.call(calls.user.resetPassword, change)).error_code).toBe(10622);
+  });
+});
+
+describe('answers of providers', () => {
+  const throughStub = async (wish: Parameters<typeof openStubProvider>[0]) => {
+    const stub = await openStubProvider(wish);
+    onTestFinished(() => void stub.close());
+    await use(stub.form);
+    const client = browser();
+    const { location } = await goTo(client, {});
+    const state = new URL(location).searchParams.get('state') ?? '';
+    const begun = performance.now();
+    const end = await goTo(client, { code: 'stub', state }, 'cross-site');
+    return { ...end, stub, ms: performance.now() - begun, account: await who(client) };
+  };
+  const text = (body: string, type: string, status = 200) => ({
+    token: (response: import('node:http').ServerResponse) =>
+      response.writeHead(status, { 'content-type': type }).end(body),
+  });
+  const TOKEN = '{"access_token":"stub-token-1"}';
+
+  it.each<[string, Parameters<typeof openStubProvider>[0]]>([
+    ['without token_type', { token: asJson({ access_token: 'stub-token-1' }) }],
+    ['as plain text', text(TOKEN, 'text/plain')],
+    ['as a form', text('access_token=stub-token-1&scope=', 'application/x-www-form-urlencoded')],
+    ['with status 201', text(TOKEN, 'application/json', 201)],
+    ['with a bad id_token', { token: asJson({ access_token: 'stub-token-1', id_token: 'x.y.z' }) }],
+    ['wrapped into data', { token: asJson({ data: { access_token: 'stub-token-1' } }) }],
+  ])('are read %s', async (_name, wish) => {
+    const { location, stub, account } = await throughStub(wish);
+    expect(location).toBe('/item/index');
+    expect(account?.username).toMatch(/^provided/);
+    expect(stub.asked.map(({ path }) => path)).toEqual(['/token', '/me']);
+    expect(stub.asked[0]?.body).toContain('code_verifier=');
+    expect(stub.asked[1]?.authorization).toBe('Bearer stub-token-1');
+  });
+
+  it.each<[string, Parameters<typeof openStubProvider>[0]]>([
+    ['no token', { token: asJson({ error: 'invalid_grant' }, 400) }],
+    ['a page', text('<html>Log in</html>', 'text/html')],
+    ['a person without an id', { userinfo: asJson({ preferred_username: 'mei', email: 'a@b.c' }) }],
+    ['a list', { userinfo: asJson([{ sub: '1' }]) }],
+    [
+      'somewhere else',
+      { userinfo: (response) => response.writeHead(302, { location: '/other' }).end() },
+    ],
+    ['far too much', { userinfo: asJson({ sub: 'x'.repeat(300_000) }) }],
+    ['500', { token: asJson({}, 500) }],
+  ])('F20 that are %s let nobody in', async (_name, wish) => {
+    const before = await accounts();
+    const { location, account, stub } = await throughStub(wish);
+    expect(location).toMatch(
+      /^\/user\/login\?redirect=%2Fitem%2Findex&failed=provider(Refused|Down)$/,
+    );
+    expect(account).toBeNull();
+    expect(await accounts()).toBe(before);
+    expect(stub.asked.map(({ path }) => path)).not.toContain('/other');
+  });
+
+  it('are of one provider: the same id of another one is somebody else', async () => {
+    const userinfo = asJson({ id: 1, login: uniqueName('one') });
+    const first = await throughStub({ userinfo });
+    expect(first.account).not.toBeNull();
+    const second = await throughStub({ userinfo: asJson({ id: 1, login: uniqueName('two') }) });
+    expect(second.account?.uid).not.toBe(first.account?.uid);
+  });
+
+  it(
+    'F20 that do not come leave local accounts alone, and end in time',
+    { timeout: 120_000 },
+    async () => {
+      const { username } = await makeUser(site);
+      const silent = createServer(() => {});
+      await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+      onTestFinished(() => void silent.close());
+      const { port } = silent.address() as AddressInfo;
+      for (const host of ['127.0.0.1:9', `127.0.0.1:${port}`]) {
+        await use({ ...provider.form, host });
+        const client = browser();
+        const { location } = await goTo(client, {});
+        const state = new URL(location).searchParams.get('state') ?? '';
+        const begun = performance.now();
+        const end = goTo(client, { code: 'any', state }, 'cross-site');
+        const local = browser();
+        await local.must(calls.user.login, { username, password: PASSWORD });
+        expect((await end).location).toContain('failed=providerDown');
+        // 5 s are given to the provider; the rest is a slow machine.
+        expect(performance.now() - begun).toBeLessThan(20_000);
+      }
+    },
+  );
+
+  it('R10 behind a certificate that nobody knows are not believed, unless an administrator does', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'octavo-cert-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+    execFileSync(
+      'openssl',
+      `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1 -addext subjectAltName=IP:127.0.0.1 -keyout ${key} -out ${cert}`.split(
+        ' ',
+      ),
+      { stdio: 'ignore' },
+    );
+    const tls = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+    const stub = await openStubProvider({ tls });
+    onTestFinished(() => void stub.close());
+    const tried = async (ca: string) => {
+      await use({ ...stub.form, ca });
+      const client = browser();
+      const { location } = await goTo(client, {});
+      const state = new URL(location).searchParams.get('state') ?? '';
+      return (await goTo(client, { code: 'any', state }, 'cross-site')).location;
+    };
+    expect(await tried('')).toContain('failed=providerDown');
+    expect(stub.asked).toEqual([]);
+    expect(await tried(tls.cert)).toBe('/item/index');
+    const { steps } = await admin.client.must(testOauth2, {
+      oauth2_form: { ...stub.form, ca: '' },
+    });
+    expect(steps).toEqual([{ step: 'authorize', is_fine: 0, fault: 'certificate' }]);
+  });
+});
+
+describe('the settings of a provider', () => {
+  it('never give the secret back, nor keep it readable', async () => {
+    const { client_secret } = provider.form;
+    const answer = await admin.client.must(loadOauth2Config, {});
+    expect(answer).toMatchObject({
+      oauth2_open: 1,
+      own_redirect: 'http://octavo.test/api/ExtLogin/oauth2',
+      oauth2_form: { has_client_secret: 1, host: provider.form.host },
+    });
+    const rows = await site.database.query('select value::text from setting');
+    for (const told of [answer, rows, site.logLines])
+      expect(JSON.stringify(told)).not.toContain(client_secret);
+    await use({ ...provider.form, client_secret: '' });
+    const { username } = newPerson();
+    expect((await logIn(browser(), { login: username })).location).toBe('/item/index');
+  });
+
+  it.each([
+    { redirectUri: 'javascript:alert(1)' },
+    { authorize_path: '//evil.test/x' },
+    { token_path: 'javascript:x' },
+    { host: 'user:pass@evil.test' },
+    { host: 'evil.test/path' },
+    { id_field: 'a b' },
+  ])('refuse %j', async (change) => {
+    const oauth2_form = { ...provider.form, ...change };
+    expect((await admin.client.call(saveOauth2Config, { oauth2_form })).error_code).toBe(10101);
+  });
+
+  it('are tried out step by step', async () => {
+    const tried = async (change: object) => {
+      const oauth2_form = { ...provider.form, ...change };
+      const { steps } = await admin.client.must(testOauth2, { oauth2_form });
+      return steps.map(({ step, fault }) => `${step} ${fault || 'fine'}`);
+    };
+    const [authorize, token] = ['authorize fine', 'token fine'];
+    expect(await tried({})).toEqual([authorize, token, 'userinfo fine']);
+    expect(await tried({ host: '127.0.0.1:9' })).toEqual(['authorize unreachable']);
+    expect(await tried({ client_id: 'somebody' })).toEqual(['authorize client']);
+    expect(await tried({ client_secret: 'wrong' })).toEqual([authorize, 'token client']);
+    expect(await tried({ token_path: '/nothing' })).toEqual([authorize, 'token absent']);
+    expect(await tried({ userinfo_path: '' })).toEqual([authorize, token, 'userinfo absent']);
+    expect(await tried({ userinfo_path: '/nothing' })).toEqual([
+      authorize,
+      token,
+      'userinfo absent',
+    ]);
+  });
+
+  it('are filled in by what an OpenID provider says of itself', async () => {
+    const found = await admin.client.must(discoverOauth2, { issuer: provider.issuer });
+    expect(found).toEqual({
+      protocol: 'http',
+      host: provider.form.host,
+      authorize_path: '/oauth2/authorize',
+      token_path: '/oauth2/token',
+      userinfo_path: '/oauth2/userinfo',
+      scope: 'openid profile',
+      client_auth: 'body',
+    });
+    const wrong = await admin.client.call(discoverOauth2, { issuer: `${provider.issuer}/other` });
+    expect(wrong.error_code).toBe(10624);
+    const dead = await admin.client.call(discoverOauth2, { issuer: 'http://127.0.0.1:9' });
+    expect(dead.error_code).toBe(10623);
+  });
+});

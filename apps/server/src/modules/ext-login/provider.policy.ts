@@ -1,0 +1,149 @@
+import type { OutsidePerson } from './outside-account.ts';
+
+/** How to ask a provider; the secret is open here. */
+export interface Provider {
+  readonly redirectUri: string;
+  readonly client_id: string;
+  readonly client_secret: string;
+  readonly protocol: 'http' | 'https';
+  readonly host: string;
+  readonly authorize_path: string;
+  readonly token_path: string;
+  readonly resource_path: string;
+  readonly userinfo_path: string;
+  readonly scope: string;
+  readonly client_auth: 'body' | 'header';
+  readonly id_field: string;
+  readonly username_field: string;
+  readonly ca: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Undefined while the form does not say it. */
+export function addressOf(provider: Provider, path: string): URL | undefined {
+  if (path === '' || provider.host === '') return undefined;
+  return URL.parse(path, `${provider.protocol}://${provider.host}`) ?? undefined;
+}
+
+export function authorizeAddress(
+  provider: Provider,
+  attempt: { readonly state: string; readonly challenge: string; readonly again: boolean },
+): URL | undefined {
+  const url = addressOf(provider, provider.authorize_path);
+  if (!url) return undefined;
+  const asked = {
+    response_type: 'code',
+    client_id: provider.client_id,
+    redirect_uri: provider.redirectUri,
+    scope: provider.scope,
+    state: attempt.state,
+    code_challenge: attempt.challenge,
+    code_challenge_method: 'S256',
+    prompt: attempt.again ? 'login' : '',
+  };
+  for (const [name, value] of Object.entries(asked))
+    if (value !== '') url.searchParams.set(name, value);
+  return url;
+}
+
+/** What the token address is asked, and who asks. */
+export function tokenQuestion(provider: Provider, code: string, verifier: string) {
+  const { client_id, client_secret, client_auth, redirectUri } = provider;
+  const form = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+  });
+  if (client_auth === 'header' && client_secret !== '') {
+    const pair = [client_id, client_secret].map(encodeURIComponent).join(':');
+    return { form, headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` } };
+  }
+  form.set('client_id', client_id);
+  if (client_secret !== '') form.set('client_secret', client_secret);
+  return { form, headers: {} };
+}
+
+function object(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Fields)
+    : {};
+}
+
+/** JSON whatever its type is said to be, else a form: servers differ. */
+function readFields(text: string): Fields {
+  try {
+    return object(JSON.parse(text));
+  } catch {
+    return Object.fromEntries(new URLSearchParams(text));
+  }
+}
+
+/** Some wrap what they tell into `data`. */
+const places = (fields: Fields) => [fields, object(fields['data']), object(fields['user'])];
+
+function textAt(fields: Fields, names: readonly string[]): string {
+  for (const name of names)
+    for (const place of places(fields)) {
+      const value = Object.hasOwn(place, name) ? place[name] : undefined;
+      if (typeof value === 'string' && value.trim() !== '') return value.trim();
+      if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+    }
+  return '';
+}
+
+export function tokenOf(text: string): string {
+  return textAt(readFields(text), ['access_token']);
+}
+
+export function errorOf(text: string): string {
+  return textAt(readFields(text), ['error']);
+}
+
+const IDS = ['sub', 'id', 'user_id', 'uid', 'openid', 'open_id'];
+const USERNAMES = ['preferred_username', 'username', 'login', 'user_name', 'email'];
+const NAMES = ['name', 'display_name', 'displayName', 'nickname'];
+
+/**
+ * Who the provider says it is. Their id counts together with the provider's address: number 1 of another provider
+ * is somebody else. Undefined without an id that stays.
+ */
+export function personOf(provider: Provider, text: string): OutsidePerson | undefined {
+  const fields = readFields(text);
+  const { id_field, username_field, protocol, host } = provider;
+  const id = textAt(fields, id_field === '' ? IDS : [id_field]);
+  if (id === '') return undefined;
+  return {
+    id: `${protocol}://${host.toLowerCase()} ${id}`,
+    username: textAt(fields, username_field === '' ? USERNAMES : [username_field]),
+    name: textAt(fields, NAMES),
+  };
+}
+
+/** An address that the provider has told, as a field of the form: short where it is at the same host. */
+function fieldOf(origin: string, address: unknown): string {
+  const url = typeof address === 'string' ? URL.parse(address) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) return '';
+  return url.origin === origin ? url.pathname + url.search : url.href;
+}
+
+/** The form as an OpenID provider describes itself; undefined when it speaks of another one. */
+export function discoveredForm(issuer: string, text: string) {
+  const told = readFields(text);
+  const bare = (address: unknown) => String(address).replace(/\/+$/, '');
+  if (bare(told['issuer']) !== bare(issuer)) return undefined;
+  const { origin, host, protocol } = new URL(issuer);
+  const methods: unknown = told['token_endpoint_auth_methods_supported'];
+  const takesBody = Array.isArray(methods) && methods.includes('client_secret_post');
+  return {
+    protocol: protocol === 'https:' ? ('https' as const) : ('http' as const),
+    host,
+    authorize_path: fieldOf(origin, told['authorization_endpoint']),
+    token_path: fieldOf(origin, told['token_endpoint']),
+    userinfo_path: fieldOf(origin, told['userinfo_endpoint']),
+    scope: 'openid profile',
+    // What holds when a provider says nothing.
+    client_auth: takesBody ? ('body' as const) : ('header' as const),
+  };
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import type { Calls } from '@octavo/contract';
+import type { CallRequest } from '@octavo/contract/define-call';
+import { localPath } from '@octavo/contract/local-path';
+import { paths } from '@octavo/contract/paths';
+import { ADMIN_GROUP } from '@octavo/contract/user-group';
+import { AppError } from '../../app-error.ts';
+import type { Repositories } from '../../db/repositories.ts';
+import type { Ctx } from '../../http/context.ts';
+import { forgetSettings } from '../setting/admin-setting.service.ts';
+import { startLoginFromOutside } from '../user/start-login.ts';
+import { usernameKey } from '../user/username.policy.ts';
+import { goTo, turnedAway } from './lead-on.ts';
+import { outsideAccount } from './outside-account.ts';
+import { proofOfLink } from './secret-link.policy.ts';
+
+type AdminSetting = Calls['adminSetting'];
+type BySecretKey = Calls['extLogin']['bySecretKey'];
+
+/** Longer than a link can be valid, whatever the clocks say. */
+const SPENT_SECONDS = 600;
+
+/** The shape that existing systems know: 32 hexadecimal digits. */
+const newKey = () => randomBytes(16).toString('hex');
+
+async function presentKey({ repos, deps }: Pick<Ctx, 'repos' | 'deps'>) {
+  const { login_secret_key, older_login_links } = await repos.settings.load();
+  const opened = login_secret_key === '' ? '' : deps.settingSealer.open(login_secret_key);
+  return { login_secret_key: opened ?? '', older_login_links };
+}
+
+export async function getLoginSecretKey(ctx: Ctx<AdminSetting['getLoginSecretKey']['access']>) {
+  // Of two who ask first both get the same one.
+  await ctx.repos.settings.saveIfAbsent({
+    login_secret_key: ctx.deps.settingSealer.seal(newKey()),
+  });
+  forgetSettings(ctx);
+  return presentKey(ctx);
+}
+
+export async function resetLoginSecretKey(ctx: Ctx<AdminSetting['resetLoginSecretKey']['access']>) {
+  await ctx.repos.settings.save({ login_secret_key: ctx.deps.settingSealer.seal(newKey()) });
+  forgetSettings(ctx);
+  return presentKey(ctx);
+}
+
+export async function saveLoginLinks(
+  ctx: Ctx<AdminSetting['saveLoginLinks']['access']>,
+  { older_login_links }: CallRequest<AdminSetting['saveLoginLinks']>,
+) {
+  await ctx.repos.settings.save({ older_login_links });
+  forgetSettings(ctx);
+  return {};
+}
+
+/** The account that the link names, made when there is none; never an administrator's. */
+async function namedAccount(repos: Repositories, username: string, name: string): Promise<number> {
+  const found = await repos.users.findByKey(usernameKey(username));
+  if (found?.groupid === ADMIN_GROUP) throw new AppError('forbidden');
+  if (found) return found.uid;
+  return outsideAccount(repos, 'integration', { id: usernameKey(username), username, name });
+}
+
+export async function bySecretKey(
+  ctx: Ctx<BySecretKey['access']>,
+  input: CallRequest<BySecretKey>,
+) {
+  const { username = '', name = '', redirect } = input;
+  try {
+    const { login_secret_key: key, older_login_links: older } = await presentKey(ctx);
+    const proof = proofOfLink(input, { key, older, now: ctx.deps.now() });
+    if (proof === undefined) throw new AppError('linkInvalid');
+    if (!(await ctx.repos.spentProofs.spend(proof, SPENT_SECONDS)))
+      throw new AppError('linkInvalid');
+    await ctx.transaction(async (work) =>
+      startLoginFromOutside(
+        ctx,
+        work,
+        await namedAccount(work.repos, username.trim(), name.trim()),
+      ),
+    );
+    return goTo(localPath(redirect) ?? paths.myItems.href());
+  } catch (failure) {
+    return turnedAway(failure, paths.login.href({ redirect: localPath(redirect) }));
+  }
+}

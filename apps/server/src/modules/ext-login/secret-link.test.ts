@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  freshAddress,
+  makeLoggedIn,
+  makeUser,
+  uniqueName,
+  visitor,
+} from '../../testing/factories.ts';
+import { loginKey, signedLink } from '../../testing/signed-link.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+
+const { getLoginSecretKey, resetLoginSecretKey, saveLoginLinks } = calls.adminSetting;
+
+let site: TestSite;
+let admin: Awaited<ReturnType<typeof makeLoggedIn>>;
+beforeAll(async () => {
+  site = await openTestSite({ ROLES: 'web', TRUST_PROXY: '1' });
+  admin = await makeLoggedIn(site, { admin: true });
+});
+afterAll(() => site.close());
+
+/** A press on a link in another system. */
+async function follow(query: Record<string, string>) {
+  const client = visitor(site, { 'x-forwarded-for': freshAddress() });
+  const answer = await client.request({
+    method: 'GET',
+    url: calls.extLogin.bySecretKey.path,
+    query,
+    headers: { 'sec-fetch-site': 'cross-site', origin: undefined },
+  });
+  const { data } = await client.call(calls.user.info, {});
+  return { client, status: answer.statusCode, location: answer.headers['location'], account: data };
+}
+const REFUSED = { location: '/user/login?failed=linkInvalid', account: null };
+
+async function olderLink(username: string, seconds = 0) {
+  const time = String(Math.floor(site.deps.now().getTime() / 1000) + seconds);
+  const token = createHash('md5')
+    .update(`${username}${await loginKey(site)}${time}`)
+    .digest('hex');
+  return { username, time, token };
+}
+
+describe('T38 R08 a link that another system has signed', () => {
+  it('logs somebody in, who gets an account the first time', async () => {
+    const username = uniqueName('portal');
+    const first = await follow({
+      ...(await signedLink(site, { username, name: '王静' })),
+      redirect: '/team/index',
+    });
+    expect(first).toMatchObject({
+      status: 303,
+      location: '/team/index',
+      account: { username, name: '王静', groupid: 2 },
+    });
+    const again = await follow(await signedLink(site, { username }));
+    expect(again).toMatchObject({ location: '/item/index', account: { uid: first.account?.uid } });
+    // What asks for a password takes this login for it, while it is fresh.
+    const { item_id } = await again.client.must(calls.item.add, { item_name: 'Mine' });
+    await again.client.must(calls.item.archive, { item_id, password: '' });
+    const local = await makeUser(site);
+    expect((await follow(await signedLink(site, local))).account?.uid).toBe(local.uid);
+  });
+
+  it('opens once, on whatever process, also when it is followed twice in one moment', async () => {
+    const link = await signedLink(site, { username: uniqueName('portal') });
+    const all = await Promise.all([follow(link), follow(link), follow(link)]);
+    expect(all.filter(({ account }) => account)).toHaveLength(1);
+    expect(await follow(link)).toMatchObject(REFUSED);
+  });
+
+  it.each([-62, -3600, 120, 315_360_000])('is refused %i seconds from now', async (seconds) => {
+    const link = await signedLink(site, { username: uniqueName('portal'), seconds });
+    expect(await follow(link)).toMatchObject(REFUSED);
+  });
+
+  it('is refused when a word of it is another one', async () => {
+    const before = (await site.database.query('select from "user"')).length;
+    const link = () => signedLink(site, { username: uniqueName('portal'), name: 'Mei' });
+    const { sign: _, ...unsigned } = await link();
+    const changed = [
+      { ...(await link()), username: 'somebody' },
+      { ...(await link()), name: 'Boss' },
+      { ...(await link()), nonce: 'x'.repeat(43) },
+      { ...(await link()), sign: '' },
+      { ...(await link()), sign: 'zz' },
+      unsigned,
+    ];
+    for (const query of changed) expect(await follow(query)).toMatchObject(REFUSED);
+    expect((await site.database.query('select from "user"')).length).toBe(before);
+  });
+
+  it('never opens an administrator, a disabled account or a reserved name', async () => {
+    const boss = await makeUser(site, { admin: true });
+    expect(await follow(await signedLink(site, boss))).toMatchObject({
+      location: '/user/login?failed=forbidden',
+      account: null,
+    });
+    const gone = await makeUser(site);
+    await site.database.query('update "user" set disabled_time = now() where uid = $1', [gone.uid]);
+    expect((await follow(await signedLink(site, gone))).account).toBeNull();
+    expect((await follow(await signedLink(site, { username: 'root' }))).account).toBeNull();
+  });
+
+  it('does not lead to another site', async () => {
+    const link = await signedLink(site, { username: uniqueName('portal') });
+    expect((await follow({ ...link, redirect: 'https://evil.test/' })).location).toBe(
+      '/item/index',
+    );
+  });
+
+  it('ends with its key, which administrators alone see and nobody can read where it is kept', async () => {
+    const shown = await admin.client.must(getLoginSecretKey, {});
+    expect(shown.login_secret_key).not.toBe('');
+    expect(await admin.client.must(getLoginSecretKey, {})).toEqual(shown);
+    const link = await signedLink(site, { username: uniqueName('portal') });
+    const renewed = await admin.client.must(resetLoginSecretKey, {});
+    expect(renewed.login_secret_key).toMatch(/^[\da-f]{32}$/);
+    expect(await follow(link)).toMatchObject(REFUSED);
+    const rows = await site.database.query('select value::text from setting');
+    for (const told of [rows, site.logLines])
+      expect(JSON.stringify(told)).not.toContain(renewed.login_secret_key);
+  });
+
+  it('of the older product opens while an administrator lets it, once and for a minute', async () => {
+    const username = uniqueName('older');
+    expect(await follow(await olderLink(username))).toMatchObject(REFUSED);
+    await admin.client.must(saveLoginLinks, { older_login_links: 1 });
+    const link = await olderLink(username);
+    expect((await follow(link)).account?.username).toBe(username);
+    expect(await follow(link)).toMatchObject(REFUSED);
+    expect(await follow(await olderLink(username, 315_360_000))).toMatchObject(REFUSED);
+    const boss = await makeUser(site, { admin: true });
+    expect((await follow(await olderLink(boss.username))).account).toBeNull();
+    await admin.client.must(saveLoginLinks, { older_login_links: 0 });
+    expect(await follow(await olderLink(username))).toMatchObject(REFUSED);
+  });
+});

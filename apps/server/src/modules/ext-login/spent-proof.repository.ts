@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connect.ts';
+
+export function spentProofRepository(db: Db) {
+  return {
+    /** True for the one request that comes first, whatever process it reaches. */
+    async spend(proofId: string, seconds: number) {
+      const row = await db
+        .insertInto('spent_proof')
+        .values({
+          proof_id: proofId,
+          expire_time: sql<Date>`now() + make_interval(secs => ${seconds})`,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('proof_id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async deleteOld() {
+      await db
+        .deleteFrom('spent_proof')
+        .where('expire_time', '<', sql<Date>`now()`)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { Calls } from '@octavo/contract';
+import type { Ctx } from '../../http/context.ts';
+
+/** So that a dialog asks for what this person can give. */
+export async function proof({ repos, viewer }: Ctx<Calls['user']['proof']['access']>) {
+  const account = await repos.users.findCredentials(viewer.uid);
+  const kinds = await repos.outsideLogins.kinds(viewer.uid);
+  const has_password = Boolean(account?.password_hash);
+  return {
+    by: has_password || kinds.includes('ldap') ? ('password' as const) : ('login' as const),
+    is_fresh: await repos.devices.isProved(viewer.device_id),
+    is_linked: kinds.includes('oauth2'),
+    has_password,
+  };
+}

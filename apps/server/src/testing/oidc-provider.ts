@@ -1,0 +1,114 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import Provider from 'oidc-provider';
+import type { Configuration } from 'oidc-provider';
+
+export interface ProvidedPerson {
+  readonly sub: string;
+  readonly username: string;
+  readonly name: string;
+}
+
+const SECRET = randomBytes(24).toString('hex');
+const SCOPE = 'openid profile';
+
+const page = (title: string) => `<!doctype html><html lang="en"><title>${title}</title>
+<h1>${title}</h1><form method="post"><label>Name <input name="login"></label>
+<button name="act" value="yes">Let me in</button><button name="act" value="no">Refuse</button></form>`;
+
+function configuration(redirectUri: string, people: Map<string, ProvidedPerson>): Configuration {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return {
+    clients: [
+      {
+        client_id: 'octavo',
+        client_secret: SECRET,
+        redirect_uris: [redirectUri],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', kid: 'a' }] },
+    cookies: { keys: [randomBytes(16).toString('hex')] },
+    clientAuthMethods: ['client_secret_post'],
+    claims: { openid: ['sub'], profile: ['name', 'preferred_username'] },
+    features: { devInteractions: { enabled: false } },
+    routes: {
+      authorization: '/oauth2/authorize',
+      token: '/oauth2/token',
+      userinfo: '/oauth2/userinfo',
+    },
+    interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
+    pkce: { required: () => true },
+    ttl: { Session: 3600, Interaction: 600, Grant: 600, AccessToken: 60, IdToken: 60 },
+    findAccount: (_ctx, sub) => {
+      const person = [...people.values()].find((each) => each.sub === sub);
+      return (
+        person && {
+          accountId: sub,
+          claims: () => ({ sub, name: person.name, preferred_username: person.username }),
+        }
+      );
+    },
+    async loadExistingGrant({ oidc }) {
+      const grant = new oidc.provider.Grant({
+        clientId: oidc.client?.clientId ?? '',
+        accountId: oidc.session?.accountId ?? '',
+      });
+      grant.addOIDCScope(SCOPE);
+      await grant.save();
+      return grant;
+    },
+  };
+}
+
+/** A real OpenID provider, with a page on which people say who they are. */
+export async function openOidcProvider(redirectUri: string) {
+  const people = new Map<string, ProvidedPerson>();
+  let answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = `http://${host}`;
+  const provider = new Provider(issuer, configuration(redirectUri, people));
+  const others = provider.callback();
+
+  const interact = async (request: IncomingMessage, response: ServerResponse) => {
+    if (request.method === 'GET')
+      return void response.setHeader('content-type', 'text/html').end(page('Harbor login'));
+    const sent = new URLSearchParams(await text(request));
+    const person = people.get(sent.get('login') ?? '');
+    const result =
+      sent.get('act') === 'yes' && person
+        ? { login: { accountId: person.sub } }
+        : { error: 'access_denied', error_description: 'turned back' };
+    await provider.interactionFinished(request, response, result, {
+      mergeWithLastSubmission: false,
+    });
+  };
+  answer = (request, response) =>
+    request.url?.startsWith('/interaction/')
+      ? interact(request, response)
+      : others(request, response);
+
+  return {
+    issuer,
+    form: {
+      client_id: 'octavo',
+      client_secret: SECRET,
+      protocol: 'http' as const,
+      host,
+      authorize_path: '/oauth2/authorize',
+      token_path: '/oauth2/token',
+      userinfo_path: '/oauth2/userinfo',
+    },
+    /** They say this name on the provider's page. */
+    add: (person: ProvidedPerson, says = person.username) => void people.set(says, person),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { calls } from '@octavo/contract';
+import type { CallResponse } from '@octavo/contract/define-call';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { useCall } from '../../../shared/api/use-call.ts';
+import { useFormCommand } from '../../../shared/api/use-form-command.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Asked } from '../../../shared/ui/asked.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { CommandBlock } from '../../../shared/ui/command-block.tsx';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { Note } from '../../../shared/ui/note.tsx';
+import { FootNote, Panel } from '../../../shared/ui/panel.tsx';
+import { SecretField } from '../../../shared/ui/secret-field.tsx';
+import { showToast } from '../../../shared/ui/toast-store.ts';
+import styles from './settings.module.css';
+import { SwitchField } from './switch-field.tsx';
+
+type Key = CallResponse<typeof calls.adminSetting.getLoginSecretKey>;
+
+/** The key with which another system signs links, and what such a link looks like. */
+export function LoginKey() {
+  const { t } = useText();
+  const asked = useCall(calls.adminSetting.getLoginSecretKey, {});
+  return (
+    <>
+      <p className={styles.lead}>{t('adminLoginKey.help')}</p>
+      <Asked asked={asked}>{(key) => <KeyPanel known={key} />}</Asked>
+    </>
+  );
+}
+
+function KeyPanel({ known }: { known: Key }) {
+  const { t } = useText();
+  const [resetting, setResetting] = useState(false);
+  const refresh = [calls.adminSetting.getLoginSecretKey];
+  const links = useFormCommand(calls.adminSetting.saveLoginLinks, {
+    refresh,
+    onDone: () => showToast({ kind: 'done', text: t('adminLoginKey.olderSaved') }),
+  });
+  const reset = useFormCommand(calls.adminSetting.resetLoginSecretKey, {
+    refresh,
+    onDone: () => showToast({ kind: 'done', text: t('adminLoginKey.resetDone') }),
+  });
+  const error = links.otherError();
+  return (
+    <Panel
+      foot={
+        <>
+          <FootNote>{t('adminLoginKey.keyHelp')}</FootNote>
+          <Button variant="danger" icon={<RefreshCw />} onClick={() => setResetting(true)}>
+            {t('adminLoginKey.reset')}
+          </Button>
+        </>
+      }
+    >
+      <SecretField label={t('adminLoginKey.key')} value={known.login_secret_key} />
+      <SwitchField
+        label={t('adminLoginKey.older')}
+        help={t('adminLoginKey.olderHelp')}
+        checked={known.older_login_links === 1}
+        onChecked={(older_login_links) => links.send({ older_login_links })}
+      />
+      {error && <Note kind="error">{error}</Note>}
+      <CommandBlock label={t('adminLoginKey.example')} command={example()} />
+      <p className={styles.unsaved}>{t('adminLoginKey.exampleHelp')}</p>
+      {resetting && (
+        <ConfirmDialog
+          title={t('adminLoginKey.resetTitle')}
+          confirm={t('adminLoginKey.reset')}
+          working={reset.working}
+          done={reset.done}
+          error={reset.otherError()}
+          onConfirm={() => reset.send({})}
+          onClosed={() => setResetting(false)}
+        >
+          {t('adminLoginKey.resetText')}
+        </ConfirmDialog>
+      )}
+    </Panel>
+  );
+}
+
+/** For a terminal, so that it can be tried before it is written into a program. */
+function example(): string {
+  return [
+    'time=$(date +%s); nonce=$(openssl rand -hex 16)',
+    String.raw`sign=$(printf '%s\n%s\n%s\n%s' "$username" "$time" "$nonce" "$name" |`,
+    '  openssl dgst -sha256 -hmac "$KEY" -r | cut -d" " -f1)',
+    `echo "${location.origin}/api/ExtLogin/bySecretKey?username=$username&time=$time&nonce=$nonce&name=$name&sign=$sign&redirect=/item/index"`,
+  ].join('\n');
+}

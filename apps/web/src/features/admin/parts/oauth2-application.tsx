@@ -1,0 +1,66 @@
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { CopyButton } from '../../../shared/ui/copy-button.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { Segmented } from '../../../shared/ui/segmented.tsx';
+import { PasswordInput, TextInput } from '../../../shared/ui/text-input.tsx';
+import { oauth2Input, type Oauth2FieldsProps } from './oauth2-draft.ts';
+import styles from './settings.module.css';
+
+/** Who this site is to the provider. */
+export function Oauth2Application(
+  props: Oauth2FieldsProps & { ownRedirect: string; hasSecret: boolean },
+) {
+  const { t } = useText();
+  const { draft, problems, onDraft, ownRedirect } = props;
+  const redirect = draft.redirectUri || ownRedirect;
+  return (
+    <>
+      <h3 className={styles.title}>{t('adminOauth2.application')}</h3>
+      <Field
+        label={t('adminOauth2.redirect')}
+        help={t('adminOauth2.redirectHelp')}
+        error={problems.of('redirectUri')}
+      >
+        <TextInput
+          mono
+          {...oauth2Input(props, 'redirectUri')}
+          value={redirect}
+          onText={(text) => onDraft({ ...draft, redirectUri: text === ownRedirect ? '' : text })}
+          maxLength={500}
+          trailing={<CopyButton text={redirect} />}
+        />
+      </Field>
+      <Field label={t('adminOauth2.entrance')} optional>
+        <TextInput
+          {...oauth2Input(props, 'entrance_tips')}
+          placeholder={t('user.entrance')}
+          maxLength={64}
+        />
+      </Field>
+      <div className={styles.pair}>
+        <Field label={t('adminOauth2.clientId')} error={problems.of('client_id')}>
+          <TextInput mono {...oauth2Input(props, 'client_id')} maxLength={300} />
+        </Field>
+        <Field label={t('adminOauth2.clientSecret')} help={t('adminLogin.passwordHelp')}>
+          <PasswordInput
+            {...oauth2Input(props, 'client_secret')}
+            autoComplete="new-password"
+            {...(props.hasSecret && { placeholder: t('adminLogin.passwordKept') })}
+          />
+        </Field>
+      </div>
+      <div className={styles.test}>
+        {t('adminOauth2.clientAuth')}
+        <Segmented
+          label={t('adminOauth2.clientAuth')}
+          value={draft.client_auth}
+          onValue={(client_auth) => onDraft({ ...draft, client_auth })}
+          options={(['body', 'header'] as const).map((value) => ({
+            value,
+            label: t(`adminOauth2.${value}`),
+          }))}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { calls } from '@octavo/contract';
+import type { CallResponse } from '@octavo/contract/define-call';
+import { useState } from 'react';
+import { useFormCommand } from '../../../shared/api/use-form-command.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { TextInput } from '../../../shared/ui/text-input.tsx';
+import styles from './settings.module.css';
+
+interface Oauth2DiscoveryProps {
+  ca: string;
+  onFound: (found: CallResponse<typeof calls.adminSetting.discoverOauth2>) => void;
+}
+
+/** An OpenID provider describes itself; nothing is saved by it. */
+export function Oauth2Discovery({ ca, onFound }: Oauth2DiscoveryProps) {
+  const { t } = useText();
+  const [issuer, setIssuer] = useState('');
+  const discover = useFormCommand(calls.adminSetting.discoverOauth2, { onDone: onFound });
+  const isAddress = /^https?:\/\/./.test(issuer.trim());
+  return (
+    <div className={styles.beside}>
+      <Field
+        label={t('adminOauth2.issuer')}
+        help={t('adminOauth2.issuerHelp')}
+        error={discover.otherError()}
+        optional
+      >
+        <TextInput
+          mono
+          name="issuer"
+          value={issuer}
+          onText={setIssuer}
+          placeholder="https://login.example.com/realms/staff"
+          maxLength={500}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Button
+        disabled={!isAddress}
+        loading={discover.working}
+        onClick={() => discover.send({ issuer, ca })}
+      >
+        {t('adminOauth2.discover')}
+      </Button>
+      <output className={styles.fine}>{discover.done && t('adminOauth2.discovered')}</output>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Oauth2Config } from '@octavo/contract/admin-oauth2.entities';
+import type { Problems } from '../../../shared/hooks/problems.ts';
+
+export type Oauth2Draft = Omit<Oauth2Config['oauth2_form'], 'has_client_secret'> & {
+  readonly client_secret: string;
+};
+type Judged =
+  | 'redirectUri'
+  | 'client_id'
+  | 'host'
+  | 'authorize_path'
+  | 'token_path'
+  | 'resource_path'
+  | 'userinfo_path'
+  | 'id_field'
+  | 'username_field';
+
+export interface Oauth2FieldsProps {
+  draft: Oauth2Draft;
+  problems: Problems<Judged>;
+  onDraft: (draft: Oauth2Draft) => void;
+}
+
+type TextName = Exclude<keyof Oauth2Draft, 'protocol' | 'client_auth' | 'ca'>;
+
+/** What every input of the form has. */
+export function oauth2Input({ draft, problems, onDraft }: Oauth2FieldsProps, name: TextName) {
+  return {
+    name,
+    value: draft[name],
+    onText: (text: string) => onDraft({ ...draft, [name]: text }),
+    onBlur: () => {
+      if (name !== 'entrance_tips' && name !== 'client_secret' && name !== 'scope')
+        problems.tell(name);
+    },
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+    spellCheck: false,
+  };
+}

@@ -1,0 +1,88 @@
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { Note } from '../../../shared/ui/note.tsx';
+import { Segmented } from '../../../shared/ui/segmented.tsx';
+import { TextArea } from '../../../shared/ui/text-area.tsx';
+import { TextInput } from '../../../shared/ui/text-input.tsx';
+import { oauth2Input, type Oauth2FieldsProps } from './oauth2-draft.ts';
+import { Oauth2Discovery } from './oauth2-discovery.tsx';
+import styles from './settings.module.css';
+
+const PATHS = [
+  ['authorize_path', 'authorizePath'],
+  ['token_path', 'tokenPath'],
+  ['userinfo_path', 'userinfoPath'],
+] as const;
+
+/** Where the provider is, and what it calls things. */
+export function Oauth2Provider(props: Oauth2FieldsProps) {
+  const { t } = useText();
+  const { draft, problems, onDraft } = props;
+  return (
+    <>
+      <h3 className={styles.title}>{t('adminOauth2.provider')}</h3>
+      <Oauth2Discovery ca={draft.ca} onFound={(found) => onDraft({ ...draft, ...found })} />
+      <div>
+        <Segmented
+          label={t('adminOauth2.protocol')}
+          value={draft.protocol}
+          onValue={(protocol) => onDraft({ ...draft, protocol })}
+          options={[
+            { value: 'https', label: 'https' },
+            { value: 'http', label: 'http' },
+          ]}
+        />
+      </div>
+      {draft.protocol === 'http' && <Note kind="warning">{t('adminOauth2.httpWarning')}</Note>}
+      <Field label={t('adminOauth2.host')} error={problems.of('host')}>
+        <TextInput mono {...oauth2Input(props, 'host')} maxLength={255} />
+      </Field>
+      <div className={styles.pair}>
+        {PATHS.map(([name, label]) => (
+          <Field key={name} label={t(`adminOauth2.${label}`)} error={problems.of(name)}>
+            <TextInput mono {...oauth2Input(props, name)} maxLength={500} />
+          </Field>
+        ))}
+        <Field
+          label={t('adminOauth2.resourcePath')}
+          help={t('adminOauth2.resourceHelp')}
+          error={problems.of('resource_path')}
+          optional
+        >
+          <TextInput mono {...oauth2Input(props, 'resource_path')} maxLength={500} />
+        </Field>
+        <Field label={t('adminOauth2.scope')} optional>
+          <TextInput mono {...oauth2Input(props, 'scope')} maxLength={300} />
+        </Field>
+        <span />
+        <Field
+          label={t('adminOauth2.idField')}
+          help={t('adminOauth2.idFieldHelp')}
+          error={problems.of('id_field')}
+          optional
+        >
+          <TextInput mono {...oauth2Input(props, 'id_field')} maxLength={64} />
+        </Field>
+        <Field
+          label={t('adminOauth2.usernameField')}
+          help={t('adminOauth2.usernameFieldHelp')}
+          error={problems.of('username_field')}
+          optional
+        >
+          <TextInput mono {...oauth2Input(props, 'username_field')} maxLength={64} />
+        </Field>
+      </div>
+      {draft.protocol === 'https' && (
+        <Field label={t('adminLogin.ca')} help={t('adminOauth2.caHelp')} optional>
+          <TextArea
+            name="ca"
+            rows={4}
+            maxLength={20_000}
+            value={draft.ca}
+            onText={(ca) => onDraft({ ...draft, ca })}
+          />
+        </Field>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { calls } from '@octavo/contract';
+import type { Oauth2Config } from '@octavo/contract/admin-oauth2.entities';
+import { useState } from 'react';
+import { useFormCommand } from '../../../shared/api/use-form-command.ts';
+import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Form } from '../../../shared/ui/form.tsx';
+import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx';
+import { Note } from '../../../shared/ui/note.tsx';
+import { FootNote, Panel } from '../../../shared/ui/panel.tsx';
+import { showToast } from '../../../shared/ui/toast-store.ts';
+import { Oauth2Application } from './oauth2-application.tsx';
+import type { Oauth2Draft } from './oauth2-draft.ts';
+import { Oauth2Provider } from './oauth2-provider.tsx';
+import { Oauth2Test } from './oauth2-test.tsx';
+import styles from './settings.module.css';
+import { SwitchField } from './switch-field.tsx';
+
+function draftOf({ oauth2_form }: Oauth2Config): Oauth2Draft {
+  const { has_client_secret: _, ...form } = oauth2_form;
+  return { ...form, client_secret: '' };
+}
+
+const isAddress = (text: string) => /^(?:$|https?:\/\/)/.test(text.trim());
+const isPath = (text: string) => /^(?:$|\/(?!\/)|https?:\/\/)/.test(text.trim());
+const isHost = (text: string) => /^(?:[\w.-]+|\[[\da-fA-F:]+\])(?::\d{1,5})?$/.test(text.trim());
+const isClaim = (text: string) => /^[\w.-]*$/.test(text.trim());
+
+export function Oauth2Settings({ config }: { config: Oauth2Config }) {
+  const { t } = useText();
+  const [isOpen, setOpen] = useState(config.oauth2_open === 1);
+  const [draft, setDraft] = useState(draftOf(config));
+  const isChanged =
+    isOpen !== (config.oauth2_open === 1) ||
+    JSON.stringify(draft) !== JSON.stringify(draftOf(config));
+  const needed = (text: string) => isOpen && text.trim() === '' && t('user.missing');
+  const path = (text: string) => !isPath(text) && t('adminOauth2.pathWrong');
+  const problems = useProblems({
+    redirectUri: !isAddress(draft.redirectUri) && t('adminOauth2.addressWrong'),
+    client_id: needed(draft.client_id),
+    host:
+      needed(draft.host) ||
+      (draft.host !== '' && !isHost(draft.host) && t('adminOauth2.hostWrong')),
+    authorize_path: needed(draft.authorize_path) || path(draft.authorize_path),
+    token_path: needed(draft.token_path) || path(draft.token_path),
+    resource_path: path(draft.resource_path),
+    userinfo_path: needed(draft.userinfo_path || draft.resource_path) || path(draft.userinfo_path),
+    id_field: !isClaim(draft.id_field) && t('adminLogin.fieldWrong'),
+    username_field: !isClaim(draft.username_field) && t('adminLogin.fieldWrong'),
+  });
+  const save = useFormCommand(calls.adminSetting.saveOauth2Config, {
+    refresh: [calls.adminSetting.loadOauth2Config, calls.user.oauthInfo],
+    onDone: () => showToast({ kind: 'done', text: t('adminOauth2.saved') }),
+  });
+  const error = save.otherError();
+  const fields = { draft, problems, onDraft: setDraft };
+  return (
+    <>
+      <Form
+        problems={problems}
+        onSend={() => save.send({ oauth2_open: isOpen, oauth2_form: draft })}
+      >
+        <LeaveGuard changed={isChanged && !save.working} />
+        <Panel
+          foot={
+            <>
+              <FootNote>
+                {isChanged && <span className={styles.unsaved}>{t('adminSetting.unsaved')}</span>}
+              </FootNote>
+              <Button type="submit" variant="primary" disabled={!isChanged} loading={save.working}>
+                {t('adminLogin.save')}
+              </Button>
+            </>
+          }
+        >
+          <SwitchField
+            label={t('adminOauth2.open')}
+            help={t('adminOauth2.openHelp')}
+            checked={isOpen}
+            onChecked={setOpen}
+          />
+          <hr className={styles.rule} />
+          <Oauth2Application
+            {...fields}
+            ownRedirect={config.own_redirect}
+            hasSecret={config.oauth2_form.has_client_secret === 1}
+          />
+          <hr className={styles.rule} />
+          <Oauth2Provider {...fields} />
+          {error && <Note kind="error">{error}</Note>}
+        </Panel>
+      </Form>
+      <Oauth2Test draft={draft} />
+    </>
+  );
+}

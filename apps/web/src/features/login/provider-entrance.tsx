@@ -1,0 +1,31 @@
+import { calls } from '@octavo/contract';
+import { Building2 } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { useCall } from '../../shared/api/use-call.ts';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { afterLogin } from '../../shared/session/login-redirect.ts';
+import { providerAddress } from '../../shared/session/provider-address.ts';
+import { ButtonLink } from '../../shared/ui/button.tsx';
+import styles from './provider-entrance.module.css';
+
+/** The way in by the OAuth2 provider, where an administrator has opened one. */
+export function ProviderEntrance() {
+  const { t } = useText();
+  const [search] = useSearchParams();
+  const { data } = useCall(calls.user.oauthInfo, {}, { silent: true });
+  if (data?.oauth2_open !== 1) return null;
+  return (
+    <>
+      <div className={styles.or}>{t('user.or')}</div>
+      <ButtonLink
+        reloadDocument
+        size="large"
+        block
+        icon={<Building2 />}
+        to={providerAddress(afterLogin(search))}
+      >
+        {data.oauth2_entrance_tips || t('user.entrance')}
+      </ButtonLink>
+    </>
+  );
+}

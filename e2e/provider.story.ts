@@ -1,0 +1,98 @@
+import { openOidcProvider } from '../apps/server/src/testing/oidc-provider.ts';
+import { expect, test } from './fixtures.ts';
+import { makeAdmin, newName, PASSWORD, registerByCall } from './people.ts';
+
+test('people come in by an OAuth2 provider: a first time, again, to an account they had, or not at all', async ({
+  browser,
+  page,
+  site,
+  text,
+  language,
+}) => {
+  const provider = await openOidcProvider(`${site.url}/api/ExtLogin/oauth2`);
+  const username = newName('oidc.mei');
+  const colleague = newName('oidc.tom');
+  provider.add({ sub: `id-${username}`, username, name: '王静' });
+  provider.add(
+    { sub: `id-${colleague}`, username: newName('tom.elsewhere'), name: 'Tom' },
+    colleague,
+  );
+
+  const admin = newName('harbor.admin');
+  await page.goto('/user/login');
+  await registerByCall(page, site, admin);
+  await makeAdmin(page, site, admin);
+  await page.goto('/admin/index?tab=oauth2');
+  const entrance = newName('Harbor entrance');
+  await page.getByLabel(text('adminOauth2.open')).check();
+  await page.getByLabel(text('adminOauth2.entrance')).fill(entrance);
+  await page.getByLabel(text('adminOauth2.clientId'), { exact: true }).fill('octavo');
+  const secret = page.getByLabel(text('adminOauth2.clientSecret'), { exact: true });
+  await secret.fill('not the secret');
+  await page.getByLabel(text('adminOauth2.issuer')).fill(provider.issuer);
+  await page.getByRole('button', { name: text('adminOauth2.discover') }).click();
+  await expect(page.getByLabel(text('adminOauth2.tokenPath'))).toHaveValue('/oauth2/token');
+  const tryOut = page.getByRole('button', { name: text('adminOauth2.testAction'), exact: true });
+  await tryOut.click();
+  await expect(page.getByText(text('adminOauth2.client'))).toBeVisible();
+  await secret.fill(provider.form.client_secret);
+  await tryOut.click();
+  await expect(page.getByText(text('adminOauth2.userinfo'))).toBeVisible();
+  await expect(page.getByText(text('adminOauth2.client'))).toBeHidden();
+  await page.getByRole('button', { name: text('adminLogin.save'), exact: true }).click();
+  await expect(page.getByText(text('adminOauth2.saved'))).toBeVisible();
+
+  const theirs = await browser.newContext({
+    baseURL: site.url,
+    locale: language === 'en' ? 'en-GB' : 'zh-CN',
+  });
+  const visit = await theirs.newPage();
+  const come = async (login: string, button: 'Let me in' | 'Refuse') => {
+    await visit.getByRole('link', { name: entrance }).click();
+    await visit.getByLabel('Name').fill(login);
+    await visit.getByRole('button', { name: button }).click();
+  };
+  await visit.goto('/user/login?redirect=%2Fuser%2Fsetting');
+  await come(username, 'Refuse');
+  await expect(visit.getByText(text('errors.providerDenied'))).toBeVisible();
+  await come(username, 'Let me in');
+  await expect(visit).toHaveURL(/\/user\/setting$/);
+  await expect(visit.getByRole('main')).toContainText(username);
+  await expect(visit.getByText(text('userSetting.linked'), { exact: true })).toBeVisible();
+
+  // The provider still knows them: the second time is one press.
+  await theirs.clearCookies({ name: /octavo/ });
+  await visit.goto('/user/login?redirect=%2Fuser%2Fsetting');
+  await visit.getByRole('link', { name: entrance }).click();
+  await expect(visit).toHaveURL(/\/user\/setting$/);
+  await theirs.close();
+  const made = await site.query('select uid from "user" where username = $1', [username]);
+  expect(made).toHaveLength(1);
+
+  // Somebody who has an account here ties it to theirs there.
+  const own = await browser.newContext({
+    baseURL: site.url,
+    locale: language === 'en' ? 'en-GB' : 'zh-CN',
+  });
+  const settings = await own.newPage();
+  await settings.goto('/user/login');
+  const local = newName('tomas');
+  await registerByCall(settings, site, local);
+  await settings.goto('/user/setting');
+  await settings.getByRole('button', { name: text('userSetting.link'), exact: true }).click();
+  const dialog = settings.getByRole('dialog');
+  await dialog.getByLabel(text('itemSetting.loginPassword'), { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: text('userSetting.link'), exact: true }).click();
+  await settings.getByLabel('Name').fill(colleague);
+  await settings.getByRole('button', { name: 'Let me in' }).click();
+  await expect(settings).toHaveURL(/\/user\/setting$/);
+  await expect(settings.getByText(text('userSetting.linked'), { exact: true })).toBeVisible();
+  await own.close();
+
+  // The site is shared with other stories.
+  await page.getByLabel(text('adminOauth2.open')).uncheck();
+  const saved = page.waitForResponse(/saveOauth2Config/);
+  await page.getByRole('button', { name: text('adminLogin.save'), exact: true }).click();
+  await saved;
+  await provider.close();
+});

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { anyone, user } from './access.ts';
+import { defineCall, file } from './define-call.ts';
+import { flag, line, nothing, secret, text } from './wire.ts';
+
+/**
+ * Both ways: without an answer of the provider it leads there, and the provider leads back to it. The answer
+ * is always an address to go to: a refusal is told by the screen that one ends at.
+ */
+export const oauth2 = defineCall({
+  path: '/api/ExtLogin/oauth2',
+  method: 'GET',
+  kind: 'command',
+  audit: [],
+  access: anyone,
+  crossSite: 'proved',
+  summary: 'Log in by an OAuth2 provider: leads there, and takes what it sends back.',
+  transaction: 'own',
+  limit: { per: 'address', times: 300, seconds: 600 },
+  request: z.object({
+    redirect: text(2048).optional(),
+    /** The provider is asked to let the person prove themselves anew. */
+    again: flag.catch(false).optional(),
+    code: text(4096).optional(),
+    state: text(256).optional(),
+    error: text(256).optional(),
+  }),
+  response: file('text/plain; charset=utf-8'),
+});
+
+const reauth = { password: secret, v_code: line(16).optional() };
+
+export const linkOauth2 = defineCall({
+  path: '/api/ExtLogin/linkOauth2',
+  kind: 'command',
+  audit: [],
+  access: user,
+  summary: 'Begin to tie the own account to the OAuth2 provider; the answer says where to go.',
+  reauth: 'password',
+  limit: { per: 'user', times: 30, seconds: 600 },
+  request: z.object(reauth),
+  response: z.object({ url: z.string() }),
+});
+
+export const unlinkOauth2 = defineCall({
+  path: '/api/ExtLogin/unlinkOauth2',
+  kind: 'command',
+  audit: [],
+  access: user,
+  summary: 'Untie the own account from the OAuth2 provider; it must have a password of its own.',
+  reauth: 'password',
+  request: z.object(reauth),
+  response: nothing,
+});
+
+/** A link that another system has signed with the site's key. Like `oauth2` it always answers with an address. */
+export const bySecretKey = defineCall({
+  path: '/api/ExtLogin/bySecretKey',
+  method: 'GET',
+  kind: 'command',
+  audit: [],
+  access: anyone,
+  crossSite: 'proved',
+  summary: 'Log in by a link that another system has signed with the key of this site.',
+  transaction: 'own',
+  limit: { per: 'address', times: 300, seconds: 600 },
+  request: z.object({
+    username: text(256).optional(),
+    /** Seconds since 1970, at most 60 from now. */
+    time: text(16).optional(),
+    /** 16 to 64 letters, digits, `-` or `_`: a link counts once. */
+    nonce: text(256).optional(),
+    name: text(256).optional(),
+    /** HMAC-SHA-256 in hexadecimal of username, time, nonce and name, joined by line feeds. */
+    sign: text(256).optional(),
+    /** The older form: MD5 of username, key and time, while it is switched on. */
+    token: text(256).optional(),
+    redirect: text(2048).optional(),
+  }),
+  response: file('text/plain; charset=utf-8'),
+});

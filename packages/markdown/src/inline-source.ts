@@ -1,0 +1,15 @@
+import type { Cell } from './blocks.ts';
+
+/** Inline text as Markdown again: code, bold and links keep their marks. */
+export function inlineSource(cell: Cell): string {
+  return cell
+    .map((part) => {
+      if (part.kind === 'break') return '\n';
+      if (part.kind === 'image') return `![${part.alt}](${part.src})`;
+      const { text, code, bold, href } = part;
+      const marked = code ? `\`${text}\`` : bold ? `**${text}**` : text;
+      return href && href !== text ? `[${marked}](${href})` : marked;
+    })
+    .join('')
+    .trim();
+}

@@ -1,0 +1,146 @@
+import type { ApiBody, Example, Parameter } from './api-document.ts';
+import { apiParts, type ApiPart } from './api-parts.ts';
+import { ONLY_METHODS, EACH_METHOD, roleOf, yesOrNo } from './api-words.ts';
+import type { Block, Cell } from './blocks.ts';
+import { inlineSource } from './inline-source.ts';
+import { toBlocks } from './to-blocks.ts';
+
+/** What a page written as an API document says: the way back from `writeApiDocument`. */
+export interface ReadApiDocument {
+  readonly endpoints: readonly { readonly methods: readonly string[]; readonly url: string }[];
+  readonly description: string;
+  readonly status: string;
+  readonly auth: readonly string[];
+  readonly pathVariables: readonly Parameter[];
+  readonly headers: readonly Parameter[];
+  readonly query: readonly Parameter[];
+  readonly cookies: readonly Parameter[];
+  readonly body: readonly Parameter[];
+  readonly bodyExamples: readonly { readonly title: string; readonly code: string }[];
+  readonly bodies: readonly ApiBody[];
+  /** Examples and what is said of them; their fields stand apart. */
+  readonly responses: readonly Example[];
+  readonly fields: readonly { readonly title: string; readonly rows: readonly Parameter[] }[];
+  readonly remark: string;
+}
+
+type Table = Extract<Block, { kind: 'table' }>;
+
+const plain = (cell: Cell | undefined): string =>
+  (cell ?? [])
+    .map((part) => (part.kind === 'text' ? part.text : part.kind === 'break' ? '\n' : ''))
+    .join('')
+    .trim();
+
+/** The rows of a table of parameters; undefined when it is another one. */
+function rowsOf({ head, rows }: Table): Parameter[] | undefined {
+  const roles = head.map((cell) => roleOf(plain(cell)));
+  const at = (role: (typeof roles)[number]) => roles.indexOf(role);
+  if (at('name') < 0) return undefined;
+  return rows
+    .filter((row) => plain(row[at('name')]) !== '')
+    .map((row) => {
+      const example = plain(row[at('example')]);
+      return {
+        name: plain(row[at('name')]),
+        type: plain(row[at('type')]),
+        required: yesOrNo(plain(row[at('required')])) === 'yes',
+        remark: inlineSource(row[at('remark')] ?? []),
+        ...(example && { example }),
+      };
+    });
+}
+
+function parametersIn(blocks: readonly Block[]): Parameter[] {
+  return blocks.flatMap((block) => (block.kind === 'table' ? (rowsOf(block) ?? []) : []));
+}
+
+/** `json 200 OK`: the language of the code, then its name. */
+function examplesIn(blocks: readonly Block[]): { title: string; code: string }[] {
+  return blocks.flatMap((block) => {
+    if (block.kind !== 'code') return [];
+    const title = block.info.replace(/^\S+\s*/, '').trim();
+    return [{ title, code: block.code }];
+  });
+}
+
+/** The lines of lists and paragraphs, as they were written. */
+function linesIn(blocks: readonly Block[]): string[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === 'paragraph') return [inlineSource(block.text)];
+    return block.kind === 'list' ? block.items.flatMap((item) => linesIn(item.blocks)) : [];
+  });
+}
+
+function endpointsIn(parts: readonly ApiPart[]): ReadApiDocument['endpoints'] {
+  const marked = parts.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.kind === 'endpoint' ? [block] : [])),
+  );
+  if (marked.length > 0) return marked.map(({ methods, url }) => ({ methods, url }));
+  // A name instead of an address, as webhooks have it.
+  const lines = (kind: ApiPart['kind']) =>
+    parts
+      .filter((part) => part.kind === kind)
+      .flatMap(({ blocks, rest }) => [rest, ...linesIn(blocks)])
+      .map((line) => line.replaceAll('`', '').trim())
+      .filter((line) => line !== '');
+  const methods = lines('method').filter((line) => ONLY_METHODS.test(line));
+  const names = new Set(methods.join(' ').toUpperCase().match(EACH_METHOD));
+  if (names.size === 0) return [];
+  return lines('url').map((url) => ({ methods: [...names], url }));
+}
+
+/** `200 OK: said of it`, of responses without an example of their own or with a description. */
+function toldResponse(line: string): Example {
+  const [, title = line, description = ''] = /^([^:：]+)[:：]\s*(.*)$/s.exec(line) ?? [];
+  return { title: title.trim(), code: '', fields: [], description };
+}
+
+/** Undefined when the page names no method and address: it is no API document. */
+export function readApiDocument(markdown: string): ReadApiDocument | undefined {
+  const parts = apiParts(markdown).map((part) => ({ ...part, blocks: toBlocks(part.source) }));
+  const whole = toBlocks(markdown);
+  const endpoints = endpointsIn([{ kind: 'other', rest: '', source: '', blocks: whole }, ...parts]);
+  if (endpoints.length === 0) return undefined;
+  const of = (kind: ApiPart['kind']) => parts.filter((part) => part.kind === kind);
+  const rows = (kind: ApiPart['kind']) => of(kind).flatMap(({ blocks }) => parametersIn(blocks));
+  const text = (...kinds: readonly ApiPart['kind'][]) =>
+    parts
+      .filter(({ kind }) => kinds.includes(kind))
+      .map(({ rest, source }) => [rest, source.trim()].filter(Boolean).join('\n'))
+      .filter(Boolean)
+      .join('\n\n');
+  const bodies = of('body').filter(({ rest }) => isMediaType(rest));
+  const unnamed = of('body').filter(({ rest }) => !isMediaType(rest));
+  return {
+    endpoints,
+    description: text('description', 'other'),
+    status: of('status')
+      .flatMap(({ rest, blocks }) => [rest, ...linesIn(blocks)])
+      .join(' ')
+      .trim(),
+    auth: of('auth').flatMap(({ blocks }) => linesIn(blocks)),
+    pathVariables: rows('pathVariables'),
+    headers: rows('headers'),
+    query: rows('query'),
+    cookies: rows('cookies'),
+    body: unnamed.flatMap(({ blocks }) => parametersIn(blocks)),
+    bodyExamples: [...unnamed, ...of('bodyExample')].flatMap(({ blocks }) => examplesIn(blocks)),
+    bodies: bodies.map(({ rest, blocks }) => ({
+      title: rest.replaceAll('`', ''),
+      description: linesIn(blocks).join('\n\n'),
+      fields: parametersIn(blocks),
+      examples: examplesIn(blocks),
+    })),
+    responses: of('response').flatMap(({ blocks }) => [
+      ...linesIn(blocks).map(toldResponse),
+      ...examplesIn(blocks).map((example) => ({ ...example, fields: [] })),
+    ]),
+    fields: of('fields').map(({ rest, blocks }) => ({ title: rest, rows: parametersIn(blocks) })),
+    remark: text('remark'),
+  };
+}
+
+function isMediaType(text: string): boolean {
+  return /^`*[\w*.+-]+\/[\w*.+-]+/.test(text);
+}
