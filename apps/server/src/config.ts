@@ -56,6 +56,10 @@ const environment = z.object({
     .default('octavo/'),
   /** Where browsers fetch files, by addresses signed for seconds; empty: from this site. */
   S3_PUBLIC_URL: url.optional(),
+  /** The executable of Chromium that prints PDF; empty: none is made. */
+  PDF_CHROMIUM: z.string().optional(),
+  /** 0: Chromium runs without its own sandbox, where a container allows none. */
+  PDF_SANDBOX: z.enum(['0', '1']).default('1'),
   /** 0: a new site gets no help and demo items. */
   DEMO_ITEMS: z.enum(['0', '1']).default('1'),
   /** Connections of this process to PostgreSQL. */
@@ -139,6 +143,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       prefix: read.S3_PREFIX,
       publicUrl: read.S3_PUBLIC_URL,
     },
+    printer:
+      read.PDF_CHROMIUM === undefined
+        ? undefined
+        : { program: read.PDF_CHROMIUM, sandbox: read.PDF_SANDBOX === '1' },
     demoItems: read.DEMO_ITEMS === '1',
     shedAbove: read.SHED_ABOVE,
     shutdownDelay: read.SHUTDOWN_DELAY,
