@@ -138,7 +138,7 @@ test('an administrator looks at the engines, gives a dead job up, and takes the 
   );
   await page.goto('/admin/index?tab=diagnostics');
   const database = page.getByRole('listitem').filter({ hasText: 'PostgreSQL' });
-  await expect(database).toContainText(text('adminSystem.fine'));
+  await expect(database).toContainText(/\d ms/);
   const job = page.getByRole('row').filter({ hasText: reason });
   const discard = text('adminSystem.discard', { job: 'audit-purge' });
   await job.getByRole('button', { name: discard }).click();

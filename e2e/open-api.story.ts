@@ -43,4 +43,20 @@ test('the command that the screen shows writes a folder of documents', async ({
   await page.goto(`/${item_id}`);
   // The only page of the item is the one it opens with.
   await expect(page.getByText('下单后会锁定库存三十分钟。')).toBeVisible();
+
+  await page.goto('/item/add?tab=auto');
+  await page.getByText(text('addItem.fromOpenapi'), { exact: true }).click();
+  await expect(page.locator('figure code')).toContainText('octavo.sh openapi');
+  const pushApi = (await page.locator('figure code').textContent()) ?? '';
+  const api =
+    'openapi: 3.1.0\ninfo: { title: Shop }\npaths: { /pay: { post: { summary: 支付 } } }\n';
+  await writeFile(join(folder, 'openapi.yaml'), api);
+  const pushed = await run('sh', ['-ec', pushApi], {
+    cwd: folder,
+    env: { ...process.env, ...env },
+  });
+  expect(pushed.stdout).toBe('ok  ./openapi.yaml\n');
+  await page.goto(`/${item_id}`);
+  await page.getByRole('treeitem', { name: /支付/ }).click();
+  await expect(page.getByRole('main').getByText('/pay').first()).toBeVisible();
 });

@@ -150,6 +150,7 @@ export async function ownerScreens(page: Page, site: Site): Promise<Screens> {
     'admin-oauth2': '/admin/index?tab=oauth2',
     'admin-settings': '/admin/index?tab=settings',
     'admin-attachments': '/admin/index?tab=attachments',
+    'admin-update': '/admin/index?tab=update',
     'admin-audit': '/admin/index?tab=audit',
     'admin-diagnostics': '/admin/index?tab=diagnostics',
     diff: `/page/diff/${pages.retrieve}/${version?.page_history_id}`,

@@ -43,6 +43,11 @@ const steps: Step[] = [
     env: { IMPORT_PAGES: '5000' },
   },
   {
+    name: 'slow-upload',
+    command: [...VITEST, 'apps/server/src/process/slow-upload.test.ts'],
+    env: { SLOW_UPLOAD_MB: '480' },
+  },
+  {
     name: 'mutants',
     command: [...VITEST, 'apps/server/src/modules/import/mutated-files.test.ts'],
     env: { IMPORT_MUTANTS: '20000' },

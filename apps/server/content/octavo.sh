@@ -9,11 +9,13 @@ usage() {
 usage: OCTAVO_KEY=… OCTAVO_TOKEN=… sh octavo.sh <what> …
 
   pages <folder> [catalog]   every .md file becomes a page; folders become catalogs
+  openapi <file>             an OpenAPI or Swagger description or a Postman collection, one page per operation
   comments <folder>          documentation comments of source files, marked by the word octavo or showdoc
   postgres [psql options]    one page per table of a PostgreSQL database
   mysql [mysql options]      one page per table of a MySQL database
 
 A page is found again by its title in its catalog, so running it twice updates the same pages.
+Of a description, pages that somebody has edited here since the last time stay as they are.
 OCTAVO_CATALOG names the catalog for a database's tables (default: the database's kind).
 TEXT
   exit 2
@@ -56,6 +58,15 @@ push_pages() {
       --data-urlencode "page_content@$file")
     told "$inside" "$answer"
   done
+}
+
+push_openapi() {
+  quoted=$(printf '%s' "$1" | sed 's/[\\"]/\\&/g')
+  answer=$(call open/importFile --form "file=@\"$quoted\"")
+  case $answer in
+    '{"error_code":0,'*'"is_done":false'*) printf 'begun  %s (it is large, and goes on)\n' "$1" ;;
+    *) told "$1" "$answer" ;;
+  esac
 }
 
 push_comments() {
@@ -119,6 +130,7 @@ what=$1
 shift
 case $what in
   pages | comments) [ $# -ge 1 ] && [ -d "$1" ] || usage ;;
+  openapi) [ $# -ge 1 ] && [ -f "$1" ] || usage ;;
   postgres | mysql)
     work=$(mktemp -d)
     trap 'rm -rf "$work"' EXIT
@@ -126,6 +138,7 @@ case $what in
 esac
 case $what in
   pages) push_pages "$@" ;;
+  openapi) push_openapi "$@" ;;
   comments) push_comments "$@" ;;
   postgres) from_postgres "$@" ;;
   mysql) from_mysql "$@" ;;

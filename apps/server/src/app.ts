@@ -21,6 +21,7 @@ import { refuse } from './http/refuse.ts';
 import { logRequests } from './http/request-log.ts';
 import { createVisitPasses } from './http/visit-pass.ts';
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts';
+import { cutSlowBodies } from './http/slow-bodies.ts';
 import { isCallAddress, serveWeb } from './http/web-files.ts';
 import { attachmentRoutes } from './modules/attachment/attachment.routes.ts';
 import { fileCleanUpJobs } from './modules/attachment/file-clean-up.jobs.ts';
@@ -62,6 +63,7 @@ import { teamItemMemberRoutes } from './modules/team-item-member/team-item-membe
 import { teamItemRoutes } from './modules/team-item/team-item.routes.ts';
 import { teamMemberRoutes } from './modules/team-member/team-member.routes.ts';
 import { teamRoutes } from './modules/team/team.routes.ts';
+import { adminUpdateRoutes } from './modules/update/admin-update.routes.ts';
 import { updateRoutes } from './modules/update/update.routes.ts';
 import { accountMailJobs } from './modules/user/account-mail.jobs.ts';
 import { cleanUpJobs } from './modules/user/clean-up.jobs.ts';
@@ -85,6 +87,7 @@ const handlers: AllHandlers<typeof calls> = {
   adminItem: adminItemRoutes,
   adminSetting: adminSettingRoutes,
   adminSystem: adminSystemRoutes,
+  adminUpdate: adminUpdateRoutes,
   audit: auditRoutes,
   open: openRoutes,
   import: importRoutes,
@@ -145,7 +148,9 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
     requestIdHeader: config.trustProxy === false ? false : 'x-request-id',
     genReqId: () => randomUUID(),
     bodyLimit: 256 * 1024,
-    requestTimeout: 30_000,
+    // Bodies have a watch of their own, see below.
+    requestTimeout: 0,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
@@ -158,6 +163,7 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
   });
   setSecurityHeaders(app, config);
   logRequests(app, metrics);
+  cutSlowBodies(app);
   await app.register(underPressure, {
     maxEventLoopDelay: config.shedAbove,
     exposeStatusRoute: false,

@@ -60,6 +60,11 @@ const environment = z.object({
   PDF_CHROMIUM: z.string().optional(),
   /** 0: Chromium runs without its own sandbox, where a container allows none. */
   PDF_SANDBOX: z.enum(['0', '1']).default('1'),
+  /** A folder of signed releases; with the key that signs them. Without it nobody is asked for updates. */
+  UPDATE_FEED_URL: url.optional(),
+  UPDATE_PUBLIC_KEY: z.string().optional(),
+  /** The folder of releases, told by our launcher. */
+  OCTAVO_HOME: z.string().optional(),
   /** 0: a new site gets no help and demo items. */
   DEMO_ITEMS: z.enum(['0', '1']).default('1'),
   /** Connections of this process to PostgreSQL. */
@@ -82,6 +87,15 @@ function secretKey(given: string | undefined, production: boolean): Buffer {
   if (SAMPLE_SECRETS.some((sample) => lower.startsWith(sample)) || new Set(given).size < 8)
     throw new Error('SECRET_KEY is a sample: give 32 random bytes or more');
   return Buffer.from(given);
+}
+
+function updateSource(feed: URL | undefined, key: string | undefined) {
+  if (!feed) return undefined;
+  if (!key)
+    throw new Error('UPDATE_PUBLIC_KEY is not set: releases of the feed are believed by it');
+  if (Buffer.from(key, 'base64').length !== 32)
+    throw new Error('UPDATE_PUBLIC_KEY is no Ed25519 key: give its 32 bytes in base64');
+  return { feed, key };
 }
 
 type TrustProxy = false | string[] | ((address: string, hop: number) => boolean);
@@ -147,6 +161,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       read.PDF_CHROMIUM === undefined
         ? undefined
         : { program: read.PDF_CHROMIUM, sandbox: read.PDF_SANDBOX === '1' },
+    update: updateSource(read.UPDATE_FEED_URL, read.UPDATE_PUBLIC_KEY),
+    home: read.OCTAVO_HOME === undefined ? undefined : resolve(read.OCTAVO_HOME),
     demoItems: read.DEMO_ITEMS === '1',
     shedAbove: read.SHED_ABOVE,
     shutdownDelay: read.SHUTDOWN_DELAY,

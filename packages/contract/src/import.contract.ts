@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { ownerOf, user } from './access.ts';
 import { defineCall } from './define-call.ts';
+import { MOST_IMPORT_BYTES } from './file-size.ts';
 import { flag, id, idOrNew, json, time } from './wire.ts';
-
-const MEGABYTE = 1024 * 1024;
 
 const importAction = z.enum(['add', 'change', 'conflict', 'keep', 'left']);
 const importChoice = z.enum(['mine', 'file', 'both']);
@@ -52,7 +51,7 @@ export const auto = defineCall({
     'Make an item of an OpenAPI or Swagger description, a Postman collection or an archive of Markdown; or bring it into an item.',
   transaction: 'own',
   file: 'file',
-  fileBytes: 512 * MEGABYTE,
+  fileBytes: MOST_IMPORT_BYTES,
   limit: { per: 'user', times: 60, seconds: 3600 },
   request: z.object({
     /** 0 for a new item. What people have changed since the last import stays as they have it. */
@@ -76,7 +75,7 @@ export const plan = defineCall({
   summary: 'Say what an import would do, before anything is written.',
   transaction: 'own',
   file: 'file',
-  fileBytes: 512 * MEGABYTE,
+  fileBytes: MOST_IMPORT_BYTES,
   limit: { per: 'user', times: 60, seconds: 3600 },
   request: z.object({ item_id: idOrNew }),
   response: progress,
@@ -89,7 +88,7 @@ export const apply = defineCall({
   access: ownerOf('task', 'task_id'),
   summary: 'Do what the plan of an import says.',
   transaction: 'own',
-  maxBody: MEGABYTE,
+  maxBody: 1024 * 1024,
   request: z.object({
     task_id: id,
     /** For each conflict, by its number in the plan: the page as it is, that of the file, or both. */

@@ -4,6 +4,7 @@ import * as adminLoginKey from './admin-login-key.contract.ts';
 import * as adminOauth2 from './admin-oauth2.contract.ts';
 import * as adminSetting from './admin-setting.contract.ts';
 import * as adminSystem from './admin-system.contract.ts';
+import * as adminUpdate from './admin-update.contract.ts';
 import * as adminUser from './admin-user.contract.ts';
 import * as attachment from './attachment.contract.ts';
 import * as audit from './audit.contract.ts';
@@ -48,6 +49,7 @@ export const calls = {
   adminItem,
   adminSetting: { ...adminSetting, ...adminOauth2, ...adminLoginKey },
   adminSystem,
+  adminUpdate,
   audit: { getList: audit.getList, export: audit.export },
   open,
   import: importing,

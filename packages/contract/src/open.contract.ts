@@ -149,6 +149,31 @@ export const deleteAttachment = defineCall({
   response: z.object({ file_id: z.int() }),
 });
 
+export const importFile = defineCall({
+  path: '/api/open/importFile',
+  kind: 'command',
+  audit: [],
+  access: itemToken('edit'),
+  summary:
+    'Bring an OpenAPI or Swagger description, a Postman collection or a Markdown zip into the item; what people have changed since stays.',
+  limit: { per: 'item', times: 60, seconds: 600 },
+  transaction: 'own',
+  file: 'file',
+  fileBytes: 32 * 1024 * 1024,
+  request: z.object({ ...keys }),
+  response: z.object({
+    task_id: z.int(),
+    /** False while a large one goes on. */
+    is_done: z.boolean(),
+    added: z.int(),
+    changed: z.int(),
+    /** Pages that people have changed, and that stay as they have them. */
+    conflicts: z.int(),
+    /** What the pages could not say, one line each. */
+    notes: z.array(z.string()),
+  }),
+});
+
 export const updateDbItem = defineCall({
   path: '/api/open/updateDbItem',
   kind: 'command',

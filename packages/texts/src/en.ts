@@ -5,6 +5,7 @@ import { adminLoginKey } from './en/admin-login-key.ts';
 import { adminOauth2 } from './en/admin-oauth2.ts';
 import { adminSetting } from './en/admin-setting.ts';
 import { adminSystem } from './en/admin-system.ts';
+import { adminUpdate } from './en/admin-update.ts';
 import { adminUser } from './en/admin-user.ts';
 import { admin } from './en/admin.ts';
 import { attachment } from './en/attachment.ts';
@@ -49,6 +50,7 @@ export const en = {
   adminLoginKey,
   adminOauth2,
   adminSystem,
+  adminUpdate,
   attachment,
   audit,
   catalog,

@@ -6,6 +6,7 @@ import { adminLoginKey } from './zh-cn/admin-login-key.ts';
 import { adminOauth2 } from './zh-cn/admin-oauth2.ts';
 import { adminSetting } from './zh-cn/admin-setting.ts';
 import { adminSystem } from './zh-cn/admin-system.ts';
+import { adminUpdate } from './zh-cn/admin-update.ts';
 import { adminUser } from './zh-cn/admin-user.ts';
 import { admin } from './zh-cn/admin.ts';
 import { attachment } from './zh-cn/attachment.ts';
@@ -50,6 +51,7 @@ export const zhCn: Texts = {
   adminLoginKey,
   adminOauth2,
   adminSystem,
+  adminUpdate,
   attachment,
   audit,
   catalog,

@@ -22,6 +22,7 @@ import { preferredLanguage } from './language.ts';
 import { openapi } from './openapi.ts';
 import { Prepared, prepare, sendPrepared } from './prepared.ts';
 import { refuse } from './refuse.ts';
+import { allowTime } from './slow-bodies.ts';
 import { spoolFolder } from './spool.ts';
 import type { SentFile } from './spool.ts';
 import type { VisitPasses } from './visit-pass.ts';
@@ -110,6 +111,13 @@ async function fileWish({ file, fileBytes }: Call, deps: Deps): Promise<FileWish
   return { field: file, mostBytes, folder: spoolFolder(config.storageDir) };
 }
 
+/** Large files of people: before the body is here only its head can tell who sends it. */
+async function mayTakeTime(call: Call, request: FastifyRequest, mount: Mount): Promise<boolean> {
+  if (call.fileBytes === undefined || call.access.who === 'itemToken') return false;
+  const { viewer } = await identify(request, {}, false, mount);
+  return viewer.kind === 'user';
+}
+
 /** The way of one request: fields, viewer, conditions at the door, grant, handler, declared answer. */
 function answerCall(call: Call, handler: Handler<Call>, mount: Mount) {
   const { deps, cookies } = mount;
@@ -119,6 +127,7 @@ function answerCall(call: Call, handler: Handler<Call>, mount: Mount) {
     let viewer: Viewer | undefined;
     let file: SentFile | undefined;
     try {
+      if (await mayTakeTime(call, request, mount)) allowTime(request);
       const sent = await readFields(request, await fileWish(call, deps));
       const { fields } = sent;
       file = sent.file;

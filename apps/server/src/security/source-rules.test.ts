@@ -49,9 +49,9 @@ describe('the source', () => {
 
   it('S14 V16 of the server asks no address that a client names', () => {
     expect(holders(server, /\bfetch\(|undici|https?\.(get|request)\(/)).toEqual([]);
-    // A store and a provider of logins, both written down by the operator or an administrator.
+    // A store, a provider of logins and a feed of updates: all written down by the operator or an administrator.
     const askers = holders(server, /from 'node:https'/).map((file) => basename(file));
-    expect(askers.toSorted()).toEqual(['ask-provider.ts', 'exchange.ts']);
+    expect(askers.toSorted()).toEqual(['ask-feed.ts', 'ask-provider.ts', 'exchange.ts']);
   });
 
   it('S04 of the web writes HTML in four places: a page and its preview from our sanitiser, a diagram through one, a table that we draw', () => {

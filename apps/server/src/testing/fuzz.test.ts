@@ -40,9 +40,8 @@ type Answer = Awaited<ReturnType<typeof send>>;
 function faultOf(call: Call, { statusCode, headers, body }: Answer): string | undefined {
   if (statusCode >= 500) return `${statusCode} ${body}`;
   const type = String(headers['content-type']);
-  const isAnswered = statusCode === 200 || statusCode === 303;
-  if ('file' in call.response && isAnswered && type.startsWith(call.response.file))
-    return undefined;
+  const isSent = statusCode === 200 || statusCode === 303;
+  if ('file' in call.response && isSent && type.startsWith(call.response.file)) return undefined;
   if (!type.startsWith('application/json')) return `answered ${type}`;
   const envelope = JSON.parse(body) as Fields;
   const { beside = [] } = call;

@@ -452,6 +452,11 @@ const goodRequests: {
       return prepared;
     },
   },
+  adminUpdate: {
+    checkUpdate: asAdmin({}),
+    download: asAdmin({}),
+    updateFiles: asAdmin({}),
+  },
   adminSystem: {
     diagnose: asAdmin({}),
     deadJobs: asAdmin({}),
@@ -499,6 +504,7 @@ const goodRequests: {
     updateCatalog: asScript(({ cat_id }) => ({ cat_id, cat_name: 'Renamed' })),
     deleteCatalog: asScript(({ cat_id }) => ({ cat_id })),
     uploadAttachment: asScript(({ page_id }) => ({ page_id })),
+    importFile: asScript(() => ({})),
     async deleteAttachment(site) {
       const { client, input, ...own } = await asScript(() => ({}))(site);
       const { file_id } = await client.must(calls.open.uploadAttachment, input);

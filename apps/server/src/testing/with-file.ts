@@ -83,7 +83,7 @@ export function withFile(options: InjectOptions): InjectOptions {
   if (!fields) return options;
   // Multipart itself refuses names that every object has.
   const sent = Object.entries(fields).filter(([name]) => !(name in Object.prototype));
-  const isImport = typeof url === 'string' && /^\/api\/(?:import|sheet)\//.test(url);
+  const isImport = typeof url === 'string' && /^\/api\/(?:import\/|sheet\/|open\/import)/.test(url);
   const file = isImport
     ? { field, name: 'harbor.json', bytes: DESCRIPTION }
     : { field, name: 'point.png', bytes: PICTURE };

@@ -44,12 +44,15 @@ export const addItem = {
   noReceiverText: 'A script writes into an item of your own. Make one, then come back here.',
   runCommand: 'Run the command in your project',
   fromPages: 'Markdown',
+  fromOpenapi: 'OpenAPI',
   fromComments: 'Code comments',
   fromDatabase: 'Database',
   from: 'Where the pages come from',
   terminal: 'In a terminal',
   pagesHelp:
     'Every .md file becomes a page, every folder a catalog. Running it again updates the same pages; what was there stays in their history.',
+  openapiPushHelp:
+    'One page per operation and data model, from JSON or YAML; Swagger and Postman work too. Pages that somebody has edited here since stay as they are.',
   commentsHelp:
     'Takes /** … */ comments that hold the word octavo or showdoc and an @title. @url, @method, @param, @return and their like fill the API document.',
   databaseHelp:

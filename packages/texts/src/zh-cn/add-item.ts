@@ -46,12 +46,15 @@ export const addItem: Texts['addItem'] = {
   noReceiverText: '脚本只能写入你自己的项目。建好之后再回到这里。',
   runCommand: '在你的工程里执行命令',
   fromPages: 'Markdown',
+  fromOpenapi: 'OpenAPI',
   fromComments: '代码注释',
   fromDatabase: '数据库',
   from: '页面从哪里来',
   terminal: '在终端中执行',
   pagesHelp:
     '每个 .md 文件生成一个页面，文件夹对应目录。再次执行会更新同一批页面，原来的内容留在历史版本里。',
+  openapiPushHelp:
+    '每个接口和数据模型一个页面，JSON、YAML 都可以，Swagger 和 Postman 文件也行。上次推送之后有人改过的页面会保留。',
   commentsHelp:
     '提取含有 octavo 或 showdoc 字样并带 @title 的 /** … */ 注释，@url、@method、@param、@return 等会填进接口文档。',
   databaseHelp:

@@ -71,6 +71,30 @@ describe('an archive', { timeout: 60_000 }, () => {
     expect(await site.database.query(kept, [done.task_id])).toEqual([]);
   });
 
+  it('keeps pictures out of its texts, and names what is larger than a file may be', async () => {
+    const { client } = await makeLoggedIn(site);
+    const inText = `data:image/png;base64,${PICTURE.toString('base64')}`;
+    const large = Buffer.alloc(4 * 1024 * 1024 + 1);
+    const zip = zipBytes([
+      {
+        name: 'start.md',
+        content: `Ships ![a](${inText}) ![b](${inText} "twice") [film](film.bin) \`data:image/x\``,
+      },
+      { name: 'film.bin', content: large, deflate: true },
+    ]);
+    const { task_id } = await planOf(client, zip);
+    expect((await ended(client, task_id)).notes).toEqual(['> 4 MB: film.bin']);
+    await client.must(apply, { task_id });
+    const { item_id } = await ended(client, task_id);
+    const { pages } = await client.must(calls.item.search, { item_id, keyword: 'Ships' });
+    const page = await client.must(calls.page.info, { page_id: pages[0]?.page_id ?? 0 });
+    const [, url = ''] = /!\[a\]\((\S+?)\)/.exec(page.page_content) ?? [];
+    expect(page.page_content).toBe(
+      `Ships ![a](${url}) ![b](${url} "twice") [film](film.bin) \`data:image/x\``,
+    );
+    expect((await fetchFile(client, url)).rawPayload).toEqual(PICTURE);
+  });
+
   it('that comes again changes only what is another', async () => {
     const { client, item_id, find } = await imported();
     const same = await planOf(client, docs(), item_id);

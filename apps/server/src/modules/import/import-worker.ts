@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { AppError } from '../../app-error.ts';
 import { derivedFrom } from '../page/derived-text.ts';
@@ -19,6 +20,9 @@ function answer(wish: ImportWish): ImportAnswer {
     return { refused: error.refusal };
   }
 }
+
+// Of this thread alone: whoever reads a page goes first.
+setPriority(constants.priority.PRIORITY_LOW);
 
 parentPort?.on('message', (wish: ImportWish) => {
   parentPort?.postMessage(answer(wish), []);

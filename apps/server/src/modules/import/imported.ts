@@ -30,6 +30,8 @@ export interface Imported {
   readonly pages: readonly ImportedPage[];
   /** Where the file says it: the order of catalogs, also of those without pages. */
   readonly catalogs?: readonly ImportedCatalog[];
+  /** Files that stood inside the texts, by the names that they were given. */
+  readonly pictures?: ReadonlyMap<string, Uint8Array>;
   /** What could not be represented, one line each. */
   readonly notes: readonly string[];
 }

@@ -11,20 +11,30 @@ export function destinationsIn(text: string): readonly string[] {
   );
 }
 
-/** Gives the destinations that have one another address; the rest stays as it stands. */
+/** Gives the destinations that have one another one; the rest stays as it stands. */
+export function withDestinations(
+  text: string,
+  otherFor: (written: string) => string | undefined,
+): string {
+  return text.replace(DESTINATION, (whole: string, ...parts: (string | undefined)[]) => {
+    const [a, pointed, b, bare, c, defined, d, quoted] = parts;
+    const before = a ?? b ?? c ?? d ?? '';
+    const other = otherFor(pointed ?? bare ?? defined ?? quoted ?? '');
+    return other === undefined ? whole : before + other;
+  });
+}
+
+/** Gives the destinations that lead to something here its address. */
 export function withAddresses(
   text: string,
   links: ReadonlyMap<string, LinkTarget>,
   addressOf: (target: LinkTarget) => string | undefined,
 ): string {
-  return text.replace(DESTINATION, (whole: string, ...parts: (string | undefined)[]) => {
-    const [a, pointed, b, bare, c, defined, d, quoted] = parts;
-    const before = a ?? b ?? c ?? d ?? '';
-    const written = pointed ?? bare ?? defined ?? quoted ?? '';
+  return withDestinations(text, (written) => {
     const target = links.get(written);
     const address = target && addressOf(target);
     // A place in the other page is named as it was.
     const place = target && 'page' in target ? (/#.*$/.exec(written)?.[0] ?? '') : '';
-    return address === undefined ? whole : before + address + place;
+    return address === undefined ? undefined : address + place;
   });
 }

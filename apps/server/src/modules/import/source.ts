@@ -1,11 +1,12 @@
 import { open, readFile } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { AppError } from '../../app-error.ts';
 import { fetchTaskFile } from '../task/task-file.ts';
 import type { TaskRun } from '../task/task-step.ts';
 import { openArchive } from './archive/open-archive.ts';
 import { readArchive } from './archive/read-archive.ts';
 import type { Imported } from './imported.ts';
+import { withinLimit } from './within-limit.policy.ts';
 
 /** What a task was sent, read. */
 export interface Source {
@@ -57,10 +58,18 @@ export async function openSource(run: TaskRun): Promise<Source> {
   const file = await fetchTaskFile(run.deps, { store, object_key, file_name });
   try {
     const { imported, archive } = await readSource(run, file);
+    const { pictures } = imported;
+    const sizeOf = (name: string) =>
+      pictures?.get(name)?.length ?? archive?.files.get(name)?.size ?? 0;
+    const { attachment_size_m } = await run.deps.repos.settings.load();
     return {
-      imported,
-      openFile: (name) =>
-        archive ? archive.open(name) : Promise.reject(new AppError('importUnreadable')),
+      imported: withinLimit(imported, sizeOf, attachment_size_m),
+      async openFile(name) {
+        const inText = pictures?.get(name);
+        if (inText) return Readable.from([inText]);
+        if (!archive) throw new AppError('importUnreadable');
+        return archive.open(name);
+      },
       async close() {
         archive?.close();
         await file.discard();

@@ -65,6 +65,32 @@ describe('octavo.sh', () => {
     expect(former).toBeUndefined();
   });
 
+  it('pushes a description of an API, and leaves what somebody has written since', async () => {
+    const { client, keys, push } = await pusher();
+    const file = join(folder, '接口 "v1", 2; a.json');
+    const description = (words: string) =>
+      JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: 'Shop' },
+        paths: {
+          '/pay': { post: { summary: 'Pay', description: words } },
+          '/refund': { post: { summary: 'Refund', description: words } },
+        },
+      });
+    await writeFile(file, description('Old words.'));
+    expect((await push('openapi', file)).stdout).toBe(`ok  ${file}\n`);
+    const pageOf = (page_title: string) => client.must(getPage, { ...keys, page_title });
+    expect((await pageOf('Pay')).page_content).toContain('Old words.');
+    const { page_id } = await pageOf('Refund');
+    await client.must(calls.page.save, { page_id, page_content: 'By hand.' });
+    await writeFile(file, description('New words.'));
+    await push('openapi', file);
+    expect((await pageOf('Pay')).page_content).toContain('New words.');
+    expect((await pageOf('Refund')).page_content).toBe('By hand.');
+    await writeFile(file, 'no description at all');
+    await expect(push('openapi', file)).rejects.toMatchObject({ code: 1 });
+  });
+
   it('pushes documentation comments', async () => {
     const { client, keys, push } = await pusher();
     const source = join(folder, 'source');

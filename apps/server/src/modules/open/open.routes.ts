@@ -4,6 +4,7 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx, Handlers } from '../../http/context.ts';
 import { remove as removeCatalog } from '../catalog/delete-catalog.service.ts';
 import { save as saveCatalog } from '../catalog/save-catalog.service.ts';
+import { importAtOnce } from '../import/send-import.ts';
 import { openPage, pageInfo } from '../page/page-info.service.ts';
 import { remove as removePage } from '../page/page-tree.service.ts';
 import { catalogWay } from './catalog-way.policy.ts';
@@ -12,6 +13,9 @@ import { deleteAttachment, uploadAttachment } from './open-files.service.ts';
 import { writePages } from './written-pages.service.ts';
 
 type Open = Calls['open'];
+
+/** A script waits more patiently than a person. */
+const IMPORT_MS = 20_000;
 
 /** The token's door gives the grant that the services of pages and catalogs ask for. */
 function inItem(ctx: Ctx<Open['getPage']['access']>) {
@@ -53,6 +57,19 @@ export const openRoutes: Handlers<Open> = {
   fromComments,
   uploadAttachment,
   deleteAttachment,
+  importFile: async (ctx) => {
+    const { grant } = ctx;
+    const told = await importAtOnce({ ...ctx }, grant.itemId, IMPORT_MS);
+    const { task_id, state, added, changed, counts, notes } = told;
+    return {
+      task_id,
+      is_done: state === 'done',
+      added,
+      changed,
+      conflicts: counts.conflict,
+      notes,
+    };
+  },
   deletePage: async (ctx, { page_id }) => {
     await removePage(inItem(ctx), { page_id });
     return { page_id };

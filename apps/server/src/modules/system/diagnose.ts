@@ -85,9 +85,10 @@ async function askMail(url: string): Promise<Found> {
 export async function diagnose({ deps }: Ctx<Calls['adminSystem']['diagnose']['access']>) {
   const { config, repos } = deps;
   const { redisUrl, smtpUrl } = config;
-  const [engines, numbers, migration, backup, settings] = await Promise.all([
+  // First and alone: beside the others it would wait for a connection, and look slow.
+  const database = await ask('database', () => askDatabase(deps));
+  const [others, numbers, migration, backup, settings] = await Promise.all([
     Promise.all([
-      ask('database', () => askDatabase(deps)),
       redisUrl ? ask('redis', () => askRedis(redisUrl)) : { name: 'redis' as const, ...OFF },
       ask('search', async () => ({ facts: { late: await repos.systems.countUnindexed() } })),
       ask('storage', () => askStorage(deps)),
@@ -108,7 +109,7 @@ export async function diagnose({ deps }: Ctx<Calls['adminSystem']['diagnose']['a
     item_count: numbers?.item_count ?? 0,
     page_count: numbers?.page_count ?? 0,
     editor_count: numbers?.editor_count ?? 0,
-    engines,
+    engines: [database, ...others],
     ldap_open: settings.ldap_open,
     backup: backup ?? null,
   };

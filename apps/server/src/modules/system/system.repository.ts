@@ -20,7 +20,7 @@ export function systemRepository(db: Db) {
         connections: number;
         most_connections: number;
       }>`
-        select current_setting('server_version') as version,
+        select split_part(current_setting('server_version'), ' ', 1) as version,
           pg_database_size(current_database())::float8 as bytes,
           (select count(*)::int from pg_stat_activity where backend_type = 'client backend')
             as connections,
@@ -45,8 +45,10 @@ export function systemRepository(db: Db) {
         select
           (select coalesce(sum(number), 0)::float8 from row_tally where kind = 'user') as user_count,
           (select coalesce(sum(number), 0)::float8 from row_tally where kind = 'item') as item_count,
-          (select greatest(reltuples, 0)::float8 from pg_class where oid = 'page'::regclass)
-            as page_count,
+          (
+            select case when reltuples < 10000 then (select count(*) from page) else reltuples end
+            from pg_class where oid = 'page'::regclass
+          )::float8 as page_count,
           (select count(*)::int from page_lock where expire_time > now()) as editor_count`.execute(
         db,
       );

@@ -2,6 +2,7 @@ import { calls } from '@octavo/contract';
 import { paths } from '@octavo/contract/paths';
 import {
   Activity,
+  CloudDownload,
   Layers,
   LogIn,
   Megaphone,
@@ -14,7 +15,7 @@ import {
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';
 import { AuditLog } from '../../shared/audit/audit-log.tsx';
-import { useText } from '../../shared/i18n/texts.tsx';
+import { useLanguage, useText } from '../../shared/i18n/texts.tsx';
 import { Column } from '../../shared/ui/column.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
@@ -28,11 +29,19 @@ import { loginTabs } from './parts/login-tabs.ts';
 import { Items } from './parts/items.tsx';
 import { SearchMisses } from './parts/search-misses.tsx';
 import { SiteSettings } from './parts/site-settings.tsx';
+import { SystemUpdate } from './parts/system-update.tsx';
 import { Users } from './parts/users.tsx';
 
 export function AdminScreen() {
   const { t } = useText();
   const [search] = useSearchParams();
+  const { language } = useLanguage();
+  const { data: update } = useCall(
+    calls.adminUpdate.checkUpdate,
+    {},
+    // As the product always had it: by itself only the Chinese one looks for updates.
+    { silent: true, enabled: language === 'zh-cn' },
+  );
   const { data: dead } = useCall(calls.adminSystem.deadJobs, {}, { silent: true });
   const tabs = [
     { name: '', label: t('adminUser.title'), icon: <UsersIcon />, heading: t('admin.manage') },
@@ -53,6 +62,12 @@ export function AdminScreen() {
       name: 'announcements',
       label: t('admin.announcements'),
       icon: <Megaphone />,
+    },
+    {
+      name: 'update',
+      label: t('adminUpdate.title'),
+      icon: <CloudDownload />,
+      badge: update?.new_version ? t('adminUpdate.new') : undefined,
     },
     { name: 'audit', label: t('audit.title'), icon: <ScrollText />, heading: t('admin.operate') },
     {
@@ -82,6 +97,7 @@ export function AdminScreen() {
           {loginTab && <ExternalLogin tab={loginTab} />}
           {current === 'settings' && <SiteSettings />}
           {current === 'announcements' && <Announcements />}
+          {current === 'update' && <SystemUpdate />}
           {current === 'audit' && <AuditLog />}
           {current === 'diagnostics' && <Diagnostics />}
           {current === 'searches' && <SearchMisses />}

@@ -2,8 +2,10 @@ import type { Call, CallInput, CallResponse } from '@octavo/contract/define-call
 import { dataOf, readEnvelope } from './call.ts';
 import { NetworkError } from './call-error.ts';
 
-/** A few megabytes over a slow line; the server gives up earlier than we do. */
-const TIMEOUT = 60_000;
+/** A line on which nothing moves for so long is dead; how long a large file takes is nobody's business. */
+const SILENCE_MS = 60_000;
+/** What is done with a large file before the answer. */
+const ANSWER_MS = 600_000;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -37,12 +39,21 @@ export function uploadFile<C extends Call & { readonly file: string }>(
     const asked = new XMLHttpRequest();
     const stop = () => asked.abort();
     asked.open('POST', new URL(declared.path, location.origin));
-    asked.timeout = TIMEOUT;
     asked.setRequestHeader('accept', 'application/json');
     asked.setRequestHeader('accept-language', document.documentElement.lang);
-    asked.upload.addEventListener('progress', ({ loaded, total }) =>
-      onShare?.(total > 0 ? loaded / total : 0),
-    );
+    let timer = 0;
+    const giveUpAfter = (milliseconds: number) => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => {
+        reject(new NetworkError('timeout'));
+        asked.abort();
+      }, milliseconds);
+    };
+    asked.upload.addEventListener('progress', ({ loaded, total }) => {
+      giveUpAfter(SILENCE_MS);
+      onShare?.(total > 0 ? loaded / total : 0);
+    });
+    asked.upload.addEventListener('load', () => giveUpAfter(ANSWER_MS));
     asked.addEventListener('load', () => {
       try {
         const envelope = readEnvelope(asked.responseText, asked.getResponseHeader('x-request-id'));
@@ -52,10 +63,13 @@ export function uploadFile<C extends Call & { readonly file: string }>(
       }
     });
     asked.addEventListener('error', () => reject(new NetworkError('offline')));
-    asked.addEventListener('timeout', () => reject(new NetworkError('timeout')));
     asked.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
-    asked.addEventListener('loadend', () => signal?.removeEventListener('abort', stop));
+    asked.addEventListener('loadend', () => {
+      window.clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+    });
     signal?.addEventListener('abort', stop);
+    giveUpAfter(SILENCE_MS);
     asked.send(formOf(field, file, input));
   });
 }

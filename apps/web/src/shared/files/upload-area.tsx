@@ -14,23 +14,28 @@ interface UploadAreaProps {
   /** Lists that show something else afterwards. */
   refresh: readonly Call[];
   onStart?: () => void;
+  /** Megabytes of one file; what the site allows for attachments when absent. */
+  most?: number;
+  /** One file at a time. */
+  single?: boolean;
 }
 
+const isUnderWay = ({ error }: Upload) => error === undefined;
 const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
 /** A place to press or to drop files on, and what is under way below it. */
-export function UploadArea({ send, refresh, onStart }: UploadAreaProps) {
+export function UploadArea({ send, refresh, onStart, most, single = false }: UploadAreaProps) {
   const { t } = useText();
   const { data: site } = useCall(calls.common.homePageSetting, {});
-  const most = site?.attachment_size_m ?? MOST_FILE_BYTES / 1024 / 1024;
+  const size = most ?? site?.attachment_size_m ?? MOST_FILE_BYTES / 1024 / 1024;
   const { uploads, start, cancel } = useUploads(send, refresh);
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null) => {
     const chosen = Array.from(files ?? []);
-    if (chosen.length === 0) return;
+    if (chosen.length === 0 || (single && uploads.some(isUnderWay))) return;
     onStart?.();
-    void start(chosen);
+    void start(single ? chosen.slice(0, 1) : chosen);
   };
   return (
     <div
@@ -54,12 +59,12 @@ export function UploadArea({ send, refresh, onStart }: UploadAreaProps) {
       >
         <UploadIcon />
         <b>{t('attachment.upload')}</b>
-        <span>{t('attachment.drop', { size: most })}</span>
+        <span>{t('attachment.drop', { size })}</span>
       </button>
       <input
         ref={chooser}
         type="file"
-        multiple
+        multiple={!single}
         hidden
         onChange={({ target }) => {
           take(target.files);

@@ -8,6 +8,8 @@ interface Tab {
   readonly label: string;
   readonly icon: ReactNode;
   readonly count?: number | undefined;
+  /** A word that something is to be seen there. */
+  readonly badge?: string | undefined;
   /** Stands above this tab, at the side of a wide screen, and names those that follow. */
   readonly heading?: string;
 }
@@ -29,7 +31,7 @@ function showWhole(tab: HTMLElement | null): void {
 export function Tabs({ label, tabs, current, place = 'top' }: TabsProps) {
   return (
     <nav className={styles[place]} aria-label={label}>
-      {tabs.map(({ name, label: words, icon, count, heading }) => (
+      {tabs.map(({ name, label: words, icon, count, badge, heading }) => (
         <Fragment key={name}>
           {heading && <span className={styles.heading}>{heading}</span>}
           <Link
@@ -41,6 +43,7 @@ export function Tabs({ label, tabs, current, place = 'top' }: TabsProps) {
           >
             {icon}
             {words}
+            {badge && <span className={styles.badge}>{badge}</span>}
             {count ? <span className={styles.count}>{count}</span> : null}
           </Link>
         </Fragment>

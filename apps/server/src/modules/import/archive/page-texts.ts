@@ -3,12 +3,10 @@ import { destinationsIn } from '../links.policy.ts';
 import type { LinkTarget } from '../imported.ts';
 import type { Archive } from './open-archive.ts';
 
-/** What one page may hold, as anywhere else. */
-const MOST_OF_PAGE = 2 * 1024 * 1024;
-const MOST_OF_SHEET = 32 * 1024 * 1024;
+/** A table; or a text with the pictures that may stand in it. */
+const MOST_OF_ONE = 32 * 1024 * 1024;
 /** The texts of an archive are kept in memory; pictures are not. */
 const MOST_OF_ALL = 200 * 1024 * 1024;
-const SHEET = 1;
 
 /** UTF-8, else what Chinese systems wrote before it. Text that PostgreSQL can keep. */
 export function decodeText(bytes: Uint8Array): string {
@@ -25,9 +23,9 @@ export function pageTexts(archive: Archive) {
   let left = MOST_OF_ALL;
   return {
     /** Undefined when it is too long for a page. */
-    async read(name: string, pageType = 0): Promise<string | undefined> {
+    async read(name: string): Promise<string | undefined> {
       const size = archive.files.get(name)?.size ?? 0;
-      if (size > (pageType === SHEET ? MOST_OF_SHEET : MOST_OF_PAGE)) return undefined;
+      if (size > MOST_OF_ONE) return undefined;
       left -= size;
       if (left < 0) throw new AppError('tooLarge');
       return decodeText(await archive.read(name));

@@ -1,5 +1,6 @@
 import { AppError } from '../../../app-error.ts';
 import type { Imported } from '../imported.ts';
+import { liftPictures } from './lift-pictures.ts';
 import type { Archive } from './open-archive.ts';
 import { readFolders } from './read-folders.ts';
 import { readInfo } from './read-info.ts';
@@ -12,5 +13,5 @@ export async function readArchive(archive: Archive, fileName: string): Promise<I
     (await readInfo(archive, fileName)) ??
     (await readFolders(archive, fileName));
   if (imported.pages.length === 0) throw new AppError('importUnreadable');
-  return imported;
+  return liftPictures(imported);
 }

@@ -29,7 +29,7 @@ export async function readFolders(archive: Archive, fileName: string): Promise<I
   const shown = new Set<string>();
   for (const name of files) {
     const text = await texts.read(name);
-    if (text === undefined) notes.push(`> 2 MB: ${name}`);
+    if (text === undefined) notes.push(`> 32 MB: ${name}`);
     const page_content = text ?? '';
     const folders = name.slice(root.length).split('/');
     const file = folders.pop() ?? '';

@@ -57,8 +57,8 @@ export async function readOctavo(archive: Archive): Promise<Imported | undefined
   const pageAt = new Map(rows.map((row, at) => [row.file, at]));
   const pages: ImportedPage[] = [];
   for (const row of rows) {
-    const text = await texts.read(row.file, row.page_type);
-    if (text === undefined) notes.push(`> 2 MB: ${row.file}`);
+    const text = await texts.read(row.file);
+    if (text === undefined) notes.push(`> 32 MB: ${row.file}`);
     const page_content = text ?? '';
     const inText = row.page_type === 0 ? linksOf(page_content, row.file, archive, pageAt) : [];
     pages.push({

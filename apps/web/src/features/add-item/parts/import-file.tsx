@@ -1,4 +1,5 @@
 import { calls } from '@octavo/contract';
+import { MOST_IMPORT_BYTES } from '@octavo/contract/file-size';
 import { paths } from '@octavo/contract/paths';
 import { Braces, FileArchive, Send } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -33,7 +34,7 @@ export function ImportFile() {
   return (
     <Card>
       <div className={styles.parts}>
-        <UploadArea send={send} refresh={[]} />
+        <UploadArea send={send} refresh={[]} most={MOST_IMPORT_BYTES / 1024 / 1024} single />
         <ul className={styles.formats} aria-label={t('addItem.formats')}>
           <li>
             <Braces />

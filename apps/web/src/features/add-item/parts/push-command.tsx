@@ -4,10 +4,11 @@ import { CommandBlock } from '../../../shared/ui/command-block.tsx';
 import { Segmented } from '../../../shared/ui/segmented.tsx';
 import styles from './auto-create.module.css';
 
-type Source = 'pages' | 'comments' | 'postgres';
+type Source = 'pages' | 'openapi' | 'comments' | 'postgres';
 
 const RUN: Readonly<Record<Source, string>> = {
   pages: 'sh octavo.sh pages ./docs',
+  openapi: 'sh octavo.sh openapi ./openapi.yaml',
   comments: 'sh octavo.sh comments ./src',
   postgres: 'sh octavo.sh postgres -h 127.0.0.1 -U postgres -d shop',
 };
@@ -17,6 +18,7 @@ export function PushCommand() {
   const [source, setSource] = useState<Source>('pages');
   const help = {
     pages: t('addItem.pagesHelp'),
+    openapi: t('addItem.openapiPushHelp'),
     comments: t('addItem.commentsHelp'),
     postgres: t('addItem.databaseHelp'),
   };
@@ -28,6 +30,7 @@ export function PushCommand() {
           label={t('addItem.from')}
           options={[
             { value: 'pages', label: t('addItem.fromPages') },
+            { value: 'openapi', label: t('addItem.fromOpenapi') },
             { value: 'comments', label: t('addItem.fromComments') },
             { value: 'postgres', label: t('addItem.fromDatabase') },
           ]}

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { fastify } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cutSlowBodies } from './slow-bodies.ts';
+
+const PIECE = Buffer.alloc(600 * 1024, 'x');
+
+let app: FastifyInstance;
+let arrived: Promise<FastifyRequest>;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  app = fastify({ bodyLimit: 8 * 1024 * 1024 });
+  cutSlowBodies(app);
+  arrived = new Promise((resolve) => {
+    app.addHook('onRequest', (request, _reply, done) => {
+      request.isPatient = request.url === '/patient';
+      resolve(request);
+      done();
+    });
+  });
+  for (const url of ['/ordinary', '/patient'])
+    app.post(url, ({ body }) => ({ length: String(body).length }));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await app.close();
+});
+
+/** Somebody who sends as much as the test says, and hears what comes back. */
+async function sender(path: string, length: number) {
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  let heard = '';
+  socket.on('data', (bytes) => (heard += String(bytes))).on('error', () => {});
+  const closed = once(socket, 'close');
+  const head = ['content-type: text/plain', `content-length: ${length}`, 'host: octavo.test'];
+  socket.write(`POST ${path} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`);
+  const request = await arrived;
+  let sent = request.raw.socket.bytesRead;
+  return {
+    socket,
+    closed,
+    heard: () => heard,
+    async send(bytes: Buffer) {
+      sent += bytes.length;
+      socket.write(bytes);
+      await expect.poll(() => request.raw.socket.bytesRead, { timeout: 30_000 }).toBe(sent);
+    },
+  };
+}
+
+const wait = (seconds: number) => vi.advanceTimersByTime(seconds * 1000);
+
+describe('a body that comes slowly', () => {
+  it('is cut after half a minute, however steadily it drips', async () => {
+    const { closed, heard, send } = await sender('/ordinary', 2 * PIECE.length);
+    wait(29);
+    await send(PIECE);
+    expect(heard()).toBe('');
+    wait(1);
+    await closed;
+    expect(heard()).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  it('may take minutes when it is a large file of somebody we know', async () => {
+    const { socket, heard, send } = await sender('/patient', 3 * PIECE.length);
+    for (const _ of [1, 2, 3]) {
+      wait(59);
+      await send(PIECE);
+      wait(1);
+    }
+    await expect.poll(heard, { timeout: 30_000 }).toContain(`{"length":${3 * PIECE.length}}`);
+    socket.destroy();
+  });
+
+  it('is cut in the end when it does not move, even then', async () => {
+    const { closed, heard, send } = await sender('/patient', 3 * PIECE.length);
+    wait(59);
+    await send(PIECE);
+    wait(60);
+    expect(heard()).toBe('');
+    wait(1);
+    await closed;
+    expect(heard()).toMatch(/^HTTP\/1.1 408 /);
+  });
+});

@@ -1,0 +1,96 @@
+import type { Calls } from '@octavo/contract';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '../../app-error.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { SentFile } from '../../http/spool.ts';
+import { putTaskFile, setTaskFile } from '../task/task-file.ts';
+import type { TaskStep } from '../task/task-step.ts';
+import { applyStep } from './apply-step.ts';
+import { KIND, importStatus, openImport } from './import-status.ts';
+import type { ImportRequest } from './import-status.ts';
+import { isArchive } from './source.ts';
+
+/** Whoever sends a file: a person, or a script in the name of an item's owner. */
+export type SendCtx = Omit<Ctx<Calls['import']['plan']['access']>, 'grant'>;
+
+/** Of one person at a time; more would only wait. */
+const MOST_OPEN = 3;
+/** A description of this size is done before anybody would look for a progress bar. */
+const SMALL_BYTES = 1024 * 1024;
+
+/** To import into an item is to edit it. */
+export async function assertMayImport({ admit }: Pick<Ctx, 'admit'>, itemId: number) {
+  if (itemId === 0) return;
+  try {
+    await admit('edit', itemId);
+  } catch (error) {
+    const isForbidden = error instanceof AppError && error.refusal === 'forbidden';
+    throw isForbidden ? new AppError('noExportRight') : error;
+  }
+}
+
+async function keepFile({ deps }: SendCtx, file: SentFile) {
+  try {
+    return await putTaskFile(deps, file);
+  } catch (error) {
+    deps.log.error({ err: error }, 'the store of files fails');
+    throw new AppError('unavailable');
+  }
+}
+
+/** Here and now what is small, by a job what is not. */
+export async function start(
+  ctx: Pick<Ctx, 'deps'>,
+  step: TaskStep,
+  task: { readonly task_id: number; readonly isSmall: boolean },
+) {
+  if (task.isSmall) await step.run(ctx.deps, task.task_id);
+}
+
+/** Makes a task of the file that came along; answers its id. */
+export async function sendImport(
+  ctx: SendCtx,
+  itemId: number,
+  step: TaskStep,
+  request: { auto?: true },
+) {
+  const { deps, viewer, file } = ctx;
+  if (!file) throw new AppError('invalidRequest', { field: 'file' });
+  await assertMayImport(ctx, itemId);
+  if ((await deps.repos.tasks.countOpen(viewer.uid)) >= MOST_OPEN)
+    throw new AppError('tooManyRequests');
+  const isSmall = file.size <= SMALL_BYTES && !(await isArchive(file.path));
+  const kept = await keepFile(ctx, file);
+  ctx.note({ facts: { file: kept.file_name }, ...(itemId > 0 && { item_id: itemId }) });
+  const told: ImportRequest = { ...request, is_small: isSmall, file: kept.file_name };
+  const { task_id } = await ctx.transaction(async (work) => {
+    const made = await work.repos.tasks.insert({
+      uid: viewer.uid,
+      item_id: itemId,
+      kind: KIND,
+      step: step.name,
+      request: told,
+    });
+    await setTaskFile(work, deps, made, kept, file);
+    if (!isSmall) await step.enqueue(work, made);
+    return { task_id: made };
+  });
+  await start(ctx, step, { task_id, isSmall });
+  return task_id;
+}
+
+async function waitFor({ deps }: SendCtx, taskId: number, milliseconds: number) {
+  for (const end = performance.now() + milliseconds; ; await pause(100)) {
+    const task = await openImport(deps, taskId);
+    const isOpen = task.state === 'waiting' || task.state === 'running';
+    if (!isOpen || performance.now() > end) return task;
+  }
+}
+
+/** An import that nobody decides on: planned and written, as far as it comes while somebody waits. */
+export async function importAtOnce(ctx: SendCtx, itemId: number, milliseconds: number) {
+  const task_id = await sendImport(ctx, itemId, applyStep, { auto: true });
+  const { state, error } = await waitFor(ctx, task_id, milliseconds);
+  if (state === 'failed') throw new AppError((error || 'taskFailed') as 'taskFailed');
+  return importStatus(ctx, task_id);
+}

@@ -1,0 +1,110 @@
+import type { Calls } from '@octavo/contract';
+import type { Deps } from '../../deps.ts';
+import type { Ctx } from '../../http/context.ts';
+import { VERSION } from '../../version.ts';
+import { readFeed } from './ask-feed.ts';
+import { isNewer, judge, keyMark, releaseKey } from './release.policy.ts';
+import type { Release } from './release.policy.ts';
+import { isStaged, stageRelease, switchTo } from './stage-release.ts';
+
+type AdminUpdate = Calls['adminUpdate'];
+type Admin = Ctx<AdminUpdate['checkUpdate']['access']>;
+
+/** The newest release by its name; its signature is all that is believed. */
+const LATEST = 'latest.json';
+/** What an operator of the image does instead. */
+const OPERATOR_COMMAND = 'docker compose pull && docker compose up -d';
+
+const NONE = {
+  new_version: '',
+  release_time: null,
+  file_size: 0,
+  notes: [] as string[],
+  is_staged: false,
+};
+
+async function findRelease({ config, log }: Deps) {
+  const { update } = config;
+  if (!update) return { fault: '' } as const;
+  let text: string;
+  try {
+    text = await readFeed(update.feed, LATEST);
+  } catch (error) {
+    log.warn({ err: error }, 'update feed');
+    return { fault: 'unreachable' } as const;
+  }
+  const judged = judge(text, releaseKey(update.key));
+  if ('fault' in judged) return judged;
+  const { release } = judged;
+  if (!isNewer(release.version, VERSION)) return { fault: 'older' } as const;
+  if (release.platform && release.platform !== `${process.platform}-${process.arch}`)
+    return { fault: 'platform' } as const;
+  return { fault: '', release } as const;
+}
+
+async function describe(release: Release, { deps, language }: Admin) {
+  const { home } = deps.config;
+  return {
+    new_version: release.version,
+    release_time: release.time,
+    file_size: release.size,
+    notes: release.notes[language] ?? release.notes.en ?? [],
+    is_staged: home !== undefined && (await isStaged(home, release.version)),
+  };
+}
+
+export async function checkUpdate(ctx: Admin) {
+  const { config } = ctx.deps;
+  const found = await findRelease(ctx.deps);
+  const release = 'release' in found ? found.release : undefined;
+  return {
+    version: VERSION,
+    url: '',
+    file_url: '',
+    is_feed_set: config.update !== undefined,
+    is_launched: config.home !== undefined,
+    command: config.home === undefined ? OPERATOR_COMMAND : '',
+    key: config.update ? keyMark(config.update.key) : '',
+    // That there is nothing newer is no fault.
+    fault: found.fault === 'older' ? ('' as const) : found.fault,
+    ...(release ? await describe(release, ctx) : NONE),
+  };
+}
+
+/** Asked anew each time: between two calls the feed may have become another one. */
+async function stage({ deps }: Admin) {
+  const { update, home } = deps.config;
+  if (!update || !home) return { version: '', fault: 'notLaunched' as const };
+  const found = await findRelease(deps);
+  if (!('release' in found)) return { version: '', fault: found.fault };
+  const fault = await stageRelease(update.feed, found.release, home);
+  return { version: found.release.version, fault };
+}
+
+export async function download(ctx: Admin) {
+  const { version, fault } = await stage(ctx);
+  ctx.note({ facts: { version, fault } });
+  // Nothing else is written than what was tried.
+  await ctx.transaction(async () => {});
+  return { is_staged: version !== '' && fault === '', fault };
+}
+
+/** A release that lies here is believed only as long as the feed still offers it. */
+async function findStaged({ deps }: Admin) {
+  const { home } = deps.config;
+  if (!home) return { fault: 'notLaunched' as const, command: OPERATOR_COMMAND };
+  const found = await findRelease(deps);
+  if ('release' in found && (await isStaged(home, found.release.version)))
+    return { fault: '' as const, command: '', home, version: found.release.version };
+  return { fault: 'notStaged' as const, command: '' };
+}
+
+export async function updateFiles(ctx: Admin) {
+  const { fault, command, ...staged } = await findStaged(ctx);
+  const { home, version } = staged;
+  ctx.note({ facts: { version: version ?? '', fault } });
+  await ctx.transaction(async () => {
+    if (home !== undefined && version !== undefined) await switchTo(home, version);
+  });
+  return { is_switched: fault === '', fault, command };
+}

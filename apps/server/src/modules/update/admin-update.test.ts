@@ -1,0 +1,201 @@
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { calls } from '@octavo/contract';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { makeLoggedIn, visitor } from '../../testing/factories.ts';
+import { newReleaseKey, openFeed, releaseFiles, signed } from '../../testing/release-feed.ts';
+import { openOwnSite } from '../../testing/site.ts';
+import { VERSION } from '../../version.ts';
+import { packRelease } from './pack-release.ts';
+import { isNewer } from './release.policy.ts';
+
+const { checkUpdate, download, updateFiles } = calls.adminUpdate;
+const NEXT = '99.1.0';
+const { publicKey, privateKey } = newReleaseKey();
+
+async function ownHome(): Promise<string> {
+  const home = await mkdtemp(join(tmpdir(), 'octavo-home-'));
+  onTestFinished(() => rm(home, { recursive: true, force: true }));
+  await mkdir(join(home, 'releases', VERSION), { recursive: true });
+  await symlink(`releases/${VERSION}`, join(home, 'current'));
+  return home;
+}
+
+/** A launched site beside a feed. */
+async function launched() {
+  const feed = await openFeed();
+  const home = await ownHome();
+  const site = await openOwnSite({
+    UPDATE_FEED_URL: feed.url,
+    UPDATE_PUBLIC_KEY: publicKey,
+    OCTAVO_HOME: home,
+    ROLES: 'web',
+  });
+  const { client } = await makeLoggedIn(site, { admin: true });
+  const releases = async () => (await readdir(join(home, 'releases'))).toSorted();
+  return { feed, home, site, client, releases };
+}
+
+describe('an update', { timeout: 60_000 }, () => {
+  it('is offered, fetched, proven and made current', async () => {
+    const { feed, home, site, client, releases } = await launched();
+    feed.offer(NEXT, privateKey, releaseFiles(NEXT));
+    expect(await client.must(checkUpdate, {})).toMatchObject({
+      version: VERSION,
+      new_version: NEXT,
+      is_feed_set: 1,
+      is_launched: 1,
+      is_staged: 0,
+      notes: ['Quicker search'],
+      fault: '',
+    });
+    expect(await client.must(updateFiles, {})).toMatchObject({
+      is_switched: 0,
+      fault: 'notStaged',
+    });
+    expect(await client.must(download, {})).toEqual({ is_staged: 1, fault: '' });
+    expect(await releases()).toEqual([VERSION, NEXT].toSorted());
+    expect(await readlink(join(home, 'current'))).toBe(`releases/${VERSION}`);
+    expect(await readlink(join(home, 'releases', NEXT, 'node_modules/@octavo/contract'))).toBe(
+      '../../packages/contract',
+    );
+    expect((await client.must(checkUpdate, {})).is_staged).toBe(1);
+    expect(await client.must(updateFiles, {})).toEqual({ is_switched: 1, fault: '', command: '' });
+    expect(await readlink(join(home, 'current'))).toBe(`releases/${NEXT}`);
+    const told = await site.database.query<{ action: string; facts: object }>(
+      `select action, facts from audit_log where action like 'adminUpdate%' order by audit_id`,
+    );
+    expect(told.at(-1)).toEqual({
+      action: 'adminUpdate.updateFiles',
+      facts: { version: NEXT, fault: '' },
+    });
+  });
+
+  it('is one that our own script has packed', async () => {
+    const { feed, home, client } = await launched();
+    const root = await ownHome();
+    for (const { name, content = '' } of releaseFiles(NEXT)) {
+      await mkdir(dirname(join(root, String(name))), { recursive: true });
+      await writeFile(join(root, String(name)), content);
+    }
+    await symlink('/etc', join(root, 'packages/link'));
+    const privateText = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+    await packRelease({ root, to: root, privateKey: privateText, isForThisPlatform: true });
+    for (const name of ['latest.json', `octavo-${NEXT}.zip`])
+      feed.files.set(name, await readFile(join(root, name)));
+    expect(await client.must(download, {})).toEqual({ is_staged: 1, fault: '' });
+    expect((await readdir(join(home, 'releases', NEXT, 'packages'))).toSorted()).toEqual([
+      'contract',
+    ]);
+  });
+
+  it('T70 that is not proven is refused, and nothing of it stays', async () => {
+    const { feed, home, client, releases } = await launched();
+    const files = releaseFiles(NEXT);
+    const evil = join(home, 'evil.ts');
+    const offer = (...given: [files?: typeof files, besides?: object]) =>
+      feed.offer(NEXT, privateKey, given[0] ?? files, given[1]);
+    const text = () => String(feed.files.get('latest.json'));
+    const bend = (change: (sent: { manifest: string; signature: string }) => object) =>
+      feed.files.set('latest.json', JSON.stringify(change(JSON.parse(text()) as never)));
+    const cases: [fault: string, prepare: () => void][] = [
+      ['unreachable', () => feed.files.clear()],
+      ['malformed', () => feed.files.set('latest.json', '<html>')],
+      ['malformed', () => feed.files.set('latest.json', signed({ version: NEXT }, privateKey))],
+      ['unsigned', () => feed.offer(NEXT, newReleaseKey().privateKey, files)],
+      [
+        'unsigned',
+        () => {
+          offer();
+          bend(({ manifest }) => ({ manifest, signature: '' }));
+        },
+      ],
+      [
+        'unsigned',
+        () => {
+          offer();
+          bend(({ manifest, signature }) => {
+            const read = JSON.parse(Buffer.from(manifest, 'base64').toString()) as object;
+            const other = JSON.stringify({ ...read, version: '99.9.9' });
+            return { manifest: Buffer.from(other).toString('base64'), signature };
+          });
+        },
+      ],
+      ['older', () => feed.offer('0.0.1', privateKey, releaseFiles('0.0.1'))],
+      ['older', () => feed.offer(VERSION, privateKey, releaseFiles(VERSION))],
+      ['platform', () => offer(files, { platform: 'plan9-mips' })],
+      ['malformed', () => offer(files, { file: '../octavo.zip' })],
+      ['malformed', () => offer(files, { file: 'http://evil.test/x.zip' })],
+      ['hash', () => offer(files, { sha256: '0'.repeat(64) })],
+      ['hash', () => offer(files, { size: 10 })],
+      ['hash', () => offer(files, { size: 10_000 })],
+      ['unreachable', () => (offer(), void feed.files.delete(`octavo-${NEXT}.zip`))],
+      ['archive', () => offer([...files, { name: '../../../evil.ts', content: 'x' }])],
+      ['archive', () => offer([...files, { name: evil, content: 'x' }])],
+      [
+        'archive',
+        () => offer([...files, { name: 'link', content: '/etc', attributes: 0xa1ff0000 }]),
+      ],
+      ['archive', () => offer(releaseFiles('99.2.0'))],
+      ['archive', () => offer(files.slice(0, 2))],
+    ];
+    for (const [fault, prepare] of cases) {
+      prepare();
+      expect(await client.must(download, {})).toEqual({ is_staged: 0, fault });
+      expect((await client.must(updateFiles, {})).is_switched).toBe(0);
+      expect(await releases()).toEqual([VERSION]);
+    }
+    expect(await readlink(join(home, 'current'))).toBe(`releases/${VERSION}`);
+    await expect(readFile(evil)).rejects.toThrow('ENOENT');
+    // That the feed has nothing newer is no fault to look at.
+    feed.offer(VERSION, privateKey, releaseFiles(VERSION));
+    expect(await client.must(checkUpdate, {})).toMatchObject({ new_version: '', fault: '' });
+  });
+
+  it('V02 comes from no address that a client names', async () => {
+    const { feed, site, client } = await launched();
+    const canary = await openFeed();
+    feed.offer(VERSION, privateKey, releaseFiles(VERSION));
+    const person = await makeLoggedIn(site);
+    const body = {
+      new_version: NEXT,
+      file_url: `${canary.url}/x.zip`,
+      url: `${canary.url}/latest.json`,
+    };
+    for (const each of [visitor(site), person.client, client])
+      for (const { path } of [checkUpdate, download, updateFiles])
+        await each.request({ method: 'POST', url: path, payload: body });
+    expect(canary.asked).toEqual([]);
+    expect(new Set(feed.asked)).toEqual(new Set(['/latest.json']));
+  });
+
+  it('is not asked for without a feed, and is the operator’s without our launcher', async () => {
+    const site = await openOwnSite({ ROLES: 'web' });
+    const { client } = await makeLoggedIn(site, { admin: true });
+    expect(await client.must(checkUpdate, {})).toMatchObject({
+      new_version: '',
+      is_feed_set: 0,
+      is_launched: 0,
+      fault: '',
+    });
+    expect(await client.must(download, {})).toEqual({ is_staged: 0, fault: 'notLaunched' });
+    expect((await client.must(updateFiles, {})).command).toContain('docker compose');
+  });
+
+  it('is newer by numbers, not by letters', () => {
+    expect(isNewer('1.10.0', '1.9.9')).toBe(true);
+    expect(isNewer('1.9.9', '1.10.0')).toBe(false);
+    expect(isNewer('2.0.0', '1.99.99')).toBe(true);
+    expect(isNewer('1.0.0', '1.0.0')).toBe(false);
+  });
+});

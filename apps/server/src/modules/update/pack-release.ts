@@ -1,0 +1,62 @@
+import { createHash, createPrivateKey, sign } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+
+/** What a release is made of; node_modules must hold only what the server needs. */
+const PARTS = ['apps/server', 'apps/web/dist', 'packages', 'node_modules'];
+
+/** Links and hidden files are left out: links to our own packages are made where it is unpacked. */
+async function* filesIn(root: string, folder: string): AsyncGenerator<string> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
+  for (const entry of entries) {
+    const name = `${folder}/${entry.name}`;
+    if (entry.name.startsWith('.') || entry.name.endsWith('.test.ts')) continue;
+    if (entry.isDirectory()) yield* filesIn(root, name);
+    else if (entry.isFile()) yield name;
+  }
+}
+
+/** Writes a release of the code under `root` into the folder of a feed, signed. */
+export async function packRelease(wish: {
+  readonly root: string;
+  readonly to: string;
+  /** An Ed25519 key in PEM. */
+  readonly privateKey: string;
+  readonly notes?: Readonly<Record<string, readonly string[]>>;
+  readonly isForThisPlatform?: boolean;
+}): Promise<string> {
+  const { root, to, notes = {} } = wish;
+  const server = await readFile(join(root, 'apps/server/package.json'), 'utf8');
+  const { version } = JSON.parse(server) as { version: string };
+  const file = `octavo-${version}.zip`;
+  const path = join(to, file);
+  const zip = new ZipFile();
+  const written = pipeline(zip.outputStream, createWriteStream(path));
+  for (const part of PARTS)
+    for await (const name of filesIn(root, part)) zip.addFile(join(root, name), name);
+  zip.end();
+  await written;
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  const manifest = Buffer.from(
+    JSON.stringify({
+      version,
+      time: new Date().toISOString(),
+      file,
+      size: (await stat(path)).size,
+      sha256: hash.digest('hex'),
+      notes,
+      ...(wish.isForThisPlatform && { platform: `${process.platform}-${process.arch}` }),
+    }),
+  );
+  const signature = sign(null, manifest, createPrivateKey(wish.privateKey));
+  const latest = {
+    manifest: manifest.toString('base64'),
+    signature: signature.toString('base64'),
+  };
+  await writeFile(join(to, 'latest.json'), `${JSON.stringify(latest)}\n`);
+  return version;
+}

@@ -1,0 +1,67 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { languages } from '@octavo/contract/entities';
+import { z } from 'zod';
+
+/** What a feed says of its newest release, as it was signed. */
+const manifest = z.object({
+  version: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,6}$/),
+  time: z.iso.datetime(),
+  /** A name within the folder of the feed, never an address. */
+  file: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,100}\.zip$/),
+  size: z
+    .int()
+    .min(1)
+    .max(1024 ** 3),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** For which machines it was made; absent: for all. */
+  platform: z.string().optional(),
+  notes: z.partialRecord(z.enum(languages), z.array(z.string().max(300)).max(30)).default({}),
+});
+export type Release = z.output<typeof manifest>;
+
+/** The bytes that were signed, and the signature over them, both in base64. */
+const envelope = z.object({ manifest: z.string(), signature: z.string() });
+
+export type Judged = { readonly release: Release } | { readonly fault: 'unsigned' | 'malformed' };
+
+/** DER before the 32 bytes of an Ed25519 key. */
+const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
+
+/** The 32 bytes of a key in base64. */
+export function releaseKey(text: string): KeyObject {
+  const key = Buffer.concat([SPKI, Buffer.from(text, 'base64')]);
+  return createPublicKey({ key, format: 'der', type: 'spki' });
+}
+
+/** Eight signs that two people can compare. */
+export function keyMark(text: string): string {
+  const hex = createHash('sha256').update(Buffer.from(text, 'base64')).digest('hex');
+  return `${hex.slice(0, 4)} ${hex.slice(4, 8)}`.toUpperCase();
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Nothing of a manifest is read before its signature is found right. */
+export function judge(text: string, key: KeyObject): Judged {
+  const sent = envelope.safeParse(parsed(text));
+  if (!sent.success) return { fault: 'malformed' };
+  const bytes = Buffer.from(sent.data.manifest, 'base64');
+  if (!verify(null, bytes, key, Buffer.from(sent.data.signature, 'base64')))
+    return { fault: 'unsigned' };
+  const read = manifest.safeParse(parsed(bytes.toString('utf8')));
+  return read.success ? { release: read.data } : { fault: 'malformed' };
+}
+
+/** 1.10.0 is newer than 1.9.9. */
+export function isNewer(version: string, than: string): boolean {
+  const [a, b] = [version, than].map((text) => text.split('.').map(Number)) as [number[], number[]];
+  const at = a.findIndex((part, index) => part !== b[index]);
+  return at >= 0 && (a[at] ?? 0) > (b[at] ?? 0);
+}

@@ -1,0 +1,137 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import {
+  access,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { UpdateFault } from '@octavo/contract/admin-update.entities';
+import { openArchive } from '../import/archive/open-archive.ts';
+import { askFeed } from './ask-feed.ts';
+import type { Release } from './release.policy.ts';
+
+/** The folder of the launcher: `releases/<version>`, and `current`, a link to one of them. */
+
+const releaseFolder = (home: string, version: string) => join(home, 'releases', version);
+/** Written last, so a release that has it is whole. */
+const WHOLE = 'octavo-release.json';
+
+export function isStaged(home: string, version: string): Promise<boolean> {
+  return access(join(releaseFolder(home, version), WHOLE)).then(
+    () => true,
+    () => false,
+  );
+}
+
+class Refused extends Error {
+  readonly fault: UpdateFault;
+  constructor(fault: UpdateFault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+/** Not one byte more than the manifest says, and exactly those. */
+async function fetchRelease(feed: URL, release: Release, path: string): Promise<void> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const answer = await askFeed(feed, release.file).catch(() => {
+    throw new Refused('unreachable');
+  });
+  await pipeline(
+    answer,
+    async function* measured(pieces: AsyncIterable<Buffer>) {
+      for await (const piece of pieces) {
+        size += piece.length;
+        if (size > release.size) throw new Refused('hash');
+        hash.update(piece);
+        yield piece;
+      }
+    },
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+  ).catch((error: unknown) => {
+    throw error instanceof Refused ? error : new Refused('unreachable');
+  });
+  if (size !== release.size || hash.digest('hex') !== release.sha256) throw new Refused('hash');
+}
+
+/** Names were judged when the archive was opened: none of them leaves its folder, none is a link. */
+async function unpack(path: string, folder: string): Promise<void> {
+  const archive = await openArchive(path).catch(() => {
+    throw new Refused('archive');
+  });
+  try {
+    for (const name of archive.files.keys()) {
+      const to = join(folder, name);
+      await mkdir(dirname(to), { recursive: true });
+      await pipeline(await archive.open(name), createWriteStream(to, { flags: 'wx', mode: 0o644 }));
+    }
+  } catch {
+    throw new Refused('archive');
+  } finally {
+    archive.close();
+  }
+}
+
+/** Node runs TypeScript only outside of node_modules, so our own packages are links there. */
+async function linkPackages(folder: string): Promise<void> {
+  const scope = join(folder, 'node_modules', '@octavo');
+  await mkdir(scope, { recursive: true });
+  for (const name of await readdir(join(folder, 'packages')))
+    await symlink(join('..', '..', 'packages', name), join(scope, name));
+}
+
+async function assertComplete(folder: string, version: string): Promise<void> {
+  const text = await readFile(join(folder, 'apps/server/package.json'), 'utf8').catch(() => '{}');
+  await access(join(folder, 'apps/server/src/main.ts')).catch(() => {
+    throw new Refused('archive');
+  });
+  if ((JSON.parse(text) as { version?: string }).version !== version) throw new Refused('archive');
+}
+
+/** Lays a release beside the present one. What is not proven leaves nothing behind. */
+export async function stageRelease(
+  feed: URL,
+  release: Release,
+  home: string,
+): Promise<UpdateFault> {
+  const { version } = release;
+  if (await isStaged(home, version)) return '';
+  const folder = join(home, 'releases', `.${version}-${randomUUID()}`);
+  const zip = `${folder}.zip`;
+  try {
+    await mkdir(folder, { recursive: true });
+    await fetchRelease(feed, release, zip);
+    await unpack(zip, folder);
+    await assertComplete(folder, version);
+    await linkPackages(folder);
+    await writeFile(join(folder, WHOLE), JSON.stringify(release));
+    await rm(releaseFolder(home, version), { recursive: true, force: true });
+    await rename(folder, releaseFolder(home, version));
+    return '';
+  } catch (error) {
+    if (error instanceof Refused) return error.fault;
+    throw error;
+  } finally {
+    await rm(zip, { force: true });
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** From here on the launcher goes over to it; in one step, so that there is always a current one. */
+export async function switchTo(home: string, version: string): Promise<void> {
+  const current = join(home, 'current');
+  const target = join('releases', version);
+  if ((await readlink(current).catch(() => '')) === target) return;
+  const next = `${current}-${randomUUID()}`;
+  await symlink(target, next);
+  await rename(next, current);
+}

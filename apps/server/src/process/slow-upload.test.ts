@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { request as ask } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import type { Browser } from '../testing/browser.ts';
+import { ADMIN, openInstallation } from '../testing/spawn.ts';
+import type { Installation, RunningServer } from '../testing/spawn.ts';
+import { zipBytes } from '../testing/zip-bytes.ts';
+
+/** Of an archive; nothing by day, 500 at night. */
+const MEGABYTES = Number(process.env['SLOW_UPLOAD_MB'] ?? 0);
+const PAGES = Number(process.env['SLOW_UPLOAD_PAGES'] ?? 5000);
+/** How long it is on its way; longer than anything else may take. */
+const SECONDS = 100;
+const MEGABYTE = 1024 * 1024;
+
+const { plan, apply, status } = calls.import;
+
+describe.skipIf(MEGABYTES === 0)('a large archive', { timeout: 1_800_000 }, () => {
+  let site: Installation;
+  let folder: string;
+  let server: RunningServer;
+  let browser: Browser;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'octavo-slow-'));
+    site = await openInstallation('migrated', { STORAGE_DIR: folder });
+    server = await site.start();
+    browser = site.newBrowser();
+    await browser.must(server, calls.user.login, ADMIN);
+  }, 90_000);
+  afterAll(async () => {
+    await site.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const peak = () => {
+    const facts = readFileSync(`/proc/${server.program.pid}/status`, 'utf8');
+    return Math.round(Number(/VmHWM:\s+(\d+)/.exec(facts)?.[1]) / 1024);
+  };
+
+  function archive(): Buffer {
+    const noise = randomBytes(MEGABYTE);
+    const pictures = Array.from({ length: MEGABYTES }, (_, n) => ({
+      name: `img/${n}.bin`,
+      content: Buffer.concat([Buffer.from(String(n)), noise.subarray(16)]),
+    }));
+    const pages = Array.from({ length: PAGES }, (_, n) => ({
+      name: `part ${n % 40}/page ${n}.md`,
+      content: `# ${n}\n\n![](../img/${n % MEGABYTES}.bin)\n\n${'Words of the harbor. '.repeat(40)}`,
+      deflate: true,
+    }));
+    return zipBytes([...pages, ...pictures]);
+  }
+
+  /** Piece by piece, evenly over the time. */
+  async function sendSlowly(bytes: Buffer, headers: Readonly<Record<string, string>>) {
+    const boundary = 'octavo-slow';
+    const head = Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="large.zip"\r\n\r\n`,
+    );
+    const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+    const sending = ask(server.url + plan.path, {
+      method: 'POST',
+      headers: {
+        ...headers,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        'content-length': head.length + bytes.length + tail.length,
+      },
+    });
+    const heard = once(sending, 'response') as Promise<[IncomingMessage]>;
+    heard.catch(() => {});
+    sending.write(head);
+    for (let at = 0; at < bytes.length && !sending.destroyed; at += MEGABYTE) {
+      if (!sending.write(bytes.subarray(at, at + MEGABYTE))) await once(sending, 'drain');
+      await pause((SECONDS * 1000) / (bytes.length / MEGABYTE));
+    }
+    sending.end(tail);
+    const [answer] = await heard;
+    return { status: answer.statusCode, body: await text(answer) };
+  }
+
+  async function until(task_id: number, wanted: string) {
+    for (;;) {
+      const now = await browser.must(server, status, { task_id });
+      if (now.state === wanted) return now;
+      if (now.state === 'failed') throw new Error(now.error);
+      await pause(500);
+    }
+  }
+
+  it('arrives over a slow line, and is imported in bounded memory', async () => {
+    const bytes = archive();
+    const { 'content-type': _, ...headers } = browser.headers();
+    const begun = performance.now();
+    const since = () => ((performance.now() - begun) / 1000).toFixed(0);
+    const { status: code, body } = await sendSlowly(bytes, headers);
+    expect(code).toBe(200);
+    const { data } = JSON.parse(body) as { data: { task_id: number } };
+    const sent = `${(bytes.length / MEGABYTE).toFixed(0)} MB sent in ${since()} s, ${peak()} MB`;
+    await until(data.task_id, 'planned');
+    const planned = `planned at ${since()} s`;
+    await browser.must(server, apply, { task_id: data.task_id });
+    const { added } = await until(data.task_id, 'done');
+    console.log(`${sent}; ${planned}; done at ${since()} s, ${peak()} MB`);
+    expect(added).toBe(PAGES);
+    expect(peak()).toBeLessThan(600);
+    expect(await readdir(join(folder, 'incoming'))).toEqual([]);
+  });
+
+  it('of nobody does not get that time', async () => {
+    const bytes = Buffer.alloc(Math.min(MEGABYTES, 50) * MEGABYTE);
+    // The line may break before the answer is heard.
+    const cut = await sendSlowly(bytes, {}).catch(() => ({ status: 408 }));
+    expect(cut.status).toBe(408);
+    await expect
+      .poll(() => readdir(join(folder, 'incoming')).catch(() => []), { timeout: 30_000 })
+      .toEqual([]);
+  });
+});

@@ -1,0 +1,131 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readlink, rm, symlink } from 'node:fs/promises';
+import { Agent } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { calls } from '@octavo/contract';
+import { expect, it, onTestFinished } from 'vitest';
+import { choosePort } from '../../../../scripts/services/processes.ts';
+import { openBalancer } from '../testing/balancer.ts';
+import { startClicking } from '../testing/clicking.ts';
+import { send } from '../testing/http.ts';
+import { startProgram } from '../testing/program.ts';
+import { newReleaseKey, openFeed } from '../testing/release-feed.ts';
+import { ADMIN, openInstallation } from '../testing/spawn.ts';
+import type { ZipEntry } from '../testing/zip-bytes.ts';
+import { VERSION } from '../version.ts';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const LAUNCH = join(ROOT, 'scripts/launch.ts');
+const { checkUpdate, download, updateFiles } = calls.adminUpdate;
+/** Two programs are started anew, one after the other, on a machine that others use as well. */
+const PATIENCE = { timeout: 180_000, interval: 200 };
+
+/** This code as a release of another version, without what is only for tests. */
+function releaseOf(version: string, changed: Readonly<Record<string, string>>): ZipEntry[] {
+  const entries: ZipEntry[] = [];
+  const walk = (folder: string) => {
+    for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
+      const name = `${folder}/${entry.name}`;
+      if (entry.name.startsWith('.') || entry.name === 'testing') continue;
+      if (entry.isDirectory()) walk(name);
+      else if (entry.isFile() && !name.endsWith('.test.ts') && !(name in changed))
+        entries.push({ name, content: readFileSync(join(ROOT, name)), deflate: true });
+    }
+  };
+  for (const folder of ['apps/server', 'packages']) walk(folder);
+  const server = JSON.stringify({ name: '@octavo/server', type: 'module', version });
+  const own = { ...changed, 'apps/server/package.json': server };
+  return [
+    ...entries.filter(({ name }) => name !== 'apps/server/package.json'),
+    ...Object.entries(own).map(([name, content]) => ({ name, content })),
+  ];
+}
+
+it(
+  'goes over to a new release behind a balancer without a failed request, and leaves one that cannot run',
+  {
+    timeout: 600_000,
+  },
+  async () => {
+    const home = await mkdtemp(join(tmpdir(), 'octavo-home-'));
+    onTestFinished(() => rm(home, { recursive: true, force: true }));
+    await mkdir(join(home, 'releases'));
+    await symlink(ROOT, join(home, 'releases', VERSION));
+    await symlink(`releases/${VERSION}`, join(home, 'current'));
+    await symlink(join(ROOT, 'node_modules'), join(home, 'node_modules'));
+    const { publicKey, privateKey } = newReleaseKey();
+    const feed = await openFeed();
+    const site = await openInstallation('migrated', {
+      OCTAVO_HOME: home,
+      UPDATE_FEED_URL: feed.url,
+      UPDATE_PUBLIC_KEY: publicKey,
+      SHUTDOWN_DELAY: '3000',
+      STORAGE_DIR: join(home, 'files'),
+    });
+    onTestFinished(() => site.close());
+    const launch = async () => {
+      const PORT = String(await choosePort());
+      const program = startProgram(process.execPath, [LAUNCH], { ...site.env, PORT });
+      // Its own program goes with it.
+      onTestFinished(async () => {
+        program.signal('SIGTERM');
+        await program.ended;
+      });
+      const url = `http://127.0.0.1:${PORT}`;
+      const isReady = () =>
+        send(`${url}/health/ready`).then(
+          ({ status }) => status,
+          () => 0,
+        );
+      await expect.poll(isReady, PATIENCE).toBe(200);
+      return { url, program };
+    };
+    const launched = [await launch(), await launch()] as const;
+    const balancer = await openBalancer(launched.map(({ url }) => url));
+    onTestFinished(() => balancer.close());
+    const browser = site.newBrowser();
+    await browser.must(balancer, calls.user.login, ADMIN);
+    const failures: string[] = [];
+    let answered = 0;
+    const agent = new Agent({ keepAlive: true });
+    const stop = startClicking(2, async () => {
+      const answer = await browser.call(balancer, calls.user.info, {}, agent).catch(String);
+      answered += 1;
+      if (typeof answer === 'string') failures.push(answer);
+      else if (answer.error_code !== 0) failures.push(`${answer.status} ${answer.error_message}`);
+      await sleep(50);
+    });
+    onTestFinished(async () => {
+      await stop();
+      agent.destroy();
+    });
+    const apply = async () => {
+      expect(await browser.must(balancer, download, {})).toEqual({ is_staged: 1, fault: '' });
+      expect((await browser.must(balancer, updateFiles, {})).is_switched).toBe(1);
+    };
+
+    feed.offer('0.1.9', privateKey, releaseOf('0.1.9', { 'apps/server/src/serve.ts': 'export {' }));
+    await apply();
+    const printed = () => launched.map(({ program }) => program.stdout()).join('');
+    await expect.poll(printed, PATIENCE).toContain(`launch: goes back to releases/${VERSION}`);
+    expect(await readlink(join(home, 'current'))).toBe(`releases/${VERSION}`);
+    expect((await browser.must(balancer, checkUpdate, {})).version).toBe(VERSION);
+
+    const migration = 'apps/server/src/db/migrations/9000-next.sql';
+    const next = { [migration]: 'create table next_release (a int);' };
+    feed.offer('0.2.0', privateKey, releaseOf('0.2.0', next));
+    await apply();
+    for (const { program } of launched)
+      await expect.poll(program.stdout, PATIENCE).toContain('launch: serves releases/0.2.0');
+    for (const each of launched)
+      expect((await browser.must(each, checkUpdate, {})).version).toBe('0.2.0');
+    await expect.poll(() => existsSync(join(home, 'changing')), PATIENCE).toBe(false);
+    await stop();
+    console.log(`${answered} requests, ${failures.length} failed`);
+    expect(failures).toEqual([]);
+    expect(await site.database.query('select from next_release')).toEqual([]);
+  },
+);

@@ -1,0 +1,78 @@
+import type { UpdateInfo } from '@octavo/contract/admin-update.entities';
+import { Check, Package } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMegabytes } from '../../../shared/files/use-megabytes.ts';
+import { formatTime } from '../../../shared/i18n/format-time.ts';
+import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
+import { Note } from '../../../shared/ui/note.tsx';
+import { Tag } from '../../../shared/ui/tag.tsx';
+import { Tile } from '../../../shared/ui/tile.tsx';
+import styles from './system-update.module.css';
+
+const MEGABYTE = 1024 ** 2;
+
+/** What the feed offers, and how far this site is on the way to it. */
+export function NewRelease({ info, action }: { info: UpdateInfo; action: ReactNode }) {
+  const { t } = useText();
+  const { language } = useLanguage();
+  const megabytes = useMegabytes();
+  const { version, new_version, release_time, file_size, notes, key } = info;
+  const isStaged = info.is_staged === 1;
+  const steps = [
+    { done: true, name: t('adminUpdate.checked'), text: t('adminUpdate.checkedText', { key }) },
+    {
+      done: isStaged,
+      name: t(isStaged ? 'adminUpdate.fetched' : 'adminUpdate.download'),
+      text: t(isStaged ? 'adminUpdate.fetchedText' : 'adminUpdate.fetchText'),
+    },
+    { done: false, name: t('adminUpdate.apply'), text: t('adminUpdate.applyText') },
+  ];
+  return (
+    <div>
+      <div className={styles.head}>
+        <Tile id={0}>
+          <Package />
+        </Tile>
+        <div>
+          <h3>
+            {t('adminUpdate.newestTitle', { version: new_version })}{' '}
+            <Tag kind="accent">{t('adminUpdate.new')}</Tag>
+          </h3>
+          <p>
+            {t('adminUpdate.running', { version })}{' '}
+            {release_time &&
+              t('adminUpdate.released', {
+                time: formatTime(release_time, language),
+                size: megabytes(file_size / MEGABYTE),
+              })}
+          </p>
+        </div>
+        {action}
+      </div>
+      {notes.length > 0 && (
+        <ul className={styles.changes}>
+          {notes.map((note) => (
+            <li key={note}>
+              <Check />
+              {note}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ol className={styles.steps}>
+        {steps.map(({ done, name, text }, at) => (
+          <li key={name} className={done ? styles.done : undefined}>
+            <span aria-hidden="true">{done ? <Check /> : at + 1}</span>
+            <div>
+              <b>{name}</b>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div className={styles.before}>
+        <Note kind="info">{t('adminUpdate.backupFirst')}</Note>
+      </div>
+    </div>
+  );
+}
