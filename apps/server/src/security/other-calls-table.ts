@@ -138,6 +138,7 @@ export const OTHER_CALLS: Readonly<Record<string, Row>> = {
   'adminSetting.loadConfig': admins,
   'adminSetting.saveConfig': admins,
   'adminSetting.testStorage': admins,
+  'adminSetting.testMail': admins,
   'adminSetting.loadLdapConfig': admins,
   'adminSetting.saveLdapConfig': admins,
   'adminSetting.testLdap': admins,

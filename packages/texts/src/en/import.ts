@@ -86,6 +86,7 @@ export const importing = {
   intoItemHelp:
     'OpenAPI, Swagger, Postman or a Markdown zip. A plan shows what would change before anything does.',
   begin: 'Import file',
+  drop: 'Press to choose, or drop a file here. Its format is seen by its content. Up to {size} MB.',
   zip: 'Markdown zip',
   zipHelp:
     'Folders become catalogs, pictures come along. Our own export, the older product’s, or any.',

@@ -82,6 +82,7 @@ export const importing: Texts['importing'] = {
   intoItem: '导入到这个项目',
   intoItemHelp: 'OpenAPI、Swagger、Postman 或 Markdown 压缩包。改动之前会先列出计划。',
   begin: '导入文件',
+  drop: '点击选择，或把文件拖到这里。格式按内容识别，不超过 {size} MB。',
   zip: 'Markdown 压缩包',
   zipHelp: '文件夹对应目录，图片一并带上。本站导出的、旧版产品的、其他来源的都可以。',
   newHelp: '写入之前会先列出计划。会用这个文件新建一个项目，起初只有你自己能打开。',

@@ -14,8 +14,8 @@ interface UploadAreaProps {
   /** Lists that show something else afterwards. */
   refresh: readonly Call[];
   onStart?: () => void;
-  /** Megabytes of one file; what the site allows for attachments when absent. */
-  most?: number;
+  /** What can be dropped here; attachments of the site's size when absent. */
+  hint?: string;
   /** One file at a time. */
   single?: boolean;
 }
@@ -24,10 +24,10 @@ const isUnderWay = ({ error }: Upload) => error === undefined;
 const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
 /** A place to press or to drop files on, and what is under way below it. */
-export function UploadArea({ send, refresh, onStart, most, single = false }: UploadAreaProps) {
+export function UploadArea({ send, refresh, onStart, hint, single = false }: UploadAreaProps) {
   const { t } = useText();
   const { data: site } = useCall(calls.common.homePageSetting, {});
-  const size = most ?? site?.attachment_size_m ?? MOST_FILE_BYTES / 1024 / 1024;
+  const size = site?.attachment_size_m ?? MOST_FILE_BYTES / 1024 / 1024;
   const { uploads, start, cancel } = useUploads(send, refresh);
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -59,7 +59,7 @@ export function UploadArea({ send, refresh, onStart, most, single = false }: Upl
       >
         <UploadIcon />
         <b>{t('attachment.upload')}</b>
-        <span>{t('attachment.drop', { size })}</span>
+        <span>{hint ?? t('attachment.drop', { size })}</span>
       </button>
       <input
         ref={chooser}

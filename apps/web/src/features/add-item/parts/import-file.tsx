@@ -34,7 +34,12 @@ export function ImportFile() {
   return (
     <Card>
       <div className={styles.parts}>
-        <UploadArea send={send} refresh={[]} most={MOST_IMPORT_BYTES / 1024 / 1024} single />
+        <UploadArea
+          send={send}
+          refresh={[]}
+          hint={t('importing.drop', { size: MOST_IMPORT_BYTES / 1024 / 1024 })}
+          single
+        />
         <ul className={styles.formats} aria-label={t('addItem.formats')}>
           <li>
             <Braces />

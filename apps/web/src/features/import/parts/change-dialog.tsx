@@ -51,11 +51,13 @@ export function ChangeDialog({ taskId, entry, choice, onChoice, onClosed }: Chan
       <Asked asked={asked}>{(forms) => <PageForms forms={forms} />}</Asked>
       <div className={dialogStyles.footer}>
         {action === 'conflict' && (
-          <ChoiceSelect
-            label={t('importing.chooseFor', { page })}
-            value={choice}
-            onChoice={onChoice}
-          />
+          <div className={styles.choice}>
+            <ChoiceSelect
+              label={t('importing.chooseFor', { page })}
+              value={choice}
+              onChoice={onChoice}
+            />
+          </div>
         )}
         <Button data-first onClick={close}>
           {t('shell.close')}
