@@ -62,6 +62,7 @@ export const OTHER_CALLS: Readonly<Record<string, Row>> = {
   'user.revokeDevice': theirs,
   // The link of the first set-up ends when there is an administrator.
   'user.setup': row(0, 0, GONE),
+  'export.forms': own,
   'export.status': theirs,
   'export.download': theirs,
   'common.verify': open,

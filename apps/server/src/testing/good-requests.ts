@@ -375,6 +375,7 @@ const goodRequests: {
     markdown: asOwner(({ item_id }) => ({ item_id })),
     html: asOwner(({ item_id }) => ({ item_id })),
     openapi: asOwner(({ item_id }) => ({ item_id })),
+    forms: asPerson({}),
     begin: asOwner(({ item_id }) => ({ item_id, format: 'markdown' as const })),
     status: onExport,
     download: onExport,
