@@ -36,6 +36,12 @@ test('an item leaves in every form', async ({ page, site, text }) => {
   expect([...files.keys()].filter((name) => name.startsWith('Orders/')).length).toBeGreaterThan(0);
   expect(files.has('octavo.json')).toBe(true);
 
+  await page.getByRole('radio', { name: text('exporting.pdf'), exact: true }).check();
+  const pdf = await exported(page, text);
+  expect(pdf.name).toBe('Payments.pdf');
+  expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+
+  await page.goto(`/item/export/${item_id}`);
   await page.getByRole('radio', { name: text('exporting.openapi'), exact: true }).check();
   const openapi = await exported(page, text);
   expect(openapi.name).toBe('Harbor Commerce API.openapi.json');

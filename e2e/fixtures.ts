@@ -33,7 +33,11 @@ export const test = base.extend<TestFixtures, WorkerOptions & WorkerFixtures>({
   host: ['localhost', { option: true, scope: 'worker' }],
   site: [
     async ({ host, language }, use) => {
-      const site = await openSite(host, { DEFAULT_LANGUAGE: language });
+      const site = await openSite(host, {
+        DEFAULT_LANGUAGE: language,
+        PDF_CHROMIUM: '/usr/bin/chromium',
+        PDF_SANDBOX: '0',
+      });
       await use(site);
       await site.close();
     },

@@ -72,6 +72,12 @@ const steps: Step[] = [
     ],
     env: { SHEET_RUNS: '1000' },
   },
+  { name: 'large-table', command: ['node', 'scripts/nightly/large-table.ts'] },
+  {
+    name: 'libreoffice',
+    command: [...VITEST, 'apps/server/src/modules/sheet/libreoffice.test.ts'],
+    env: { LIBREOFFICE: 'soffice' },
+  },
   {
     name: 'round-trip',
     command: [...VITEST, 'apps/server/src/modules/export/round-trip.test.ts'],

@@ -20,6 +20,7 @@ import { olderAddresses } from './http/older-addresses.ts';
 import { refuse } from './http/refuse.ts';
 import { logRequests } from './http/request-log.ts';
 import { createVisitPasses } from './http/visit-pass.ts';
+import { siteLanguage } from './http/site-identity.ts';
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { cutSlowBodies } from './http/slow-bodies.ts';
 import { isCallAddress, serveWeb } from './http/web-files.ts';
@@ -133,7 +134,7 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
   const { config } = deps;
   const sendRefusal = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const wish = request.headers['accept-language'];
-    const language = preferredLanguage(wish, config.defaultLanguage);
+    const language = preferredLanguage(wish, siteLanguage(deps));
     return reply.send(refuse(error, request, reply, language));
   };
   const newerAddress = olderAddresses(calls);
@@ -195,7 +196,7 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
   await serveMocks(app, deps);
   await serveScript(app, deps);
   serveFiles(app, mount);
-  const web = await serveWeb(app);
+  const web = await serveWeb(app, deps.settings);
   await serveReader(app, mount);
   app.setNotFoundHandler((request, reply) => {
     const isScreen = request.method === 'GET' && !isCallAddress(request.url);

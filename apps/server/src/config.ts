@@ -56,6 +56,10 @@ const environment = z.object({
     .default('octavo/'),
   /** Where browsers fetch files, by addresses signed for seconds; empty: from this site. */
   S3_PUBLIC_URL: url.optional(),
+  /** The executable of Chromium that prints PDF; empty: none is made. */
+  PDF_CHROMIUM: z.string().optional(),
+  /** 0: Chromium runs without its own sandbox, where a container allows none. */
+  PDF_SANDBOX: z.enum(['0', '1']).default('1'),
   /** A folder of signed releases; with the key that signs them. Without it nobody is asked for updates. */
   UPDATE_FEED_URL: url.optional(),
   UPDATE_PUBLIC_KEY: z.string().optional(),
@@ -153,6 +157,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       prefix: read.S3_PREFIX,
       publicUrl: read.S3_PUBLIC_URL,
     },
+    printer:
+      read.PDF_CHROMIUM === undefined
+        ? undefined
+        : { program: read.PDF_CHROMIUM, sandbox: read.PDF_SANDBOX === '1' },
     update: updateSource(read.UPDATE_FEED_URL, read.UPDATE_PUBLIC_KEY),
     home: read.OCTAVO_HOME === undefined ? undefined : resolve(read.OCTAVO_HOME),
     demoItems: read.DEMO_ITEMS === '1',

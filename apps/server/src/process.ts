@@ -114,7 +114,7 @@ export async function openProcess(
     fileVisits: createFileVisits(repos, log),
     now,
   };
-  const mailer = createMailer(config, log);
+  const mailer = createMailer({ config, settings, sealer: settingSealer, log });
   const readiness: Readiness = { draining: false };
   const metrics = createMetrics(pool);
   const app = await buildApp({ deps, metrics, readiness });

@@ -13,6 +13,8 @@ async function start(config: Config, log: Logger): Promise<OctavoProcess> {
   const octavo = await openProcess(config, log);
   await prepareFirstAdmin(octavo.deps);
   await prepareFirstItems(octavo.deps);
+  // Who says no language is answered in the site's own from the first request on.
+  await octavo.deps.settings.get();
   if (config.roles.has('web')) {
     const address = await octavo.app.listen({ host: config.host, port: config.port });
     log.info({ address, public_url: config.publicUrl.href }, 'octavo is ready');

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { admin } from './access.ts';
-import { ldapConfig, ldapTest, siteConfig, storageTest } from './admin-setting.entities.ts';
+import { ldapConfig, ldapTest, siteConfig, trial } from './admin-setting.entities.ts';
 import { defineCall } from './define-call.ts';
-import { homePage } from './entities.ts';
-import { flag, json, line, nothing, secret, text } from './wire.ts';
+import { homePage, language } from './entities.ts';
+import { email, flag, json, line, nothing, secret, text } from './wire.ts';
 
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 /** A path of this site or a web address; empty for what the product does by itself. */
@@ -23,6 +23,19 @@ const ossSetting = z.object({
   domain: line(300).default(''),
 });
 
+/** A password that is left empty stays as it is. Without a host the environment's server is used. */
+const mailSetting = z.object({
+  host: line(255).refine((value) => /^[\w.:-]*$/.test(value)),
+  port: whole(1, 65_535).default(587),
+  security: z.enum(['none', 'starttls', 'tls']).default('starttls'),
+  user: line(200).default(''),
+  password: secret.default(''),
+  /** An address, perhaps with a name before it: `Docs <docs@example.com>`. */
+  sender: line(200).refine(
+    (value) => value === '' || /^[^<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(value),
+  ),
+});
+
 export const loadConfig = defineCall({
   path: '/api/adminSetting/loadConfig',
   kind: 'query',
@@ -36,6 +49,11 @@ export const saveConfig = defineCall({
   path: '/api/adminSetting/saveConfig',
   kind: 'command',
   audit: [
+    'site_name',
+    'site_logo',
+    'footer_line',
+    'default_language',
+    'feedback_link',
     'register_open',
     'login_required',
     'user_directory',
@@ -53,6 +71,12 @@ export const saveConfig = defineCall({
   summary:
     'Change settings of the site, which hold on every process at once; what is not sent stays.',
   request: z.object({
+    site_name: line(40).optional(),
+    site_logo: link.optional(),
+    footer_line: line(200).optional(),
+    default_language: z.union([z.literal(''), language]).optional(),
+    feedback_link: link.optional(),
+    mail_setting: json(mailSetting).optional(),
     register_open: flag.optional(),
     login_required: flag.optional(),
     user_directory: flag.optional(),
@@ -78,7 +102,17 @@ export const testStorage = defineCall({
     'Write, read and remove a small file with these settings of a cloud, before they are saved.',
   limit: { per: 'user', times: 30, seconds: 600 },
   request: z.object({ oss_setting: json(ossSetting) }),
-  response: storageTest,
+  response: trial,
+});
+
+export const testMail = defineCall({
+  path: '/api/adminSetting/testMail',
+  kind: 'query',
+  access: admin,
+  summary: 'Send a mail with these settings, before they are saved.',
+  limit: { per: 'user', times: 30, seconds: 600 },
+  request: z.object({ mail_setting: json(mailSetting), to: email }),
+  response: trial,
 });
 
 const attribute = line(64).refine((value) => /^[A-Za-z][A-Za-z0-9-]*$/.test(value));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { homePage } from './entities.ts';
+import { homePage, language } from './entities.ts';
 import { bit } from './wire.ts';
 
 /** A cloud as an administrator sees it; of a secret only that there is one. */
@@ -16,7 +16,22 @@ const ossConfig = z.object({
   has_secretKey: bit,
 });
 
+const mailConfig = z.object({
+  host: z.string(),
+  port: z.int(),
+  security: z.enum(['none', 'starttls', 'tls']),
+  user: z.string(),
+  sender: z.string(),
+  has_password: bit,
+});
+
 export const siteConfig = z.object({
+  site_name: z.string(),
+  site_logo: z.string(),
+  footer_line: z.string(),
+  default_language: z.union([z.literal(''), language]),
+  feedback_link: z.string(),
+  mail_setting: mailConfig,
   register_open: bit,
   login_required: bit,
   user_directory: bit,
@@ -33,10 +48,11 @@ export const siteConfig = z.object({
 });
 export type SiteConfig = z.output<typeof siteConfig>;
 
-export const storageTest = z.object({
+/** What became of a try: with a store of files, or with a mail. */
+export const trial = z.object({
   is_fine: bit,
   milliseconds: z.int(),
-  /** What the store or the network said; empty when all went well. */
+  /** What the server or the network said; empty when all went well. */
   fault: z.string(),
 });
 

@@ -33,6 +33,12 @@ export const homePageSetting = defineCall({
     /** Where the links of the landing page lead; empty: to the items made at first start. */
     help_link: z.string(),
     demo_link: z.string(),
+    /** How the site calls itself and looks; empty: as the product does. */
+    site_name: z.string(),
+    site_logo: z.string(),
+    footer_line: z.string(),
+    /** Where feedback goes; empty: to the administrators. */
+    feedback_link: z.string(),
     /** The largest file that can be uploaded. */
     attachment_size_m: z.number(),
     /** True until the first administrator exists. */

@@ -57,6 +57,7 @@ export const errors = {
   attemptEnded: { code: 10626 },
   linkTaken: { code: 10627 },
   freshLoginNeeded: { code: 10628 },
+  pdfMissing: { code: 10629 },
 } as const satisfies Record<string, { code: number; status?: number }>;
 
 export type ErrorName = keyof typeof errors;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { item, ownerOf } from './access.ts';
+import { item, ownerOf, user } from './access.ts';
 import { defineCall, file } from './define-call.ts';
 import { exportFormats } from './export-format.ts';
 import { id, idOrZero } from './wire.ts';
@@ -58,6 +58,15 @@ export const openapi = defineCall({
   summary: 'The API documents among the pages as one OpenAPI 3.1 file; it names the other pages.',
   request: part,
   response: file('application/octet-stream'),
+});
+
+export const forms = defineCall({
+  path: '/api/export/forms',
+  kind: 'query',
+  access: user,
+  summary: 'The forms that this site can make; PDF needs a Chromium.',
+  request: z.object({}),
+  response: z.object({ formats: z.array(z.enum(exportFormats)) }),
 });
 
 export const begin = defineCall({

@@ -58,6 +58,7 @@ export const calls = {
     markdown: exporting.markdown,
     html: exporting.html,
     openapi: exporting.openapi,
+    forms: exporting.forms,
     begin: exporting.begin,
     status: exporting.status,
     download: exporting.download,

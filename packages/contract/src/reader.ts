@@ -34,6 +34,7 @@ export type ReaderView =
 export interface ReaderDocument {
   readonly language: Language;
   readonly is_login: boolean;
+  readonly site_name: string;
   readonly view: ReaderView;
 }
 

@@ -195,27 +195,44 @@ export function fromEngine(sheets: readonly EngineSheet[]): Workbook {
   });
 }
 
+export interface EngineWriter {
+  readonly write: (sheets: readonly EngineSheet[]) => string;
+  /** Writes the rows down one by one, for later; whoever has time goes on. */
+  readonly prepare: (sheets: readonly EngineSheet[]) => Iterator<void>;
+}
+
 /**
  * Writes what the engine holds, again and again, while it is edited. The engine never changes a row in
  * place, so what was written of a row is true as long as the row is the same one.
  */
-export function createEngineWriter(): (sheets: readonly EngineSheet[]) => string {
-  const known = new WeakMap<EngineRow, { cells: Row['cells']; text: string; styles: unknown }>();
+export function createEngineWriter(): EngineWriter {
+  const known = new WeakMap<EngineRow, { cells: Row['cells']; styles: unknown }>();
   const texts = new WeakMap<Row['cells'], string>();
-  return (sheets) => {
-    const written = inOrder(sheets).map((sheet) => {
-      const styles = sheet.kept?.attributes['styles'];
-      const made = sheetWith(sheet, (row) => {
-        const before = known.get(row);
-        if (before && before.styles === styles) return before.cells;
-        const cells = cellsOf(row, styles);
-        const text = writeCells(cells);
-        known.set(row, { cells, text, styles });
-        texts.set(cells, text);
-        return cells;
+
+  function cellsIn(row: EngineRow, styles: unknown): Row['cells'] {
+    const before = known.get(row);
+    if (before && before.styles === styles) return before.cells;
+    const cells = cellsOf(row, styles);
+    known.set(row, { cells, styles });
+    texts.set(cells, writeCells(cells));
+    return cells;
+  }
+
+  const stylesOf = ({ kept }: EngineSheet) => kept?.attributes['styles'];
+  return {
+    write(sheets) {
+      const written = inOrder(sheets).map((sheet) => {
+        const made = sheetWith(sheet, (row) => cellsIn(row, stylesOf(sheet)));
+        return writeSheet(made, ({ cells }) => texts.get(cells) ?? writeCells(cells));
       });
-      return writeSheet(made, ({ cells }) => texts.get(cells) ?? writeCells(cells));
-    });
-    return `[${written.join(',')}]`;
+      return `[${written.join(',')}]`;
+    },
+    *prepare(sheets) {
+      for (const sheet of sheets)
+        for (const row of sheet.data ?? []) {
+          cellsIn(row, stylesOf(sheet));
+          yield;
+        }
+    },
   };
 }

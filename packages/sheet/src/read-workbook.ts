@@ -36,12 +36,17 @@ function readRow(value: unknown): Row {
 
 function readSheet(value: unknown, at: number): Sheet {
   const { name, rows, ...attributes }: Attributes = isObject(value) ? value : {};
-  const read = new Map<number, Row>();
-  for (const [index, row] of numbered(rows)) read.set(index, readRow(row));
+  let read: Map<number, Row> | undefined;
   const count = isObject(rows) ? rows['len'] : undefined;
   return {
     name: typeof name === 'string' && name !== '' ? name : `sheet${at + 1}`,
-    rows: read,
+    // Read when somebody looks: of a large workbook one sheet is shown.
+    get rows() {
+      if (read) return read;
+      read = new Map();
+      for (const [index, row] of numbered(rows)) read.set(index, readRow(row));
+      return read;
+    },
     rowCount: typeof count === 'number' && count >= 0 ? Math.trunc(count) : undefined,
     attributes,
   };

@@ -131,7 +131,7 @@ describe('the engine', () => {
   });
 
   it('is written again only where a row is another one', () => {
-    const write = createEngineWriter();
+    const { write } = createEngineWriter();
     const data = [[{ v: 1, m: '1' }], [{ v: 'a', m: 'a' }]];
     const engine = (rows: EngineSheet['data'] & object): EngineSheet[] => [
       { name: 'S', data: rows },

@@ -12,9 +12,12 @@ const USUAL_COLUMNS = 26;
 const object = (value: unknown): Attributes =>
   typeof value === 'object' && value !== null ? (value as Attributes) : {};
 
+const NUMBER = Object.freeze({ fa: 'General', t: 'n' });
+const GENERAL = Object.freeze({ fa: 'General', t: 'g' });
+
 /** How the engine marks a value of itself, without a format that somebody chose. */
-export function usualType(value: unknown): { fa: string; t: string } {
-  return { fa: 'General', t: typeof value === 'number' ? 'n' : 'g' };
+export function usualType(value: unknown): Readonly<{ fa: string; t: string }> {
+  return typeof value === 'number' ? NUMBER : GENERAL;
 }
 
 export function toEngineCell(cell: Cell, styles: unknown): EngineCell {
@@ -80,19 +83,25 @@ function frozenOf(freeze: unknown): EngineSheet['frozen'] {
   return { type: 'rangeBoth', range };
 }
 
-function cellsOf(sheet: Sheet, merge: NonNullable<EngineConfig['merge']>) {
-  const cells = new Map<string, { r: number; c: number; v: EngineCell }>();
+type PlacedCell = { r: number; c: number; v: EngineCell };
+
+function cellsOf(sheet: Sheet, merge: NonNullable<EngineConfig['merge']>): PlacedCell[] {
+  const styles = sheet.attributes['styles'];
+  const cells: PlacedCell[] = [];
   for (const [r, { cells: row }] of sheet.rows)
-    for (const [c, cell] of row)
-      cells.set(`${r}_${c}`, { r, c, v: toEngineCell(cell, sheet.attributes['styles']) });
-  for (const { r, c, rs, cs } of Object.values(merge))
+    // The engine forbids changes to all that it is given, part by part; half a million are ready.
+    for (const [c, cell] of row) cells.push({ r, c, v: Object.freeze(toEngineCell(cell, styles)) });
+  const joined = Object.values(merge);
+  if (joined.length === 0) return cells;
+  const byPlace = new Map(cells.map((cell) => [`${cell.r}_${cell.c}`, cell]));
+  for (const { r, c, rs, cs } of joined)
     for (let row = r; row < r + rs; row += 1)
       for (let column = c; column < c + cs; column += 1) {
         const key = `${row}_${column}`;
         const mc = row === r && column === c ? { r, c, rs, cs } : { r, c };
-        cells.set(key, { r: row, c: column, v: { ...cells.get(key)?.v, mc } });
+        byPlace.set(key, { r: row, c: column, v: { ...byPlace.get(key)?.v, mc } });
       }
-  return [...cells.values()];
+  return [...byPlace.values()];
 }
 
 /** Names that stay with a sheet while it is renamed and moved. */

@@ -7,6 +7,7 @@ import { identify } from './identify.ts';
 import { preferredLanguage } from './language.ts';
 import type { Mount } from './mount-calls.ts';
 import { refuse } from './refuse.ts';
+import { siteLanguage } from './site-identity.ts';
 import { EVENTS_PATH } from './request-log.ts';
 
 /** Well below the silence after which our own server, and most proxies, cut a connection. */
@@ -142,10 +143,7 @@ export function serveEvents(app: FastifyInstance, mount: Mount): void {
           })
           .send(stream.body);
       } catch (error) {
-        const language = preferredLanguage(
-          request.headers['accept-language'],
-          deps.config.defaultLanguage,
-        );
+        const language = preferredLanguage(request.headers['accept-language'], siteLanguage(deps));
         return reply.send(refuse(error, request, reply, language));
       }
     },

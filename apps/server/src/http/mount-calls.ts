@@ -22,6 +22,7 @@ import { preferredLanguage } from './language.ts';
 import { openapi } from './openapi.ts';
 import { Prepared, prepare, sendPrepared } from './prepared.ts';
 import { refuse } from './refuse.ts';
+import { siteLanguage } from './site-identity.ts';
 import { allowTime } from './slow-bodies.ts';
 import { spoolFolder } from './spool.ts';
 import type { SentFile } from './spool.ts';
@@ -72,7 +73,7 @@ function parseFields(call: Call, fields: Fields): Fields {
 function languageFor(request: FastifyRequest, viewer: Viewer | undefined, deps: Deps): Language {
   const own = viewer?.kind === 'user' ? viewer.language : null;
   const header = request.headers['accept-language'];
-  return own ?? preferredLanguage(header, deps.config.defaultLanguage);
+  return own ?? preferredLanguage(header, siteLanguage(deps));
 }
 
 function sendFile(reply: FastifyReply, type: string, answer: FileAnswer) {

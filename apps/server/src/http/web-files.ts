@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { paths } from '@octavo/contract/paths';
+import { escapeHtml } from '@octavo/markdown/escape';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Settings } from '../modules/setting/settings.ts';
+import { identityHtml, identityOf } from './site-identity.ts';
 
 const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
@@ -29,15 +32,26 @@ export interface WebFiles {
 }
 
 /** The built web: hashed assets for ever, the document always fresh, one route per screen. */
-export async function serveWeb(app: FastifyInstance): Promise<WebFiles> {
+export async function serveWeb(
+  app: FastifyInstance,
+  settings: Pick<Settings, 'get'>,
+): Promise<WebFiles> {
   const built = existsSync(`${DIST}index.html`);
   const document = built ? await readFile(`${DIST}index.html`, 'utf8') : '';
-  const sendDocument: WebFiles['sendDocument'] = async (reply, status) =>
-    reply
+  const sendDocument: WebFiles['sendDocument'] = async (reply, status) => {
+    const identity = identityOf(await settings.get());
+    const title = escapeHtml(identity.site_name || 'Octavo');
+    return reply
       .status(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(document);
+      .send(
+        document.replace(
+          '<title>Octavo</title>',
+          () => `<title>${title}</title>${identityHtml(identity)}`,
+        ),
+      );
+  };
   if (built)
     await app.register(fastifyStatic, {
       root: DIST,

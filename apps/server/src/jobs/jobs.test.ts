@@ -54,7 +54,7 @@ const workers: Worker[] = [];
 const faults: Error[] = [];
 
 function jobContext(): JobContext {
-  const { config, log, repos, bus, mailSealer, stores } = site.deps;
+  const { config, log, repos, bus, mailSealer, stores, settings, settingSealer } = site.deps;
   return {
     deps: site.deps,
     config,
@@ -63,7 +63,7 @@ function jobContext(): JobContext {
     bus,
     mailSealer,
     stores,
-    mailer: createMailer(config, log),
+    mailer: createMailer({ config, settings, sealer: settingSealer, log }),
     transaction: () => Promise.reject(new Error('no job of this test needs one')),
   };
 }

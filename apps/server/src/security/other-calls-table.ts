@@ -62,6 +62,7 @@ export const OTHER_CALLS: Readonly<Record<string, Row>> = {
   'user.revokeDevice': theirs,
   // The link of the first set-up ends when there is an administrator.
   'user.setup': row(0, 0, GONE),
+  'export.forms': own,
   'export.status': theirs,
   'export.download': theirs,
   'common.verify': open,
@@ -137,6 +138,7 @@ export const OTHER_CALLS: Readonly<Record<string, Row>> = {
   'adminSetting.loadConfig': admins,
   'adminSetting.saveConfig': admins,
   'adminSetting.testStorage': admins,
+  'adminSetting.testMail': admins,
   'adminSetting.loadLdapConfig': admins,
   'adminSetting.saveLdapConfig': admins,
   'adminSetting.testLdap': admins,

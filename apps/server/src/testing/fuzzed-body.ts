@@ -56,6 +56,7 @@ function validValue(field: z.ZodType): fc.Arbitrary<unknown> {
         host: '127.0.0.1',
         port: 9,
         base_dn: word,
+        sender: 'a@b.c',
         client_id: word,
         authorize_path: `/${word}`,
         token_path: `/${word}`,

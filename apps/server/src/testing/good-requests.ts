@@ -375,6 +375,7 @@ const goodRequests: {
     markdown: asOwner(({ item_id }) => ({ item_id })),
     html: asOwner(({ item_id }) => ({ item_id })),
     openapi: asOwner(({ item_id }) => ({ item_id })),
+    forms: asPerson({}),
     begin: asOwner(({ item_id }) => ({ item_id, format: 'markdown' as const })),
     status: onExport,
     download: onExport,
@@ -484,6 +485,10 @@ const goodRequests: {
     resetLoginSecretKey: asAdmin({}),
     saveLoginLinks: asAdmin({ older_login_links: 1 }),
     testLdap: asAdmin({ ldap_form: NO_DIRECTORY, username: 'mei', password: PASSWORD }),
+    testMail: asAdmin({
+      mail_setting: { host: '127.0.0.1', port: 9, sender: 'docs@harbor.test' },
+      to: 'mei@harbor.test',
+    }),
     // Nothing listens there: the answer says so.
     testStorage: asAdmin({
       oss_setting: {

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useCall } from '../shared/api/use-call.ts';
 import { useText } from '../shared/i18n/texts.tsx';
 import { useLive } from '../shared/live/use-live.ts';
+import { site } from '../shared/site/site-identity.ts';
 import { FeedbackDialog } from '../shared/notices/feedback-dialog.tsx';
 import { IconButton, IconLink } from '../shared/ui/icon-button.tsx';
 import styles from './notice-buttons.module.css';
@@ -13,6 +14,12 @@ import styles from './notice-buttons.module.css';
 export function FeedbackButton() {
   const { t } = useText();
   const [isOpen, setOpen] = useState(false);
+  if (site.feedback_link)
+    return (
+      <IconLink reloadDocument label={t('notice.feedbackButton')} to={site.feedback_link}>
+        <MessageSquare />
+      </IconLink>
+    );
   return (
     <>
       <IconButton label={t('notice.feedbackButton')} onClick={() => setOpen(true)}>

@@ -3,7 +3,7 @@ import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import { paths } from '@octavo/contract/paths';
 import { LogOut, Paperclip, Shield, Users } from 'lucide-react';
 import { useText } from '../shared/i18n/texts.tsx';
-import { Brand } from '../shared/ui/brand.tsx';
+import { BrandLink } from '../shared/site/brand-link.tsx';
 import { IconButton, IconLink } from '../shared/ui/icon-button.tsx';
 import { FeedbackButton, NoticesLink } from './notice-buttons.tsx';
 import { PaletteButton } from './palette-button.tsx';
@@ -15,7 +15,7 @@ export function TopBar(props: { account: Account | null; onLogout: () => Promise
   const onLogout = () => void props.onLogout();
   return (
     <header className={styles.bar}>
-      <Brand to={paths.myItems.href()} />
+      <BrandLink to={paths.myItems.href()} />
       {props.account && <PaletteButton />}
       {props.account && (
         <nav className={styles.nav} aria-label={t('shell.account')}>

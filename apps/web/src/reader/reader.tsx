@@ -31,7 +31,7 @@ export function Reader({ shown, texts }: { shown: ReaderDocument; texts: LoadedT
 /** 2 is one page, 4 a table; 0, 1 and 3 have a tree. */
 const WITHOUT_TREE: readonly number[] = [2, 4];
 
-function View({ shown: { view, is_login } }: { shown: ReaderDocument }) {
+function View({ shown: { view, is_login, site_name } }: { shown: ReaderDocument }) {
   switch (view.kind) {
     case 'item':
       return WITHOUT_TREE.includes(view.item.item_type) ? (
@@ -42,6 +42,6 @@ function View({ shown: { view, is_login } }: { shown: ReaderDocument }) {
     case 'page':
       return <LonePageView page={view.page} isLogin={is_login} />;
     case 'missing':
-      return <MissingView reason={view.reason} isLogin={is_login} />;
+      return <MissingView reason={view.reason} isLogin={is_login} siteName={site_name} />;
   }
 }

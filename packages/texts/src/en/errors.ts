@@ -41,6 +41,7 @@ export const errors = {
   wrongPassword: 'Your password is wrong',
   noSuchUser: 'There is no such user',
   captchaNeeded: 'Username or password is wrong. From now on a verification code is needed',
+  pdfMissing: 'This site cannot make PDF files. Its operator has to name a Chromium first',
   taskFailed: 'This failed through a fault of ours, and nothing was changed. Try again',
   noExportRight: 'You do not have the right to import or export here',
   notManager: 'Only the owner of this item can do this',

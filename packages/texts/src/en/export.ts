@@ -3,6 +3,10 @@ export const exporting = {
   format: 'Format',
   word: 'Word',
   wordHelp: 'One .docx, images included',
+  pdf: 'PDF',
+  pdfHelp: 'One file with bookmarks',
+  pdfMissing:
+    'PDF is not offered here: the site has no Chromium that could print. Whoever runs it can name one (PDF_CHROMIUM).',
   markdown: 'Markdown',
   markdownHelp: 'A zip of .md files',
   html: 'Website',

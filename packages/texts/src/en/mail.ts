@@ -5,6 +5,8 @@ export const mail = {
   takenSubject: 'Your email was entered on Octavo again',
   takenText:
     'Hello {name},\n\nsomeone tried to bind this email to another account. It stays bound to yours and nothing was changed.',
+  testSubject: 'A mail to test with',
+  testText: 'This mail was sent from the settings of {address}. Mails reach you.',
   resetSubject: 'Set a new Octavo password',
   resetText:
     'Hello {name},\n\nopen this link to set a new password:\n\n{link}\n\nIt works once, within 30 minutes. If you did not ask for it, ignore this mail: your password stays as it is.',

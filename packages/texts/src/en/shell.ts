@@ -1,6 +1,6 @@
 export const shell = {
   brand: 'Octavo',
-  title: '{screen} · Octavo',
+  title: '{screen} · {site}',
   skip: 'Skip to content',
   demo: 'Demo',
   help: 'Help',

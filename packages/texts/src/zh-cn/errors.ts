@@ -36,6 +36,7 @@ export const errors: Texts['errors'] = {
   wrongPassword: '登录密码不正确',
   noSuchUser: '没有这个用户',
   captchaNeeded: '用户名或密码不正确，接下来需要输入验证码',
+  pdfMissing: '本站还不能生成 PDF，需要运维先配置 Chromium',
   taskFailed: '出了点问题，没有改动任何内容，可以再试一次',
   noExportRight: '你没有在这里导入或导出的权限',
   notManager: '只有项目的创建者才能这样做',

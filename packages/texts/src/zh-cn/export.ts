@@ -5,6 +5,10 @@ export const exporting: Texts['exporting'] = {
   format: '格式',
   word: 'Word',
   wordHelp: '一个 .docx，图片在内',
+  pdf: 'PDF',
+  pdfHelp: '一个文件，带书签',
+  pdfMissing:
+    '这里暂不提供 PDF：本站没有可用来打印的 Chromium。运维人员设置 PDF_CHROMIUM 后即可使用。',
   markdown: 'Markdown',
   markdownHelp: '.md 文件打成的 zip',
   html: '网站',

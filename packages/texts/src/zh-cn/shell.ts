@@ -2,7 +2,7 @@ import type { Texts } from '../translate.ts';
 
 export const shell: Texts['shell'] = {
   brand: 'Octavo',
-  title: '{screen} · Octavo',
+  title: '{screen} · {site}',
   skip: '跳到正文',
   demo: '示例',
   help: '帮助',

@@ -2,6 +2,7 @@ import type { Calls } from '@octavo/contract';
 import { toBuffer } from 'qrcode';
 import { AppError } from '../../app-error.ts';
 import type { Handlers } from '../../http/context.ts';
+import { identityOf } from '../../http/site-identity.ts';
 
 export const commonRoutes: Handlers<Calls['common']> = {
   verify: async ({ deps, client }, { form }) => {
@@ -16,6 +17,7 @@ export const commonRoutes: Handlers<Calls['common']> = {
       home_page: settings.home_page,
       home_item: settings.home_item,
       register_open: settings.register_open ? 1 : 0,
+      ...identityOf(settings),
       help_link: settings.help_link,
       demo_link: settings.demo_link,
       attachment_size_m: settings.attachment_size_m,

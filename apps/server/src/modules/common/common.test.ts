@@ -16,6 +16,10 @@ describe('common/homePageSetting', () => {
     expect(await client.must(calls.common.homePageSetting, {})).toEqual({
       home_page: 1,
       home_item: '',
+      site_name: '',
+      site_logo: '',
+      footer_line: '',
+      feedback_link: '',
       register_open: 1,
       help_link: '',
       demo_link: '',

@@ -12,7 +12,13 @@ export function fileName({ name }: ExportSource, format: ExportFormat): string {
 
 export function exportTools(deps: Deps, onPage?: () => void): ExportTools {
   const { exporter, stores, log, config } = deps;
-  const tools = { exporter, stores, log, siteOrigin: config.publicUrl.origin };
+  const tools = {
+    exporter,
+    stores,
+    log,
+    siteOrigin: config.publicUrl.origin,
+    printer: config.printer,
+  };
   return onPage ? { ...tools, onPage } : tools;
 }
 

@@ -1,8 +1,10 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest, FileAnswer } from '@octavo/contract/define-call';
+import { exportFormats } from '@octavo/contract/export-format';
 import type { ExportFormat } from '@octavo/contract/export-format';
 import { admitToItem } from '../../access/gate.ts';
 import { AppError } from '../../app-error.ts';
+import type { Deps } from '../../deps.ts';
 import type { Ctx, Work } from '../../http/context.ts';
 import { textIn } from '../../texts.ts';
 import { EXPORT, exportRequest, exportStep } from './export-step.ts';
@@ -14,6 +16,11 @@ type Export = Calls['export'];
 const MOST_OPEN = 20;
 const STATES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
 
+/** What this site can make. */
+export function formsOf({ config }: Pick<Deps, 'config'>): ExportFormat[] {
+  return exportFormats.filter((format) => format !== 'pdf' || config.printer !== undefined);
+}
+
 interface Wish {
   readonly format: ExportFormat;
   readonly cat_id: number;
@@ -22,9 +29,10 @@ interface Wish {
 
 export async function beginExport(
   work: Work,
-  { grant, viewer }: Pick<Ctx<Export['begin']['access']>, 'grant' | 'viewer'>,
+  { grant, viewer, deps }: Pick<Ctx<Export['begin']['access']>, 'grant' | 'viewer' | 'deps'>,
   { format, cat_id, page_id }: Wish,
 ) {
+  if (!formsOf(deps).includes(format)) throw new AppError('pdfMissing');
   const { uid } = viewer;
   if ((await work.repos.tasks.countOpen(uid)) >= MOST_OPEN) throw new AppError('tooManyRequests');
   const task_id = await work.repos.tasks.insert({

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { Stores } from '../attachment/storage/stores.ts';
 import type { Exporter } from './exporter.ts';
+import type { Printer } from './pdf/chromium.ts';
 import type { ExportFile } from './export-source.ts';
 
 /** What a writer of a format works with. */
@@ -11,6 +12,8 @@ export interface ExportTools {
   readonly log: FastifyBaseLogger;
   /** `https://docs.example.com` */
   readonly siteOrigin: string;
+  /** Absent: this site makes no PDF. */
+  readonly printer: Printer | undefined;
   /** After each page. */
   onPage?(): void;
 }

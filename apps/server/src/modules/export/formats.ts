@@ -6,6 +6,7 @@ import type { ExportSource } from './export-source.ts';
 import type { ExportTools } from './export-tools.ts';
 import { writeMarkdownZip } from './markdown-zip/write-markdown-zip.ts';
 import { writeOpenapi } from './openapi/write-openapi.ts';
+import { writePdf } from './pdf/write-pdf.ts';
 import { writeSite } from './site/write-site.ts';
 import { writeWord } from './word/write-word.ts';
 
@@ -34,5 +35,6 @@ export const formats: Readonly<Record<ExportFormat, Format>> = {
   word: zipped('.docx', writeWord),
   markdown: zipped('.zip', writeMarkdownZip),
   html: zipped('.html.zip', writeSite),
+  pdf: { ending: '.pdf', write: writePdf },
   openapi: { ending: '.openapi.json', write: writeOpenapi },
 };

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { READER_DATA_ID } from '@octavo/contract/reader';
 import type { ReaderDocument, ReaderView } from '@octavo/contract/reader';
 import type { ReaderBundle } from './reader-bundle.ts';
-import { headHtml, scriptJson } from './reader-head.policy.ts';
+import { footHtml, headHtml, scriptJson } from './reader-head.policy.ts';
 import type { Head } from './reader-head.policy.ts';
 
 const tags = { en: 'en', 'zh-cn': 'zh-CN' } as const;
@@ -31,7 +31,7 @@ function links({ entry, textsFile }: ReaderBundle, shown: ReaderDocument): strin
 export async function drawDocument(
   bundle: ReaderBundle,
   shown: ReaderDocument,
-  head: Head,
+  { footer, ...head }: Head & { readonly footer: string },
 ): Promise<Readable> {
   const drawn = await bundle.entry?.renderReader(shown);
   const [start, beforeReader, beforeData, end] = bundle.html;
@@ -44,7 +44,7 @@ export async function drawDocument(
       drawn.pipe(stream);
       yield* stream;
     }
-    yield `${beforeData}<script type="application/json" id="${READER_DATA_ID}">${data}</script>${end}`;
+    yield `${beforeData}<script type="application/json" id="${READER_DATA_ID}">${data}</script>${footHtml(footer)}${end}`;
   }
   return Readable.from(parts(), { objectMode: false });
 }

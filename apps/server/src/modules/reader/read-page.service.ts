@@ -26,7 +26,10 @@ export interface Plan {
   readonly key: string | undefined;
   /** Private ones are never kept, by nobody. */
   readonly isPrivate: boolean;
-  load(): Promise<{ readonly view: ReaderView; readonly head: Omit<Head, 'isIndexed'> }>;
+  load(): Promise<{
+    readonly view: ReaderView;
+    readonly head: Omit<Head, 'isIndexed' | 'siteName'>;
+  }>;
 }
 
 async function gate<C extends Call>(visit: Visit, call: C, input: CallRequest<C>, deps: Deps) {
@@ -118,7 +121,6 @@ export async function planItem(
           ? await ask(calls.page.info, pageInfo, known, { page_id: shownId, with_html: true })
           : undefined;
       const page: ReaderPage | null = full ? withoutSource(full) : null;
-      const siteName = textIn(visit.language, 'shell.brand');
       const ofItem = { title: head.item_name, description: head.item_description };
       const title = textIn(visit.language, 'reader.title', {
         page: full?.page_title ?? '',
@@ -135,7 +137,6 @@ export async function planItem(
           ...ofPage,
           description: ofPage?.description || ofItem.description,
           canonical: new URL(address, deps.config.publicUrl).href,
-          siteName,
         },
       };
     },
@@ -158,9 +159,8 @@ export async function planPage(visit: Visit, pageId: number, deps: Deps): Promis
       return {
         view: { kind: 'page', page: lone(page) },
         head: {
-          ...headOf(page, textIn(visit.language, 'shell.title', { screen: page.page_title })),
+          ...headOf(page, page.page_title),
           canonical: new URL(address, deps.config.publicUrl).href,
-          siteName: textIn(visit.language, 'shell.brand'),
         },
       };
     },
@@ -187,8 +187,7 @@ export async function planShared(
     load: async () => ({
       view: { kind: 'page', page: withoutSource(page) },
       head: {
-        ...headOf(page, textIn(visit.language, 'shell.title', { screen: page.page_title })),
-        siteName: textIn(visit.language, 'shell.brand'),
+        ...headOf(page, page.page_title),
       },
     }),
   };

@@ -32,6 +32,11 @@ export function headHtml(head: Head): string {
   ].join('');
 }
 
+/** A line of the site's own, below whatever the reader draws. */
+export function footHtml(line: string): string {
+  return line === '' ? '' : `<footer class="site-foot">${escapeHtml(line)}</footer>`;
+}
+
 const LONGEST = 160;
 
 /** The first words of a page, cut at a word. */

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Transform } from 'node:stream';
 import { AppError } from '../../app-error.ts';
 import type { Mount } from '../../http/mount-calls.ts';
+import { identityOf } from '../../http/site-identity.ts';
 import { isCallAddress } from '../../http/web-files.ts';
 import { textIn } from '../../texts.ts';
 import { drawDocument } from './draw-document.ts';
@@ -67,9 +68,8 @@ function missing(reason: 'notFound' | 'cancelled', visit: Visit): Plan {
     load: async () => ({
       view: { kind: 'missing', reason },
       head: {
-        title: textIn(visit.language, 'shell.title', { screen: textIn(visit.language, title) }),
+        title: textIn(visit.language, title),
         description: '',
-        siteName: textIn(visit.language, 'shell.brand'),
       },
     }),
   };
@@ -132,7 +132,8 @@ async function send(plan: Plan, status: number, sending: Sending) {
     .header('cache-control', cacheControl(plan))
     .header('vary', 'Cookie, Accept-Language, Accept-Encoding');
   if (!isIndexed) reply.header('x-robots-tag', 'noindex');
-  const key = plan.key && `${isIndexed}${plan.key}`;
+  const site = identityOf(await parts.deps.settings.get());
+  const key = plan.key && `${isIndexed}${JSON.stringify(site)}${plan.key}`;
   const kept = key && parts.cache.get(key);
   if (kept) {
     reply.header('etag', kept.tag);
@@ -143,8 +144,14 @@ async function send(plan: Plan, status: number, sending: Sending) {
   }
   const { view, head } = await plan.load();
   const { language, viewer } = visit;
-  const shown = { language, is_login: viewer.kind === 'user', view };
-  const stream = await drawDocument(parts.bundle, shown, { ...head, isIndexed });
+  const siteName = site.site_name || textIn(language, 'shell.brand');
+  const shown = { language, is_login: viewer.kind === 'user', site_name: siteName, view };
+  const title =
+    view.kind === 'item'
+      ? head.title
+      : textIn(language, 'shell.title', { screen: head.title, site: siteName });
+  const whole = { ...head, title, siteName, footer: site.footer_line, isIndexed };
+  const stream = await drawDocument(parts.bundle, shown, whole);
   return reply.send(key ? stream.pipe(collected((html) => parts.cache.set(key, html))) : stream);
 }
 

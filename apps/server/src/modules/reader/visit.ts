@@ -6,6 +6,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Client } from '../../http/context.ts';
 import { identify } from '../../http/identify.ts';
 import { preferredLanguage } from '../../http/language.ts';
+import { siteLanguage } from '../../http/site-identity.ts';
 import { clientOf } from '../../http/mount-calls.ts';
 import type { Mount } from '../../http/mount-calls.ts';
 
@@ -33,6 +34,6 @@ export async function visitOf(
   return {
     viewer,
     client: clientOf(request, reply, mount, byToken),
-    language: languageOf(request, viewer, mount.deps.config.defaultLanguage),
+    language: languageOf(request, viewer, siteLanguage(mount.deps)),
   };
 }

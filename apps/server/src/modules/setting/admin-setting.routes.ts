@@ -12,12 +12,14 @@ import {
   resetLoginSecretKey,
   saveLoginLinks,
 } from '../ext-login/secret-link.service.ts';
+import { testMail } from '../mail/admin-mail.service.ts';
 import { loadConfig, saveConfig, testStorage } from './admin-setting.service.ts';
 
 export const adminSettingRoutes: Handlers<Calls['adminSetting']> = {
   loadConfig,
   saveConfig,
   testStorage,
+  testMail,
   loadLdapConfig,
   saveLdapConfig,
   testLdap,

@@ -5,6 +5,7 @@ import type { Ctx } from '../../http/context.ts';
 import { placeOfSetting } from '../attachment/storage/s3-place.ts';
 import { s3Storage } from '../attachment/storage/s3-storage.ts';
 import { tryStorage } from '../attachment/storage/try-storage.ts';
+import { withMailPassword } from '../mail/admin-mail.service.ts';
 import type { OssSetting } from './setting.ts';
 
 type AdminSetting = Calls['adminSetting'];
@@ -13,8 +14,10 @@ type SentOss = CallRequest<AdminSetting['testStorage']>['oss_setting'];
 export async function loadConfig({ repos }: Ctx<AdminSetting['loadConfig']['access']>) {
   const settings = await repos.settings.load();
   const { secret, secretKey, ...oss } = settings.oss_setting;
+  const { password, ...mail } = settings.mail_setting;
   return {
     ...settings,
+    mail_setting: { ...mail, has_password: password !== '' },
     oss_setting: { ...oss, has_secret: secret !== '', has_secretKey: secretKey !== '' },
   };
 }
@@ -33,12 +36,14 @@ function withSecrets(ctx: Pick<Ctx, 'deps'>, sent: SentOss, present: OssSetting)
 
 export async function saveConfig(
   ctx: Ctx<AdminSetting['saveConfig']['access']>,
-  { oss_setting, ...sent }: CallRequest<AdminSetting['saveConfig']>,
+  { oss_setting, mail_setting, ...sent }: CallRequest<AdminSetting['saveConfig']>,
 ) {
   const change: Record<string, unknown> = { ...sent };
-  if (oss_setting) {
-    const present = (await ctx.repos.settings.load()).oss_setting;
-    change['oss_setting'] = withSecrets(ctx, oss_setting, present);
+  if (oss_setting ?? mail_setting) {
+    const present = await ctx.repos.settings.load();
+    if (oss_setting) change['oss_setting'] = withSecrets(ctx, oss_setting, present.oss_setting);
+    if (mail_setting)
+      change['mail_setting'] = withMailPassword(ctx, mail_setting, present.mail_setting);
   }
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   if (given.length === 0) throw new AppError('invalidRequest', { field: 'body' });

@@ -1,5 +1,5 @@
 import { clientAuth } from '@octavo/contract/admin-oauth2.entities';
-import { homePage } from '@octavo/contract/entities';
+import { homePage, language } from '@octavo/contract/entities';
 import { z } from 'zod';
 
 /** A store of one of the known clouds. Secrets are sealed: neither the database nor a copy of it tells them. */
@@ -19,6 +19,18 @@ const ossSetting = z.object({
 });
 export type OssSetting = z.output<typeof ossSetting>;
 const noOss = ossSetting.parse({});
+
+/** The server that takes the site's mails; without a host that of the environment. The password is sealed. */
+const mailSetting = z.object({
+  host: z.string().default(''),
+  port: z.int().default(587),
+  security: z.enum(['none', 'starttls', 'tls']).default('starttls'),
+  user: z.string().default(''),
+  password: z.string().default(''),
+  sender: z.string().default(''),
+});
+export type MailSetting = z.output<typeof mailSetting>;
+const noMail = mailSetting.parse({});
 
 /** Where people of an LDAP directory are looked up. The password is sealed. */
 const ldapForm = z.object({
@@ -62,6 +74,15 @@ const noOauth2 = oauth2Form.parse({});
 
 /** Everything an administrator can set, with what holds until they do. */
 export const siteSettings = z.object({
+  /** How the site calls itself and looks; empty: as the product does. */
+  site_name: z.string().default(''),
+  site_logo: z.string().default(''),
+  footer_line: z.string().default(''),
+  /** For whoever says none; empty: as the environment has it. */
+  default_language: z.union([z.literal(''), language]).default(''),
+  /** Where feedback goes; empty: to the administrators as a notice. */
+  feedback_link: z.string().default(''),
+  mail_setting: mailSetting.default(noMail),
   register_open: z.boolean().default(true),
   home_page: homePage.default(1),
   home_item: z.string().default(''),

@@ -9,6 +9,7 @@ import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../http/context.ts';
+import { siteLanguage } from '../../http/site-identity.ts';
 import type { Work } from '../../http/context.ts';
 import { isPassing } from '../../http/refuse.ts';
 import { defineJob } from '../../jobs/define-job.ts';
@@ -79,7 +80,7 @@ async function attemptAt(
       deps,
       task,
       viewer,
-      language: viewer.language ?? deps.config.defaultLanguage,
+      language: viewer.language ?? siteLanguage(deps),
       admit: (right, itemId) => admitToItem(comer, right, itemId, deps),
       progress: progress.set,
       finish: (write) =>

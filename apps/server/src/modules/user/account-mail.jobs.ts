@@ -1,6 +1,7 @@
 import { paths } from '@octavo/contract/paths';
 import type { Language } from '@octavo/contract/entities';
 import { z } from 'zod';
+import { siteLanguage } from '../../http/site-identity.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import type { JobContext } from '../../jobs/job-context.ts';
 import { handleJob } from '../../jobs/worker.ts';
@@ -28,9 +29,9 @@ interface Person {
   readonly language: Language | null;
 }
 
-function greeting({ config }: JobContext, person: Person) {
+function greeting({ deps }: JobContext, person: Person) {
   return {
-    language: person.language ?? config.defaultLanguage,
+    language: person.language ?? siteLanguage(deps),
     name: person.name || person.username,
   };
 }

@@ -1,6 +1,6 @@
 import type { LonePage } from '@octavo/contract/reader';
 import { Maximize2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { Mark } from '../../shared/ui/brand.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
@@ -27,9 +27,6 @@ export function LonePageView({ page, isLogin }: { page: LonePage; isLogin: boole
   const { t } = useText();
   const [isFull, setFull] = useState(false);
   useKeys({ Escape: isFull ? () => setFull(false) : undefined });
-  useEffect(() => {
-    document.title = t('shell.title', { screen: page.page_title });
-  }, [page.page_title, t]);
   return (
     <div className={styles.app}>
       {isFull ? (

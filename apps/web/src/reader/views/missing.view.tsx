@@ -8,9 +8,13 @@ import { LanguageButton } from '../parts/choices.tsx';
 import styles from './missing.view.module.css';
 
 /** No page: the address is wrong, or a single-page link was cancelled. */
-export function MissingView(props: { reason: 'notFound' | 'cancelled'; isLogin: boolean }) {
+export function MissingView(props: {
+  reason: 'notFound' | 'cancelled';
+  isLogin: boolean;
+  siteName: string;
+}) {
   const { t } = useText();
-  const { reason, isLogin } = props;
+  const { reason, isLogin, siteName } = props;
   const home = isLogin ? (
     <a className={`${styles.action} ${styles.primary}`} href={paths.myItems.href()}>
       {t('shell.myItems')}
@@ -30,7 +34,7 @@ export function MissingView(props: { reason: 'notFound' | 'cancelled'; isLogin: 
       <header className={styles.head}>
         <a className={styles.brand} href={paths.landing.href()}>
           <Mark />
-          {t('shell.brand')}
+          {siteName}
         </a>
         <LanguageButton isLogin={isLogin} />
       </header>

@@ -2,8 +2,9 @@ import { paths } from '@octavo/contract/paths';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../i18n/texts.tsx';
+import { FooterLine } from '../site/footer-line.tsx';
 import styles from './account-frame.module.css';
-import { Brand } from './brand.tsx';
+import { BrandLink } from '../site/brand-link.tsx';
 import { FoldPanel } from './fold-panel.tsx';
 import { LanguageToggle } from './language-switch.tsx';
 import { MAIN_ID } from './skip-link.tsx';
@@ -15,7 +16,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
     <div className={styles.frame}>
       <div className={styles.left}>
         <header className={styles.head}>
-          <Brand />
+          <BrandLink />
           <LanguageToggle />
         </header>
         <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
@@ -24,6 +25,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
         <footer className={styles.foot}>
           <Link to={paths.item.href({ item: 'help' })}>{t('shell.help')}</Link>
           <Link to={paths.item.href({ item: 'demo' })}>{t('shell.demo')}</Link>
+          <FooterLine />
         </footer>
       </div>
       <FoldPanel />

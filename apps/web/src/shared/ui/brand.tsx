@@ -1,6 +1,3 @@
-import { paths } from '@octavo/contract/paths';
-import { Link } from 'react-router';
-import { useText } from '../i18n/texts.tsx';
 import styles from './brand.module.css';
 
 /** The mark: an octavo is a sheet folded three times, with its eighth leaf lit. */
@@ -12,16 +9,6 @@ export function Mark() {
       <rect className={styles.sheet} x="12.8" y="12.8" width="3.8" height="9.2" rx="1.4" />
       <rect className={styles.leaf} x="18.2" y="12.8" width="3.8" height="9.2" rx="1.4" />
     </svg>
-  );
-}
-
-export function Brand({ to = paths.landing.href() }: { to?: string }) {
-  const { t } = useText();
-  return (
-    <Link className={styles.brand} to={to}>
-      <Mark />
-      {t('shell.brand')}
-    </Link>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useText } from '../i18n/texts.tsx';
+import { site } from '../site/site-identity.ts';
 
 /** The tab's title: the screen first, then the product. */
 export function PageTitle({ screen }: { screen: string }) {
   const { t } = useText();
-  return <title>{t('shell.title', { screen })}</title>;
+  return <title>{t('shell.title', { screen, site: site.site_name || t('shell.brand') })}</title>;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Brand } from './brand.tsx';
+import { BrandLink } from '../site/brand-link.tsx';
 import { LanguageToggle } from './language-switch.tsx';
 import styles from './plain-frame.module.css';
 import { MAIN_ID } from './skip-link.tsx';
@@ -9,7 +9,7 @@ export function PlainFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>
       <header className={styles.head}>
-        <Brand />
+        <BrandLink />
         <LanguageToggle />
       </header>
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>

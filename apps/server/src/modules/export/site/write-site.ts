@@ -1,8 +1,5 @@
 import type { SiteContents, SiteText, SiteWords } from '@octavo/contract/static-site';
 import type { Language } from '@octavo/contract/entities';
-import { codeBlock } from '@octavo/markdown/write';
-import { readWorkbook } from '@octavo/sheet/read-workbook';
-import { toText } from '@octavo/sheet/to-text';
 import { textIn } from '../../../texts.ts';
 import type { Archive } from '../archive.ts';
 import type { ExportSource, ReadChapter } from '../export-source.ts';
@@ -11,13 +8,12 @@ import type { ExportTools } from '../export-tools.ts';
 import { linkedPages } from '../own-addresses.ts';
 import { placesOf, relativeLink } from '../places.ts';
 import type { Places } from '../places.ts';
-import type { WrittenHtml } from './html-page.ts';
+import { filesOf, htmlOf } from './page-html.ts';
 import { siteBundle } from './site-bundle.ts';
 import { indexDocument, pageDocument, SITE } from './site-document.ts';
 import type { Link } from './site-document.ts';
 
 const INDEX = 'index.html';
-const SHEET = 1;
 /** Characters of one file of texts: it is read only when somebody searches. */
 const SEARCH_FILE = 1_000_000;
 
@@ -52,26 +48,6 @@ function wordsIn(language: Language): SiteWords {
 /** Data as a script says it, for `file:` knows no other way to load some; it stays inside its quotes. */
 function asScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
-}
-
-/** The files that a page shows, links to or has as attachments. */
-function filesOf({ content, files }: ReadChapter) {
-  return files.filter(({ file_key, is_bound }) => is_bound || content.includes(file_key));
-}
-
-/** A page as HTML; what takes too long to read is shown as it is written. */
-async function htmlOf(
-  { title, content, page }: ReadChapter,
-  ways: { files: Record<string, string>; pages: Record<string, string> },
-  { exporter, siteOrigin }: ExportTools,
-): Promise<WrittenHtml> {
-  const is_sheet = page?.page_type === SHEET;
-  const shared = { title, siteOrigin, ...ways };
-  const source = () => (is_sheet ? toText(readWorkbook(content)) : content);
-  const written =
-    (await exporter.html({ ...shared, content, is_sheet })) ??
-    (await exporter.html({ ...shared, content: codeBlock(source(), ''), is_sheet: false }));
-  return written ?? { html: '', outline: [], text: '', hasMath: false, hasDiagrams: false };
 }
 
 function waysFrom(chapter: ReadChapter, places: Places) {

@@ -14,6 +14,8 @@ import { FootNote, Panel } from '../../../shared/ui/panel.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { CloudFields, type CloudDraft } from './cloud-fields.tsx';
+import { IdentityFields } from './identity-fields.tsx';
+import { MailFields, mailOf } from './mail-fields.tsx';
 import { HomeFields } from './home-fields.tsx';
 import styles from './settings.module.css';
 import { SwitchField } from './switch-field.tsx';
@@ -27,6 +29,10 @@ type NumberName = keyof typeof RANGES;
 
 const isLink = (text: string) => /^(?:$|\/(?!\/)|https?:\/\/)/.test(text.trim());
 
+const isPort = (text: string) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
+const isSender = (text: string) =>
+  /^[^<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(text.trim());
+
 function textsOf(config: SiteConfig) {
   return {
     history_version_count: String(config.history_version_count),
@@ -34,6 +40,10 @@ function textsOf(config: SiteConfig) {
     attachment_quota_m: String(config.attachment_quota_m),
     help_link: config.help_link,
     demo_link: config.demo_link,
+    site_name: config.site_name,
+    site_logo: config.site_logo,
+    footer_line: config.footer_line,
+    feedback_link: config.feedback_link,
   };
 }
 
@@ -46,6 +56,7 @@ function choicesOf(config: SiteConfig) {
     home_page: config.home_page,
     home_item: config.home_item,
     oss_open: config.oss_open === 1,
+    default_language: config.default_language,
   };
 }
 
@@ -59,11 +70,12 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
   const [texts, setText] = useFields(textsOf(config));
   const [choices, setChoices] = useState(choicesOf(config));
   const [cloud, setCloud] = useState(cloudOf(config));
+  const [mail, setMail] = useState(mailOf(config));
   const choose = (change: Partial<typeof choices>) => setChoices({ ...choices, ...change });
-  const drafts = [texts, choices, cloud];
+  const drafts = [texts, choices, cloud, mail];
   const isChanged =
     JSON.stringify(drafts) !==
-    JSON.stringify([textsOf(config), choicesOf(config), cloudOf(config)]);
+    JSON.stringify([textsOf(config), choicesOf(config), cloudOf(config), mailOf(config)]);
   const outOf = (name: NumberName) => {
     const { least, most } = RANGES[name];
     const fits = /^\d+$/.test(texts[name].trim());
@@ -78,6 +90,13 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
     attachment_quota_m: outOf('attachment_quota_m'),
     help_link: !isLink(texts.help_link) && t('adminSetting.linkWrong'),
     demo_link: !isLink(texts.demo_link) && t('adminSetting.linkWrong'),
+    site_logo: !isLink(texts.site_logo) && t('adminSetting.linkWrong'),
+    feedback_link: !isLink(texts.feedback_link) && t('adminSetting.linkWrong'),
+    mail_port: !isPort(mail.port) && t('adminSetting.numberWrong', { least: 1, most: 65_535 }),
+    mail_sender:
+      (mail.host !== '' || mail.sender !== '') &&
+      !isSender(mail.sender) &&
+      t('adminSetting.mailSenderWrong'),
   });
   const save = useFormCommand(calls.adminSetting.saveConfig, {
     refresh: [calls.adminSetting.loadConfig, calls.common.homePageSetting],
@@ -86,6 +105,7 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
   const discard = () => {
     setChoices(choicesOf(config));
     setCloud(cloudOf(config));
+    setMail(mailOf(config));
     for (const [name, text] of Object.entries(textsOf(config)))
       setText(name as keyof typeof texts)(text);
   };
@@ -106,7 +126,7 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
   return (
     <Form
       problems={problems}
-      onSend={() => save.send({ ...choices, ...texts, oss_setting: cloud })}
+      onSend={() => save.send({ ...choices, ...texts, oss_setting: cloud, mail_setting: mail })}
     >
       <LeaveGuard changed={isChanged && !save.working} />
       <Panel
@@ -122,6 +142,14 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
           </>
         }
       >
+        <IdentityFields
+          texts={texts}
+          onText={setText}
+          problems={problems}
+          language={choices.default_language}
+          onLanguage={(default_language) => choose({ default_language })}
+        />
+        <hr className={styles.rule} />
         <h3 className={styles.title}>{t('adminSetting.people')}</h3>
         <SwitchField
           label={t('adminSetting.registerOpen')}
@@ -187,6 +215,13 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
             t('adminSetting.quotaHelp'),
           )}
         </div>
+        <hr className={styles.rule} />
+        <MailFields
+          mail={mail}
+          hasPassword={config.mail_setting.has_password === 1}
+          problems={problems}
+          onMail={setMail}
+        />
         <hr className={styles.rule} />
         <h3 className={styles.title}>{t('adminSetting.storage')}</h3>
         <p>{t('adminSetting.storageHelp')}</p>

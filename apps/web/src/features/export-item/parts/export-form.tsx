@@ -1,9 +1,10 @@
 import { calls } from '@octavo/contract';
 import type { CallResponse } from '@octavo/contract/define-call';
-import type { ExportFormat } from '@octavo/contract/export-format';
+import { exportFormats, type ExportFormat } from '@octavo/contract/export-format';
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useCall } from '../../../shared/api/use-call.ts';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useProblems } from '../../../shared/hooks/problems.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
@@ -13,6 +14,7 @@ import { Form } from '../../../shared/ui/form.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
 import { downloadAddress, isOpen, useExportTask } from '../use-export-task.ts';
+import styles from './export-form.module.css';
 import { ExportState } from './export-state.tsx';
 import { FormatChoice } from './format-choice.tsx';
 import { PartChoice, WHOLE } from './part-choice.tsx';
@@ -42,6 +44,9 @@ export function ExportForm({ item }: { item: Item }) {
   const { item_id, page_count } = item;
   const [format, setFormat] = useState<ExportFormat>('word');
   const [part, setPart] = useState(WHOLE);
+  const forms = useCall(calls.export.forms, {}).data;
+  // Until it is known, what every site can make.
+  const formats = forms?.formats ?? exportFormats.filter((one) => one !== 'pdf');
   const { task, follow, isWorking } = useTaskOfAddress();
   const begin = useFormCommand(calls.export.begin, { onDone: ({ task_id }) => follow(task_id) });
   const problems = useProblems({});
@@ -65,7 +70,10 @@ export function ExportForm({ item }: { item: Item }) {
           </>
         }
       >
-        <FormatChoice value={format} disabled={isWorking} onFormat={setFormat} />
+        <FormatChoice formats={formats} value={format} disabled={isWorking} onFormat={setFormat} />
+        {forms && !forms.formats.includes('pdf') && (
+          <p className={styles.missing}>{t('exporting.pdfMissing')}</p>
+        )}
         {format === 'markdown' ? (
           <Note kind="info">{t('exporting.markdownTip', { count: page_count })}</Note>
         ) : (

@@ -2,7 +2,9 @@ import { paths } from '@octavo/contract/paths';
 import { Link, useLoaderData } from 'react-router';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { useSession } from '../../../shared/session/session.ts';
-import { Brand, Mark } from '../../../shared/ui/brand.tsx';
+import { BrandLink, SiteMark } from '../../../shared/site/brand-link.tsx';
+import { FooterLine } from '../../../shared/site/footer-line.tsx';
+import { site } from '../../../shared/site/site-identity.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { LanguageToggle } from '../../../shared/ui/language-switch.tsx';
 import type { HomePageSetting } from '../load-landing.ts';
@@ -47,7 +49,7 @@ export function LandingHead() {
   const { demo, help } = useLinks();
   return (
     <header className={styles.head}>
-      <Brand />
+      <BrandLink />
       <nav className={styles.nav}>
         <span className={styles.wide}>
           <ButtonLink variant="quiet" to={demo}>
@@ -70,10 +72,11 @@ export function LandingFoot() {
   return (
     <footer className={styles.line}>
       <div className={styles.foot}>
-        <Mark />
-        <span className={styles.name}>{t('shell.brand')}</span>
+        <SiteMark />
+        <span className={styles.name}>{site.site_name || t('shell.brand')}</span>
         <Link to={demo}>{t('shell.demo')}</Link>
         <Link to={help}>{t('shell.help')}</Link>
+        <FooterLine />
         <LanguageToggle />
       </div>
     </footer>

@@ -3,6 +3,7 @@ import { createEngineWriter, fromEngine } from '@octavo/sheet/from-engine';
 import { readWorkbook } from '@octavo/sheet/read-workbook';
 import type { Workbook } from '@octavo/sheet/workbook';
 import type { Fields } from '../../../shared/keep/kept-text.ts';
+import { whenIdle } from './when-idle.ts';
 import { withTyped, type Typed } from './typed-cell.ts';
 
 /** A table while it is written: the cells are the engine's own. */
@@ -35,7 +36,7 @@ export function createWrittenSheet(first: Fields): WrittenSheet {
   let seen: readonly EngineSheet[] | undefined;
   let typed: Typed | undefined;
   let written: Written | undefined;
-  const write = createEngineWriter();
+  const { write, prepare } = createEngineWriter();
 
   function sheets(): readonly EngineSheet[] | undefined {
     const under = held ?? (typed && seen);
@@ -71,6 +72,8 @@ export function createWrittenSheet(first: Fields): WrittenSheet {
     },
     shownSheet: () => shown,
     show(now) {
+      // The first letter must not wait for a whole table to be written down.
+      if (!seen) whenIdle(prepare(now));
       seen = now;
       shown = Math.max(0, now.find(({ status }) => status === 1)?.order ?? 0);
     },

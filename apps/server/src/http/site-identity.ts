@@ -1,0 +1,29 @@
+import type { Language } from '@octavo/contract/entities';
+import { SITE_META } from '@octavo/contract/site-identity';
+import type { SiteIdentity } from '@octavo/contract/site-identity';
+import { escapeHtml } from '@octavo/markdown/escape';
+import type { Config } from '../config.ts';
+import type { SiteSettings } from '../modules/setting/setting.ts';
+import type { Settings } from '../modules/setting/settings.ts';
+
+/** What every screen shows of the site itself. */
+export function identityOf(settings: SiteSettings): SiteIdentity {
+  const { site_name, site_logo, footer_line, feedback_link } = settings;
+  return { site_name, site_logo, footer_line, feedback_link };
+}
+
+/** In the head of every document, so that no screen has to ask and wait for it. */
+export function identityHtml(identity: SiteIdentity): string {
+  const isSet = Object.values(identity).some(Boolean);
+  return isSet
+    ? `<meta name="${SITE_META}" content="${escapeHtml(JSON.stringify(identity))}">`
+    : '';
+}
+
+/** The language of whoever says none: the administrator's choice, else the environment's. */
+export function siteLanguage(parts: {
+  readonly settings: Pick<Settings, 'known'>;
+  readonly config: Pick<Config, 'defaultLanguage'>;
+}): Language {
+  return parts.settings.known()?.default_language || parts.config.defaultLanguage;
+}

@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+export interface Printer {
+  /** The executable of Chromium. */
+  readonly program: string;
+  /** Whether it keeps its own walls; some containers forbid them. */
+  readonly sandbox: boolean;
+}
+
+interface Limits {
+  readonly milliseconds: number;
+  readonly bytes: number;
+}
+
+const LIMITS: Limits = { milliseconds: 300_000, bytes: 1_500_000_000 };
+const LOOK_EVERY_MS = 500;
+
+/** The process and everything that it has started: whoever is a child says so itself. */
+async function familyOf(pid: number): Promise<number[]> {
+  const parents = new Map<number, number>();
+  for (const name of await readdir('/proc').catch(() => [])) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
+  }
+  const family = new Set([pid]);
+  for (let before = 0; before !== family.size;) {
+    before = family.size;
+    for (const [child, parent] of parents) if (family.has(parent)) family.add(child);
+  }
+  return [...family];
+}
+
+/** What a process holds; what several share counts for each by its part. */
+async function bytesOf(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+  return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0) * 1024;
+}
+
+async function end(pid: number): Promise<void> {
+  for (const member of await familyOf(pid)) {
+    try {
+      process.kill(member, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
+
+/** The profile forbids scripts: the flag for it would stop Chromium's own printing too. */
+const PREFERENCES = { profile: { default_content_setting_values: { javascript: 2 } } };
+
+/** No network: names lead nowhere, and every connection to a port where nobody listens. */
+function flags(folder: string, pdf: string, { sandbox }: Printer): string[] {
+  return [
+    '--headless',
+    '--disable-gpu',
+    '--disable-dev-shm-usage',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-default-apps',
+    '--disable-extensions',
+    '--disable-sync',
+    '--disable-breakpad',
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--proxy-server=127.0.0.1:9',
+    '--proxy-bypass-list=<-loopback>',
+    '--host-resolver-rules=MAP * ~NOTFOUND',
+    `--user-data-dir=${join(folder, 'profile')}`,
+    '--no-pdf-header-footer',
+    '--generate-pdf-document-outline',
+    `--print-to-pdf=${pdf}`,
+    ...(sandbox ? [] : ['--no-sandbox']),
+  ];
+}
+
+/** Prints `print.html` of a folder in a process of its own, which gets no secret of ours. */
+export async function printFolder(
+  folder: string,
+  printer: Printer,
+  limits: Limits = LIMITS,
+): Promise<string> {
+  const pdf = join(folder, 'print.pdf');
+  const address = pathToFileURL(join(folder, 'print.html')).href;
+  const profile = join(folder, 'profile', 'Default');
+  await mkdir(profile, { recursive: true });
+  await writeFile(join(profile, 'Preferences'), JSON.stringify(PREFERENCES));
+  const child = spawn(printer.program, [...flags(folder, pdf, printer), address], {
+    cwd: folder,
+    env: { HOME: folder, PATH: process.env['PATH'] ?? '', LANG: 'C.UTF-8' },
+    stdio: 'ignore',
+    detached: true,
+  });
+  const ended = once(child, 'close');
+  const until = Date.now() + limits.milliseconds;
+  let excess = '';
+  const look = async () => {
+    const { pid } = child;
+    if (pid === undefined || excess !== '') return;
+    const held = await Promise.all((await familyOf(pid)).map(bytesOf));
+    const bytes = held.reduce((sum, one) => sum + one, 0);
+    if (bytes > limits.bytes) excess = 'too much memory';
+    else if (Date.now() > until) excess = 'too much time';
+    if (excess !== '') await end(pid);
+  };
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  try {
+    await ended;
+  } finally {
+    clearInterval(timer);
+    if (child.pid !== undefined) await end(child.pid);
+  }
+  if (excess !== '' || !existsSync(pdf))
+    throw new Error(`the document was not printed: ${excess || `exit code ${child.exitCode}`}`);
+  return pdf;
+}

@@ -1,0 +1,102 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { calls } from '@octavo/contract';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ItemGrant } from '../../../access/grant.ts';
+import { ownPage, send } from '../../../testing/files.ts';
+import { openTestSite } from '../../../testing/site.ts';
+import type { TestSite } from '../../../testing/site.ts';
+import { exportTools } from '../export-file.ts';
+import { openSource } from '../export-source.ts';
+import { printFolder } from './chromium.ts';
+import { writePdf } from './write-pdf.ts';
+
+const CHROMIUM = '/usr/bin/chromium';
+const { save, uploadImg } = calls.page;
+const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('octavo-pdf-'));
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+describe('a PDF', () => {
+  it('is not offered without a Chromium, and says so', async () => {
+    const { client, item_id } = await ownPage(site);
+    const { formats } = await client.must(calls.export.forms, {});
+    expect(formats).toEqual(['word', 'markdown', 'html', 'openapi']);
+    const answer = await client.call(calls.export.begin, { item_id, format: 'pdf' });
+    expect(answer.error_code).toBe(10629);
+  });
+
+  it.skipIf(!existsSync(CHROMIUM))(
+    'V32 T28 is printed from our own files, and asks no address',
+    async () => {
+      let hits = 0;
+      const canary = createServer((_request, response) => {
+        hits += 1;
+        response.end();
+      });
+      await new Promise<void>((done) => void canary.listen(0, '127.0.0.1', done));
+      const { port } = canary.address() as AddressInfo;
+      const { client, item_id, page_id } = await ownPage(site);
+      const bytes = await sharp({
+        create: { width: 40, height: 20, channels: 3, background: 'red' },
+      })
+        .png()
+        .toBuffer();
+      const { url } = await send(client, uploadImg, { page_id }, { name: 'a.png', bytes });
+      await client.must(save, {
+        page_id,
+        page_content: `## 锁定库存\n\n![own](${url}) ![far](http://127.0.0.1:${port}/a.png) <img src="//localhost:${port}/b.png">`,
+      });
+      const grant = { itemId: item_id, view: 'all', edit: 'all' } as ItemGrant;
+      const source = await openSource(site.deps.repos, grant, { cat_id: 0, page_id: 0 }, 'zh-cn');
+      const printer = { program: CHROMIUM, sandbox: false };
+      const before = leftovers();
+      const pdf = await buffer(writePdf(source, { ...exportTools(site.deps), printer }));
+      expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+      const plain = pdf.toString('latin1');
+      expect(plain).toContain('/Subtype /Image');
+      expect(plain).toContain('/Outlines');
+      expect(hits).toBe(0);
+      expect(leftovers()).toEqual(before);
+      canary.close();
+    },
+    120_000,
+  );
+
+  it('that takes too much is given up, with everything it has started', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'octavo-print-'));
+    const program = join(folder, 'slow.sh');
+    const lines = ['env > seen.env', 'sleep 1000 &', 'echo $! > made', 'mv made child.pid', 'wait'];
+    await writeFile(program, ['#!/bin/sh', ...lines, ''].join('\n'));
+    await chmod(program, 0o700);
+    const limits = {
+      milliseconds: 60_000,
+      // As soon as its child lives, it has too much.
+      get bytes() {
+        return existsSync(join(folder, 'child.pid')) ? 0 : Number.MAX_SAFE_INTEGER;
+      },
+    };
+    const printed = printFolder(folder, { program, sandbox: true }, limits);
+    await expect(printed).rejects.toThrow('too much memory');
+    const child = (await readFile(join(folder, 'child.pid'), 'utf8')).trim();
+    await vi.waitFor(
+      async () => {
+        const stat = await readFile(`/proc/${child}/stat`, 'utf8').catch(() => ') Z ');
+        expect(stat).toMatch(/\) Z /);
+      },
+      { timeout: 20_000 },
+    );
+    expect(await readFile(join(folder, 'seen.env'), 'utf8')).not.toMatch(/DATABASE|SECRET/);
+    await rm(folder, { recursive: true });
+  });
+});

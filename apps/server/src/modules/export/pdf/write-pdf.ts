@@ -1,0 +1,79 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '../../../app-error.ts';
+import type { ExportFile, ExportSource, ReadChapter } from '../export-source.ts';
+import { openFile } from '../export-tools.ts';
+import type { ExportTools } from '../export-tools.ts';
+import { linkedPages } from '../own-addresses.ts';
+import { filesOf, htmlOf } from '../site/page-html.ts';
+import { siteBundle } from '../site/site-bundle.ts';
+import { printFolder } from './chromium.ts';
+import { bookmark, PRINT_END, printChapter, printHead } from './print-document.ts';
+
+/** Pictures that a page may show; any other file stays where it is, behind a link. */
+function picturesOf(chapter: ReadChapter): ExportFile[] {
+  return filesOf(chapter).filter(({ file_type }) => file_type.startsWith('image/'));
+}
+
+async function* documentOf(
+  source: ExportSource,
+  tools: ExportTools,
+  pictures: Map<string, ExportFile>,
+) {
+  const numbers = new Map(
+    source.chapters.flatMap(({ page, number }) => (page ? [[page.page_id, number] as const] : [])),
+  );
+  yield printHead(source);
+  for await (const chapter of source.read()) {
+    if (!chapter.page) {
+      yield printChapter(chapter, '');
+      continue;
+    }
+    const own = picturesOf(chapter);
+    for (const file of own) pictures.set(file.object_key, file);
+    const files = own.map((file) => [file.file_key, `files/${file.object_key}`] as const);
+    const pages = linkedPages(chapter.content).flatMap((id) => {
+      const number = numbers.get(Number(id));
+      return number === undefined ? [] : [[id, `#${bookmark(number)}`] as const];
+    });
+    const ways = { files: Object.fromEntries(files), pages: Object.fromEntries(pages) };
+    yield printChapter(chapter, (await htmlOf(chapter, ways, tools)).html);
+    tools.onPage?.();
+  }
+  yield PRINT_END;
+}
+
+/** All that is printed, in one folder. */
+async function prepare(folder: string, source: ExportSource, tools: ExportTools): Promise<void> {
+  const { always, math } = await siteBundle();
+  await writeFile(join(folder, 'site.css'), always.get('site.css') ?? '');
+  await writeFile(join(folder, 'math.css'), math ?? '');
+  await mkdir(join(folder, 'files'));
+  const pictures = new Map<string, ExportFile>();
+  const html = Readable.from(documentOf(source, tools, pictures), { objectMode: false });
+  await pipeline(html, createWriteStream(join(folder, 'print.html')));
+  for (const [key, file] of pictures) {
+    const stored = await openFile(tools, file);
+    if (stored) await pipeline(stored, createWriteStream(join(folder, 'files', key)));
+    else tools.log.warn({ file_id: file.file_id }, 'a picture of an exported page is gone');
+  }
+}
+
+/** One document with a cover, contents and bookmarks, printed by Chromium from our own files alone. */
+export function writePdf(source: ExportSource, tools: ExportTools): Readable {
+  async function* pieces() {
+    if (!tools.printer) throw new AppError('pdfMissing');
+    const folder = await mkdtemp(join(tmpdir(), 'octavo-pdf-'));
+    try {
+      await prepare(folder, source, tools);
+      yield* createReadStream(await printFolder(folder, tools.printer));
+    } finally {
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+  }
+  return Readable.from(pieces(), { objectMode: false });
+}

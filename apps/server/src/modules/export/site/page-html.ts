@@ -1,0 +1,28 @@
+import { codeBlock } from '@octavo/markdown/write';
+import { readWorkbook } from '@octavo/sheet/read-workbook';
+import { toText } from '@octavo/sheet/to-text';
+import type { ReadChapter } from '../export-source.ts';
+import type { ExportTools } from '../export-tools.ts';
+import type { WrittenHtml } from './html-page.ts';
+
+const SHEET = 1;
+
+/** The files that a page shows, links to or has as attachments. */
+export function filesOf({ content, files }: ReadChapter) {
+  return files.filter(({ file_key, is_bound }) => is_bound || content.includes(file_key));
+}
+
+/** A page as HTML; what takes too long to read is shown as it is written. */
+export async function htmlOf(
+  { title, content, page }: ReadChapter,
+  ways: { files: Record<string, string>; pages: Record<string, string> },
+  { exporter, siteOrigin }: ExportTools,
+): Promise<WrittenHtml> {
+  const is_sheet = page?.page_type === SHEET;
+  const shared = { title, siteOrigin, ...ways };
+  const source = () => (is_sheet ? toText(readWorkbook(content)) : content);
+  const written =
+    (await exporter.html({ ...shared, content, is_sheet })) ??
+    (await exporter.html({ ...shared, content: codeBlock(source(), ''), is_sheet: false }));
+  return written ?? { html: '', outline: [], text: '', hasMath: false, hasDiagrams: false };
+}

@@ -1,0 +1,45 @@
+import type { Calls } from '@octavo/contract';
+import type { CallRequest } from '@octavo/contract/define-call';
+import { AppError } from '../../app-error.ts';
+import type { Ctx } from '../../http/context.ts';
+import { textIn } from '../../texts.ts';
+import type { MailSetting } from '../setting/setting.ts';
+import { postOf, sendOnce } from './mailer.ts';
+
+type TestMail = Calls['adminSetting']['testMail'];
+type Sent = CallRequest<TestMail>['mail_setting'];
+
+/** What was typed is sealed, what was left empty stays as it is. */
+export function withMailPassword(
+  { deps }: Pick<Ctx, 'deps'>,
+  sent: Sent,
+  present: MailSetting,
+): MailSetting {
+  const { password } = sent;
+  return {
+    ...sent,
+    password: password === '' ? present.password : deps.settingSealer.seal(password),
+  };
+}
+
+/** A real mail, with settings that need not be saved yet. */
+export async function testMail(ctx: Ctx<TestMail['access']>, input: CallRequest<TestMail>) {
+  const { mail_setting: present } = await ctx.repos.settings.load();
+  const setting = withMailPassword(ctx, input.mail_setting, present);
+  if (setting.host === '' || setting.sender === '')
+    throw new AppError('invalidRequest', { field: 'mail_setting.host' });
+  const begun = performance.now();
+  const taken = () => Math.round(performance.now() - begun);
+  const mail = {
+    to: input.to,
+    subject: textIn(ctx.language, 'mail.testSubject'),
+    text: textIn(ctx.language, 'mail.testText', { address: ctx.deps.config.publicUrl.origin }),
+  };
+  try {
+    await sendOnce(postOf(setting, ctx.deps.settingSealer), mail);
+    return { is_fine: true, milliseconds: taken(), fault: '' };
+  } catch (error) {
+    const fault = error instanceof Error ? error.message : String(error);
+    return { is_fine: false, milliseconds: taken(), fault: fault.slice(0, 300) };
+  }
+}

@@ -1,0 +1,83 @@
+import type { Problems } from '../../../shared/hooks/problems.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { Segmented } from '../../../shared/ui/segmented.tsx';
+import { TextInput } from '../../../shared/ui/text-input.tsx';
+import styles from './settings.module.css';
+
+export interface IdentityTexts {
+  readonly site_name: string;
+  readonly site_logo: string;
+  readonly footer_line: string;
+  readonly feedback_link: string;
+}
+
+interface IdentityFieldsProps {
+  texts: IdentityTexts;
+  onText: (name: keyof IdentityTexts) => (text: string) => void;
+  problems: Problems<'site_logo' | 'feedback_link'>;
+  language: '' | 'zh-cn' | 'en';
+  onLanguage: (language: '' | 'zh-cn' | 'en') => void;
+}
+
+/** How the site calls itself, looks and speaks. */
+export function IdentityFields(props: IdentityFieldsProps) {
+  const { t } = useText();
+  const { texts, onText, problems } = props;
+  const input = (name: keyof IdentityTexts, maxLength: number) => ({
+    name,
+    value: texts[name],
+    onText: onText(name),
+    maxLength,
+    autoComplete: 'off',
+  });
+  return (
+    <>
+      <h3 className={styles.title}>{t('adminSetting.identity')}</h3>
+      <div className={styles.pair}>
+        <Field label={t('adminSetting.siteName')} optional>
+          <TextInput {...input('site_name', 40)} placeholder={t('shell.brand')} />
+        </Field>
+        <Field
+          label={t('adminSetting.siteLogo')}
+          help={t('adminSetting.siteLogoHelp')}
+          error={problems.of('site_logo')}
+          optional
+        >
+          <TextInput {...input('site_logo', 500)} onBlur={() => problems.tell('site_logo')} />
+        </Field>
+        <Field
+          label={t('adminSetting.footerLine')}
+          help={t('adminSetting.footerLineHelp')}
+          optional
+        >
+          <TextInput {...input('footer_line', 200)} />
+        </Field>
+        <Field
+          label={t('adminSetting.feedbackLink')}
+          help={t('adminSetting.feedbackLinkHelp')}
+          error={problems.of('feedback_link')}
+          optional
+        >
+          <TextInput
+            {...input('feedback_link', 500)}
+            onBlur={() => problems.tell('feedback_link')}
+          />
+        </Field>
+      </div>
+      <div className={styles.test}>
+        {t('adminSetting.defaultLanguage')}
+        <Segmented
+          label={t('adminSetting.defaultLanguage')}
+          value={props.language}
+          onValue={props.onLanguage}
+          options={[
+            { value: '', label: t('adminSetting.languageOfServer') },
+            { value: 'zh-cn', label: '中文', lang: 'zh-CN' },
+            { value: 'en', label: 'English', lang: 'en' },
+          ]}
+        />
+      </div>
+    </>
+  );
+}

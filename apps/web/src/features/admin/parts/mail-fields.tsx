@@ -1,0 +1,147 @@
+import { calls } from '@octavo/contract';
+import type { SiteConfig } from '@octavo/contract/admin-setting.entities';
+import type { CallResponse } from '@octavo/contract/define-call';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { useFormCommand } from '../../../shared/api/use-form-command.ts';
+import { isEmail } from '../../../shared/hooks/email.ts';
+import type { Problems } from '../../../shared/hooks/problems.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { useSession } from '../../../shared/session/session.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { Segmented } from '../../../shared/ui/segmented.tsx';
+import { PasswordInput, TextInput } from '../../../shared/ui/text-input.tsx';
+import styles from './settings.module.css';
+
+export type MailDraft = Omit<SiteConfig['mail_setting'], 'has_password' | 'port'> & {
+  readonly port: string;
+  readonly password: string;
+};
+
+export function mailOf({ mail_setting }: SiteConfig): MailDraft {
+  const { has_password: _, port, ...setting } = mail_setting;
+  return { ...setting, port: String(port), password: '' };
+}
+
+interface MailFieldsProps {
+  mail: MailDraft;
+  hasPassword: boolean;
+  problems: Problems<'mail_port' | 'mail_sender'>;
+  onMail: (mail: MailDraft) => void;
+}
+
+/** What mail servers listen on, unless their keeper has chosen otherwise. */
+const PORTS = { none: '25', starttls: '587', tls: '465' } as const;
+
+export function MailFields({ mail, hasPassword, problems, onMail }: MailFieldsProps) {
+  const { t } = useText();
+  const input = (name: Exclude<keyof MailDraft, 'security'>) => ({
+    name: `mail_${name}`,
+    value: mail[name],
+    onText: (text: string) => onMail({ ...mail, [name]: text }),
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+    spellCheck: false,
+  });
+  return (
+    <>
+      <h3 className={styles.title}>{t('adminSetting.mail')}</h3>
+      <p>{t('adminSetting.mailHelp')}</p>
+      <div className={styles.pair}>
+        <Field label={t('adminSetting.mailHost')} optional>
+          <TextInput mono {...input('host')} maxLength={255} />
+        </Field>
+        <Field label={t('adminSetting.mailPort')} error={problems.of('mail_port')}>
+          <TextInput
+            {...input('port')}
+            inputMode="numeric"
+            onBlur={() => problems.tell('mail_port')}
+          />
+        </Field>
+      </div>
+      <div>
+        <Segmented
+          label={t('adminSetting.mailSecurity')}
+          value={mail.security}
+          onValue={(security) => {
+            const isUsual = mail.port === PORTS[mail.security];
+            onMail({ ...mail, security, ...(isUsual && { port: PORTS[security] }) });
+          }}
+          options={[
+            { value: 'starttls', label: t('adminLogin.starttls') },
+            { value: 'tls', label: 'TLS' },
+            { value: 'none', label: t('adminLogin.none') },
+          ]}
+        />
+      </div>
+      <div className={styles.pair}>
+        <Field label={t('adminSetting.mailUser')} optional>
+          <TextInput mono {...input('user')} maxLength={200} />
+        </Field>
+        <Field label={t('adminSetting.mailPassword')} help={t('adminSetting.secretHelp')}>
+          <PasswordInput
+            {...input('password')}
+            autoComplete="new-password"
+            {...(hasPassword && { placeholder: t('adminSetting.secretKept') })}
+          />
+        </Field>
+        <Field
+          label={t('adminSetting.mailSender')}
+          help={t('adminSetting.mailSenderHelp')}
+          error={problems.of('mail_sender')}
+        >
+          <TextInput
+            {...input('sender')}
+            maxLength={200}
+            onBlur={() => problems.tell('mail_sender')}
+          />
+        </Field>
+      </div>
+      <MailTest mail={mail} />
+    </>
+  );
+}
+
+function MailTest({ mail }: { mail: MailDraft }) {
+  const { t } = useText();
+  const { account } = useSession();
+  const [to, setTo] = useState(account?.email ?? '');
+  const [answer, setAnswer] = useState<CallResponse<typeof calls.adminSetting.testMail>>();
+  const test = useFormCommand(calls.adminSetting.testMail, { onDone: setAnswer });
+  const fault = test.otherError() ?? answer?.fault;
+  return (
+    <div className={styles.beside}>
+      <Field label={t('adminSetting.mailTo')} optional>
+        <TextInput
+          type="email"
+          name="mail_to"
+          value={to}
+          onText={setTo}
+          maxLength={254}
+          autoComplete="email"
+        />
+      </Field>
+      <Button
+        icon={<Send />}
+        disabled={mail.host === '' || mail.sender === '' || !isEmail(to)}
+        loading={test.working}
+        onClick={() => {
+          setAnswer(undefined);
+          test.send({ mail_setting: mail, to });
+        }}
+      >
+        {t('adminSetting.mailTest')}
+      </Button>
+      <output>
+        {answer?.is_fine === 1 ? (
+          <span className={styles.fine}>
+            {t('adminSetting.mailSent', { time: answer.milliseconds })}
+          </span>
+        ) : (
+          fault && <span className={styles.failed}>{t('adminSetting.mailFailed', { fault })}</span>
+        )}
+      </output>
+    </div>
+  );
+}
