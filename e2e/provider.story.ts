@@ -49,6 +49,8 @@ test('people come in by an OAuth2 provider: a first time, again, to an account t
   const visit = await theirs.newPage();
   const come = async (login: string, button: 'Let me in' | 'Refuse') => {
     await visit.getByRole('link', { name: entrance }).click();
+    // The screen that is left has fields of similar names.
+    await expect(visit.getByRole('heading', { name: 'Harbor login' })).toBeVisible();
     await visit.getByLabel('Name').fill(login);
     await visit.getByRole('button', { name: button }).click();
   };
@@ -83,6 +85,7 @@ test('people come in by an OAuth2 provider: a first time, again, to an account t
   const dialog = settings.getByRole('dialog');
   await dialog.getByLabel(text('itemSetting.loginPassword'), { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: text('userSetting.link'), exact: true }).click();
+  await expect(settings.getByRole('heading', { name: 'Harbor login' })).toBeVisible();
   await settings.getByLabel('Name').fill(colleague);
   await settings.getByRole('button', { name: 'Let me in' }).click();
   await expect(settings).toHaveURL(/\/user\/setting$/);
