@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import { admin } from './access.ts';
-import {
-  ldapConfig,
-  ldapTest,
-  mailTest,
-  siteConfig,
-  storageTest,
-} from './admin-setting.entities.ts';
+import { ldapConfig, ldapTest, siteConfig, trial } from './admin-setting.entities.ts';
 import { defineCall } from './define-call.ts';
 import { homePage, language } from './entities.ts';
 import { email, flag, json, line, nothing, secret, text } from './wire.ts';
