@@ -7,6 +7,7 @@ import { VisitorsOnly } from '../../shared/session/visitors-only.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { LoginForm } from './login-form.tsx';
+import styles from './login.module.css';
 import { ProviderEntrance } from './provider-entrance.tsx';
 
 export function LoginScreen() {
@@ -26,7 +27,11 @@ export function LoginScreen() {
                 link: <Link to={register}>{t('user.registerTitle')}</Link>,
               })}
             </p>
-            {failed && <Note kind="error">{failed}</Note>}
+            {failed && (
+              <div className={styles.failed}>
+                <Note kind="error">{failed}</Note>
+              </div>
+            )}
             <LoginForm onEntered={onEntered} />
             <ProviderEntrance />
           </>

@@ -22,6 +22,7 @@ export function DoneCard({ task }: { task: ImportTask }) {
     refresh: [calls.import.status, calls.item.info, calls.recycle.getList],
   });
   const { task_id, item_id, counts, notes, file_name: file, end_time } = task;
+  const { added, changed, new_catalogs: catalogs } = task;
   const kept = counts.keep + counts.left + counts.add + counts.change + counts.conflict;
   return (
     <>
@@ -38,11 +39,17 @@ export function DoneCard({ task }: { task: ImportTask }) {
       >
         <dl className={styles.facts}>
           <dt>{t('importing.added')}</dt>
-          <dd>{t('importing.addedText', { pages: task.added, catalogs: task.new_catalogs })}</dd>
+          <dd>
+            {catalogs > 0
+              ? t('importing.addedText', { pages: added, catalogs })
+              : t('importing.keptText', { pages: added })}
+          </dd>
           <dt>{t('importing.changed')}</dt>
-          <dd>{t('importing.changedText', { pages: task.changed })}</dd>
+          <dd>
+            {t(changed > 0 ? 'importing.changedText' : 'importing.keptText', { pages: changed })}
+          </dd>
           <dt>{t('importing.kept')}</dt>
-          <dd>{t('importing.keptText', { pages: kept - task.added - task.changed })}</dd>
+          <dd>{t('importing.keptText', { pages: kept - added - changed })}</dd>
         </dl>
         {notes.length > 0 && (
           <details>

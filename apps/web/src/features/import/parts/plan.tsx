@@ -2,7 +2,7 @@ import { calls } from '@octavo/contract';
 import { paths } from '@octavo/contract/paths';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useCommand } from '../../../shared/api/use-command.ts';
+import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
@@ -34,9 +34,10 @@ const ACTIONS = ['add', 'change', 'conflict', 'keep', 'left'] as const;
 export function Plan({ task, shown, onShow }: PlanProps) {
   const { t } = useText();
   const { task_id, item_id, counts, notes } = task;
-  const apply = useCommand(calls.import.apply, {
+  const apply = useFormCommand(calls.import.apply, {
     refresh: [calls.import.status, calls.import.compare, calls.item.myList, calls.item.info],
   });
+  const refused = apply.otherError();
   const [choices, setChoices] = useState<Readonly<Record<number, Choice>>>({});
   const [others, setOthers] = useState<Choice>();
   const [compared, setCompared] = useState<PlanEntry>();
@@ -101,6 +102,7 @@ export function Plan({ task, shown, onShow }: PlanProps) {
           )}
         </section>
       </div>
+      {refused && <Note kind="error">{refused}</Note>}
       <div className={styles.foot}>
         <span className={styles.calm}>
           <ShieldCheck />
@@ -113,10 +115,8 @@ export function Plan({ task, shown, onShow }: PlanProps) {
         <Button
           variant="primary"
           disabled={open > 0}
-          loading={apply.isPending}
-          onClick={() =>
-            apply.mutate({ task_id, choices, ...(others && { other_choices: others }) })
-          }
+          loading={apply.working}
+          onClick={() => apply.send({ task_id, choices, ...(others && { other_choices: others }) })}
         >
           {t('importing.apply')}
         </Button>
