@@ -122,6 +122,24 @@ test('a table is written, saved, read and put together with the changes of anoth
     await expect(page.getByRole('cell', { name: 'half a cell' })).toBeVisible();
   });
 
+  await test.step('a former version is restored in the editor, and counts when it is saved', async () => {
+    await table.open(item_id, page_id);
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: text('sheetEditor.more') })
+      .click();
+    await page.getByRole('button', { name: text('editor.history') }).click();
+    const drawer = page.getByRole('dialog', { name: text('editor.history') });
+    await drawer
+      .getByRole('button', { name: text('editor.restoreVersion') })
+      .first()
+      .click();
+    await expect(drawer).toBeHidden();
+    expect(await stored()).toContain('half a cell');
+    await save();
+    await expect.poll(stored).not.toContain('half a cell');
+  });
+
   await test.step('who may not edit reads, and has only the way back', async () => {
     const context = await browser.newContext();
     const visitor = await context.newPage();

@@ -19,7 +19,7 @@ const WIDTH = 440;
 
 interface HistoryDrawerProps {
   page_id: number;
-  handle: EditorHandle;
+  handle: Pick<EditorHandle, 'replaceAll'>;
   onClosed: () => void;
 }
 

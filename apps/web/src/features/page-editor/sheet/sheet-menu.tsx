@@ -1,8 +1,9 @@
 import { calls } from '@octavo/contract';
 import { paths } from '@octavo/contract/paths';
+import { readWorkbook } from '@octavo/sheet/read-workbook';
 import type { Workbook } from '@octavo/sheet/workbook';
-import { ArrowLeft, Download, Ellipsis, FileUp, Settings, Share2 } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowLeft, Download, Ellipsis, FileUp, History, Settings, Share2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import type { Keeper } from '../../../shared/keep/keeper.ts';
@@ -13,6 +14,10 @@ import { ImportDialog } from './import-dialog.tsx';
 import { backFrom } from './sheet-head.tsx';
 import { SheetShare } from './sheet-share.tsx';
 import type { WrittenSheet } from './written-sheet.ts';
+
+const HistoryDrawer = lazy(async () => ({
+  default: (await import('../history/history-drawer.tsx')).HistoryDrawer,
+}));
 
 const FORMATS = ['xlsx', 'csv'] as const;
 
@@ -28,7 +33,7 @@ export function SheetMenu({ opening, keeper, written, onReplace }: SheetMenuProp
   const { t } = useText();
   const navigate = useNavigate();
   const page_id = useKeeper(keeper, (state) => state.page_id);
-  const [layer, setLayer] = useState<'share' | 'import'>();
+  const [layer, setLayer] = useState<'share' | 'import' | 'history'>();
   const { item_id, mayManage } = opening;
 
   /** What is stored is what is exported, so the cells are saved first. */
@@ -52,6 +57,15 @@ export function SheetMenu({ opening, keeper, written, onReplace }: SheetMenuProp
                   label: t('reader.settings'),
                   icon: <Settings />,
                   run: () => void navigate(paths.itemSetting.href({ item_id })),
+                },
+              ]
+            : []),
+          ...(page_id > 0
+            ? [
+                {
+                  label: t('editor.history'),
+                  icon: <History />,
+                  run: () => setLayer('history'),
                 },
               ]
             : []),
@@ -80,6 +94,15 @@ export function SheetMenu({ opening, keeper, written, onReplace }: SheetMenuProp
           onTaken={onReplace}
           onClosed={() => setLayer(undefined)}
         />
+      )}
+      {layer === 'history' && (
+        <Suspense>
+          <HistoryDrawer
+            page_id={page_id}
+            handle={{ replaceAll: (text) => onReplace(readWorkbook(text)) }}
+            onClosed={() => setLayer(undefined)}
+          />
+        </Suspense>
       )}
       {layer === 'share' && (
         <SheetShare item_id={item_id} page_id={page_id} onClosed={() => setLayer(undefined)} />
