@@ -10,7 +10,6 @@ import { MAIN_ID } from '../../shared/ui/skip-link.tsx';
 import { Editor } from './editor.tsx';
 import type { Asked } from './opening.ts';
 import { DraftQuestion } from './states/draft-question.tsx';
-import { LockedScreen } from './states/locked-screen.tsx';
 import { useOpening } from './use-opening.ts';
 
 const MARKDOWN = 0;
@@ -22,6 +21,11 @@ const SheetEditor = lazy(async () => ({
 }));
 const LockedSheet = lazy(async () => ({
   default: (await import('./sheet/locked-sheet.tsx')).LockedSheet,
+}));
+
+/** Few find somebody else at their page. */
+const LockedScreen = lazy(async () => ({
+  default: (await import('./states/locked-screen.tsx')).LockedScreen,
 }));
 
 const number = (text: string | null | undefined) => Math.max(0, Math.trunc(Number(text)) || 0);
