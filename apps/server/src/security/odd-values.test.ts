@@ -130,7 +130,8 @@ describe('V10 an odd value', () => {
       const { client, input } = await prepare(site);
       const answer = await send(client, call, `${encode(input)}&${odd}`, FORM);
       expect(faultOf(answer)).toBeUndefined();
-      expect(answer.statusCode).toBe(200);
+      // A login at another place ends on a screen.
+      expect([200, 303]).toContain(answer.statusCode);
     }
     expect(({} as Record<string, unknown>)['x']).toBeUndefined();
   }, 120_000);
