@@ -45,7 +45,7 @@ export const importing = {
   cancel: 'Cancel',
   apply: 'Apply plan',
   viewChange: 'View change',
-  viewChangeOf: 'View the change of {page}',
+  viewChangeOf: 'View change: {page}',
   changeTitle: 'Change of {page}',
   whichChange: 'Which change',
   byFile: 'By the import',

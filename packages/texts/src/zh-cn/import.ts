@@ -45,7 +45,7 @@ export const importing: Texts['importing'] = {
   cancel: '取消',
   apply: '执行计划',
   viewChange: '查看改动',
-  viewChangeOf: '查看 {page} 的改动',
+  viewChangeOf: '查看改动：{page}',
   changeTitle: '{page} 的改动',
   whichChange: '看哪种改动',
   byFile: '导入带来的',
