@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
+import { peakOf } from '../testing/program.ts';
 import { ADMIN, openInstallation } from '../testing/spawn.ts';
 import type { Installation, RunningServer } from '../testing/spawn.ts';
 import { unzip } from '../testing/unzip.ts';
@@ -17,12 +18,6 @@ const TEXT = readFileSync(
   new URL('../../../../packages/markdown/src/golden/api-zh.md', import.meta.url),
   'utf8',
 );
-
-/** Megabytes that a process has ever held at once. */
-function peak({ program }: RunningServer): number {
-  const status = readFileSync(`/proc/${program.pid}/status`, 'utf8');
-  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
-}
 
 describe.skipIf(PAGES === 0)('a Word document of many pages', () => {
   let site: Installation;
@@ -96,12 +91,12 @@ describe.skipIf(PAGES === 0)('a Word document of many pages', () => {
       });
       const seconds = (performance.now() - begun) / 1000;
       console.log(
-        `${PAGES} pages: ${seconds.toFixed(1)} s, ${peak(worker).toFixed(0)} MB at most; ` +
+        `${PAGES} pages: ${seconds.toFixed(1)} s, ${peakOf(worker.program)} MB at most; ` +
           `page/info p95 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside it`,
       );
       expect(await state(task_id)).toMatchObject({ state: 'done' });
       expect(await titles(task_id)).toBe(PAGES);
-      expect(peak(worker)).toBeLessThan(600);
+      expect(peakOf(worker.program)).toBeLessThan(600);
       expect(beside / alone).toBeLessThan(1.5);
     },
     20 * MINUTES,

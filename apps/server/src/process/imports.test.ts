@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import type { CallResponse } from '@octavo/contract/define-call';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
 import { createCorpus } from '../testing/search-corpus.ts';
+import { peakOf } from '../testing/program.ts';
 import { ADMIN, openInstallation } from '../testing/spawn.ts';
 import type { Installation, RunningServer } from '../testing/spawn.ts';
 import { zipBytes } from '../testing/zip-bytes.ts';
@@ -38,11 +38,6 @@ describe.skipIf(PAGES === 0)('large imports', { timeout: 1_800_000 }, () => {
     await site.close();
     await rm(folder, { recursive: true, force: true });
   });
-
-  const peak = (server: RunningServer) => {
-    const text = readFileSync(`/proc/${server.program.pid}/status`, 'utf8');
-    return Math.round(Number(/VmHWM:\s+(\d+)/.exec(text)?.[1]) / 1024);
-  };
 
   async function send(bytes: Buffer<ArrayBuffer>, name: string) {
     const body = new FormData();
@@ -109,7 +104,7 @@ describe.skipIf(PAGES === 0)('large imports', { timeout: 1_800_000 }, () => {
     await browser.must(web, apply, { task_id });
     const done = await timed(() => until(task_id, 'done'));
     console.log(
-      `${OPERATIONS} operations: plan ${planned.seconds} s, apply ${done.seconds} s, ${peak(worker)} MB`,
+      `${OPERATIONS} operations: plan ${planned.seconds} s, apply ${done.seconds} s, ${peakOf(worker.program)} MB`,
     );
     expect(done.result.added).toBe(OPERATIONS);
   });
@@ -134,10 +129,10 @@ describe.skipIf(PAGES === 0)('large imports', { timeout: 1_800_000 }, () => {
     const beside = await readers;
     console.log(
       `${PAGES} pages, ${(bytes.length / MEGABYTE).toFixed(0)} MB: plan ${planned.seconds} s, ` +
-        `apply ${done.seconds} s, ${peak(worker)} MB; readers ${alone.toFixed(1)} → ${beside.toFixed(1)} ms`,
+        `apply ${done.seconds} s, ${peakOf(worker.program)} MB; readers ${alone.toFixed(1)} → ${beside.toFixed(1)} ms`,
     );
     expect(done.result.added).toBe(PAGES);
-    expect(peak(worker)).toBeLessThan(600);
+    expect(peakOf(worker.program)).toBeLessThan(600);
 
     // Once more, and its process is killed while it writes.
     const again = await send(bytes, 'large.zip');

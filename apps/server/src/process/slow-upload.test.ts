@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request as ask } from 'node:http';
 import type { IncomingMessage } from 'node:http';
@@ -11,6 +10,7 @@ import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomBytes } from 'node:crypto';
 import type { Browser } from '../testing/browser.ts';
+import { peakOf } from '../testing/program.ts';
 import { ADMIN, openInstallation } from '../testing/spawn.ts';
 import type { Installation, RunningServer } from '../testing/spawn.ts';
 import { zipBytes } from '../testing/zip-bytes.ts';
@@ -40,11 +40,6 @@ describe.skipIf(MEGABYTES === 0)('a large archive', { timeout: 1_800_000 }, () =
     await site.close();
     await rm(folder, { recursive: true, force: true });
   });
-
-  const peak = () => {
-    const facts = readFileSync(`/proc/${server.program.pid}/status`, 'utf8');
-    return Math.round(Number(/VmHWM:\s+(\d+)/.exec(facts)?.[1]) / 1024);
-  };
 
   function archive(): Buffer {
     const noise = randomBytes(MEGABYTE);
@@ -104,14 +99,14 @@ describe.skipIf(MEGABYTES === 0)('a large archive', { timeout: 1_800_000 }, () =
     const { status: code, body } = await sendSlowly(bytes, headers);
     expect(code).toBe(200);
     const { data } = JSON.parse(body) as { data: { task_id: number } };
-    const sent = `${(bytes.length / MEGABYTE).toFixed(0)} MB sent in ${since()} s, ${peak()} MB`;
+    const sent = `${(bytes.length / MEGABYTE).toFixed(0)} MB sent in ${since()} s, ${peakOf(server.program)} MB`;
     await until(data.task_id, 'planned');
     const planned = `planned at ${since()} s`;
     await browser.must(server, apply, { task_id: data.task_id });
     const { added } = await until(data.task_id, 'done');
-    console.log(`${sent}; ${planned}; done at ${since()} s, ${peak()} MB`);
+    console.log(`${sent}; ${planned}; done at ${since()} s, ${peakOf(server.program)} MB`);
     expect(added).toBe(PAGES);
-    expect(peak()).toBeLessThan(600);
+    expect(peakOf(server.program)).toBeLessThan(600);
     expect(await readdir(join(folder, 'incoming'))).toEqual([]);
   });
 

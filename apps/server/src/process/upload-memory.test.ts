@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
+import { peakOf } from '../testing/program.ts';
 import { ADMIN, openInstallation } from '../testing/spawn.ts';
 import type { Installation, RunningServer } from '../testing/spawn.ts';
 
@@ -25,12 +25,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Megabytes that the process has ever held at once. */
-function peak(): number {
-  const status = readFileSync(`/proc/${server.program.pid}/status`, 'utf8');
-  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
-}
-
 async function upload(bytes: Buffer<ArrayBuffer>): Promise<number> {
   const body = new FormData();
   body.append('file', new Blob([bytes]), 'a.bin');
@@ -45,9 +39,9 @@ describe('L7 uploads that come together', () => {
     const bytes = randomBytes(4 * 1024 * 1024);
     // What every first request costs is no growth.
     for (let time = 0; time < 5; time += 1) expect(await upload(bytes)).toBe(0);
-    const before = peak();
+    const before = peakOf(server.program);
     const codes = await Promise.all(Array.from({ length: 50 }, () => upload(bytes)));
-    const grown = peak() - before;
+    const grown = peakOf(server.program) - before;
     console.log(
       `50 uploads of 4 MB at once: ${grown.toFixed(0)} MB more than ${before.toFixed(0)}`,
     );

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -59,4 +60,10 @@ export async function runProgram(...started: Parameters<typeof startProgram>) {
   const program = startProgram(...started);
   const { code } = await program.ended;
   return { code, stdout: program.stdout(), stderr: program.stderr() };
+}
+
+/** Megabytes that a program has ever held at once. */
+export function peakOf({ pid }: Pick<Program, 'pid'>): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024);
 }

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { calls } from '@octavo/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCanary } from '../../testing/canary.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { makeLoggedIn, visitor } from '../../testing/factories.ts';
 import { ownPage, send } from '../../testing/files.ts';
@@ -88,13 +87,8 @@ describe('a Word document', () => {
   });
 
   it('V32 T28 asks no address, whatever a page names as its picture', async () => {
-    let hits = 0;
-    const canary = createServer((_request, response) => {
-      hits += 1;
-      response.end();
-    });
-    await new Promise<void>((done) => void canary.listen(0, '127.0.0.1', done));
-    const { port } = canary.address() as AddressInfo;
+    const canary = await openCanary();
+    const { port } = canary;
     const stranger = await ownPage(site, { password_hash: 'x' });
     const secret = await send(stranger.client, upload, { page_id: stranger.page_id });
     const { client, item_id, page_id } = await ownPage(site);
@@ -118,8 +112,7 @@ describe('a Word document', () => {
       const carried = [...files.keys()].filter((name) => /media|^files/.test(name));
       expect(carried).toEqual([]);
     }
-    expect(hits).toBe(0);
-    canary.close();
+    expect(canary.countHits()).toBe(0);
   });
 
   it('can be one catalog or one page', async () => {

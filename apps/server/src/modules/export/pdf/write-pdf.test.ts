@@ -1,7 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -9,6 +7,7 @@ import { calls } from '@octavo/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ItemGrant } from '../../../access/grant.ts';
+import { openCanary } from '../../../testing/canary.ts';
 import { ownPage, send } from '../../../testing/files.ts';
 import { openTestSite } from '../../../testing/site.ts';
 import type { TestSite } from '../../../testing/site.ts';
@@ -39,13 +38,8 @@ describe('a PDF', () => {
   it.skipIf(!existsSync(CHROMIUM))(
     'V32 T28 is printed from our own files, and asks no address',
     async () => {
-      let hits = 0;
-      const canary = createServer((_request, response) => {
-        hits += 1;
-        response.end();
-      });
-      await new Promise<void>((done) => void canary.listen(0, '127.0.0.1', done));
-      const { port } = canary.address() as AddressInfo;
+      const canary = await openCanary();
+      const { port } = canary;
       const { client, item_id, page_id } = await ownPage(site);
       const bytes = await sharp({
         create: { width: 40, height: 20, channels: 3, background: 'red' },
@@ -66,9 +60,8 @@ describe('a PDF', () => {
       const plain = pdf.toString('latin1');
       expect(plain).toContain('/Subtype /Image');
       expect(plain).toContain('/Outlines');
-      expect(hits).toBe(0);
+      expect(canary.countHits()).toBe(0);
       expect(leftovers()).toEqual(before);
-      canary.close();
     },
     120_000,
   );

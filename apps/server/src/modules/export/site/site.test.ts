@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { calls } from '@octavo/contract';
 import type { SiteContents, SiteText } from '@octavo/contract/static-site';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCanary } from '../../../testing/canary.ts';
 import type { TestClient } from '../../../testing/client.ts';
 import { ownPage, send } from '../../../testing/files.ts';
 import { makeCatalog, makePage } from '../../../testing/item-factories.ts';
@@ -133,13 +132,8 @@ describe('a site of plain files', () => {
   });
 
   it('V32 T28 asks no address and names none that a browser would fetch', async () => {
-    let hits = 0;
-    const canary = createServer((_request, response) => {
-      hits += 1;
-      response.end();
-    });
-    await new Promise<void>((done) => void canary.listen(0, '127.0.0.1', done));
-    const { port } = canary.address() as AddressInfo;
+    const canary = await openCanary();
+    const { port } = canary;
     const stranger = await ownPage(site, { password_hash: 'x' });
     const secret = await send(stranger.client, upload, { page_id: stranger.page_id });
     const { client, item_id, page_id } = await ownPage(site);
@@ -166,8 +160,7 @@ describe('a site of plain files', () => {
       /<article[^>]*>(.*)<\/article>/s.exec(text('Guides/Read me.html')) ?? [];
     expect(article).toContain('127.0.0.1');
     expect(article).not.toMatch(/ src=/);
-    expect(hits).toBe(0);
-    canary.close();
+    expect(canary.countHits()).toBe(0);
   });
 
   it('can be one catalog or one page', async () => {

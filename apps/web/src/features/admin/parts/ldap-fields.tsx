@@ -4,8 +4,8 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { Segmented } from '../../../shared/ui/segmented.tsx';
-import { TextArea } from '../../../shared/ui/text-area.tsx';
 import { PasswordInput, TextInput } from '../../../shared/ui/text-input.tsx';
+import { CaField } from './ca-field.tsx';
 import styles from './settings.module.css';
 
 export type LdapDraft = Omit<LdapConfig['ldap_form'], 'has_bind_password' | 'port'> & {
@@ -63,15 +63,11 @@ export function LdapFields({ draft, hasPassword, problems, onDraft }: LdapFields
       {draft.security === 'none' ? (
         <Note kind="warning">{t('adminLogin.noneWarning')}</Note>
       ) : (
-        <Field label={t('adminLogin.ca')} help={t('adminLogin.caHelp')} optional>
-          <TextArea
-            name="ca"
-            rows={4}
-            maxLength={20_000}
-            value={draft.ca}
-            onText={(ca) => onDraft({ ...draft, ca })}
-          />
-        </Field>
+        <CaField
+          ca={draft.ca}
+          help={t('adminLogin.caHelp')}
+          onCa={(ca) => onDraft({ ...draft, ca })}
+        />
       )}
       <div className={styles.pair}>
         <Field

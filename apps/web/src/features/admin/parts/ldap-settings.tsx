@@ -4,14 +4,10 @@ import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useProblems } from '../../../shared/hooks/problems.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Form } from '../../../shared/ui/form.tsx';
-import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx';
-import { Note } from '../../../shared/ui/note.tsx';
-import { FootNote, Panel } from '../../../shared/ui/panel.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { LdapFields, type LdapDraft } from './ldap-fields.tsx';
 import { LdapTest } from './ldap-test.tsx';
+import { SavedPanel } from './saved-panel.tsx';
 import styles from './settings.module.css';
 import { SwitchField } from './switch-field.tsx';
 
@@ -43,39 +39,29 @@ export function LdapSettings({ config }: { config: LdapConfig }) {
     refresh: [calls.adminSetting.loadLdapConfig],
     onDone: () => showToast({ kind: 'done', text: t('adminLogin.saved') }),
   });
-  const error = save.otherError();
   return (
     <>
-      <Form problems={problems} onSend={() => save.send({ ldap_open: isOpen, ldap_form: draft })}>
-        <LeaveGuard changed={isChanged && !save.working} />
-        <Panel
-          foot={
-            <>
-              <FootNote>
-                {isChanged && <span className={styles.unsaved}>{t('adminSetting.unsaved')}</span>}
-              </FootNote>
-              <Button type="submit" variant="primary" disabled={!isChanged} loading={save.working}>
-                {t('adminLogin.save')}
-              </Button>
-            </>
-          }
-        >
-          <SwitchField
-            label={t('adminLogin.ldapOpen')}
-            help={t('adminLogin.ldapOpenHelp')}
-            checked={isOpen}
-            onChecked={setOpen}
-          />
-          <hr className={styles.rule} />
-          <LdapFields
-            draft={draft}
-            hasPassword={config.ldap_form.has_bind_password === 1}
-            problems={problems}
-            onDraft={setDraft}
-          />
-          {error && <Note kind="error">{error}</Note>}
-        </Panel>
-      </Form>
+      <SavedPanel
+        problems={problems}
+        isChanged={isChanged}
+        save={save}
+        saveText={t('adminLogin.save')}
+        onSend={() => save.send({ ldap_open: isOpen, ldap_form: draft })}
+      >
+        <SwitchField
+          label={t('adminLogin.ldapOpen')}
+          help={t('adminLogin.ldapOpenHelp')}
+          checked={isOpen}
+          onChecked={setOpen}
+        />
+        <hr className={styles.rule} />
+        <LdapFields
+          draft={draft}
+          hasPassword={config.ldap_form.has_bind_password === 1}
+          problems={problems}
+          onDraft={setDraft}
+        />
+      </SavedPanel>
       <LdapTest draft={draft} />
     </>
   );

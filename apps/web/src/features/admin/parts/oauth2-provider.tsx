@@ -2,10 +2,10 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { Segmented } from '../../../shared/ui/segmented.tsx';
-import { TextArea } from '../../../shared/ui/text-area.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
 import { oauth2Input, type Oauth2FieldsProps } from './oauth2-draft.ts';
 import { Oauth2Discovery } from './oauth2-discovery.tsx';
+import { CaField } from './ca-field.tsx';
 import styles from './settings.module.css';
 
 const PATHS = [
@@ -73,15 +73,11 @@ export function Oauth2Provider(props: Oauth2FieldsProps) {
         </Field>
       </div>
       {draft.protocol === 'https' && (
-        <Field label={t('adminLogin.ca')} help={t('adminOauth2.caHelp')} optional>
-          <TextArea
-            name="ca"
-            rows={4}
-            maxLength={20_000}
-            value={draft.ca}
-            onText={(ca) => onDraft({ ...draft, ca })}
-          />
-        </Field>
+        <CaField
+          ca={draft.ca}
+          help={t('adminOauth2.caHelp')}
+          onCa={(ca) => onDraft({ ...draft, ca })}
+        />
       )}
     </>
   );

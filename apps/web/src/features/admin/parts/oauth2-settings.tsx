@@ -4,16 +4,12 @@ import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useProblems } from '../../../shared/hooks/problems.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Form } from '../../../shared/ui/form.tsx';
-import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx';
-import { Note } from '../../../shared/ui/note.tsx';
-import { FootNote, Panel } from '../../../shared/ui/panel.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { Oauth2Application } from './oauth2-application.tsx';
 import type { Oauth2Draft } from './oauth2-draft.ts';
 import { Oauth2Provider } from './oauth2-provider.tsx';
 import { Oauth2Test } from './oauth2-test.tsx';
+import { SavedPanel } from './saved-panel.tsx';
 import styles from './settings.module.css';
 import { SwitchField } from './switch-field.tsx';
 
@@ -53,44 +49,31 @@ export function Oauth2Settings({ config }: { config: Oauth2Config }) {
     refresh: [calls.adminSetting.loadOauth2Config, calls.user.oauthInfo],
     onDone: () => showToast({ kind: 'done', text: t('adminOauth2.saved') }),
   });
-  const error = save.otherError();
   const fields = { draft, problems, onDraft: setDraft };
   return (
     <>
-      <Form
+      <SavedPanel
         problems={problems}
+        isChanged={isChanged}
+        save={save}
+        saveText={t('adminLogin.save')}
         onSend={() => save.send({ oauth2_open: isOpen, oauth2_form: draft })}
       >
-        <LeaveGuard changed={isChanged && !save.working} />
-        <Panel
-          foot={
-            <>
-              <FootNote>
-                {isChanged && <span className={styles.unsaved}>{t('adminSetting.unsaved')}</span>}
-              </FootNote>
-              <Button type="submit" variant="primary" disabled={!isChanged} loading={save.working}>
-                {t('adminLogin.save')}
-              </Button>
-            </>
-          }
-        >
-          <SwitchField
-            label={t('adminOauth2.open')}
-            help={t('adminOauth2.openHelp')}
-            checked={isOpen}
-            onChecked={setOpen}
-          />
-          <hr className={styles.rule} />
-          <Oauth2Application
-            {...fields}
-            ownRedirect={config.own_redirect}
-            hasSecret={config.oauth2_form.has_client_secret === 1}
-          />
-          <hr className={styles.rule} />
-          <Oauth2Provider {...fields} />
-          {error && <Note kind="error">{error}</Note>}
-        </Panel>
-      </Form>
+        <SwitchField
+          label={t('adminOauth2.open')}
+          help={t('adminOauth2.openHelp')}
+          checked={isOpen}
+          onChecked={setOpen}
+        />
+        <hr className={styles.rule} />
+        <Oauth2Application
+          {...fields}
+          ownRedirect={config.own_redirect}
+          hasSecret={config.oauth2_form.has_client_secret === 1}
+        />
+        <hr className={styles.rule} />
+        <Oauth2Provider {...fields} />
+      </SavedPanel>
       <Oauth2Test draft={draft} />
     </>
   );

@@ -5,18 +5,14 @@ import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFields } from '../../../shared/hooks/fields.ts';
 import { useProblems } from '../../../shared/hooks/problems.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
-import { Form } from '../../../shared/ui/form.tsx';
-import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx';
-import { Note } from '../../../shared/ui/note.tsx';
-import { FootNote, Panel } from '../../../shared/ui/panel.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { CloudFields, type CloudDraft } from './cloud-fields.tsx';
 import { IdentityFields } from './identity-fields.tsx';
 import { MailFields, mailOf } from './mail-fields.tsx';
 import { HomeFields } from './home-fields.tsx';
+import { SavedPanel } from './saved-panel.tsx';
 import styles from './settings.module.css';
 import { SwitchField } from './switch-field.tsx';
 
@@ -122,119 +118,106 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
       />
     </Field>
   );
-  const error = save.otherError();
   return (
-    <Form
+    <SavedPanel
       problems={problems}
+      isChanged={isChanged}
+      save={save}
+      saveText={t('adminSetting.save')}
       onSend={() => save.send({ ...choices, ...texts, oss_setting: cloud, mail_setting: mail })}
+      onDiscard={discard}
     >
-      <LeaveGuard changed={isChanged && !save.working} />
-      <Panel
-        foot={
-          <>
-            <FootNote>
-              {isChanged && <span className={styles.unsaved}>{t('adminSetting.unsaved')}</span>}
-            </FootNote>
-            {isChanged && <Button onClick={discard}>{t('adminSetting.discard')}</Button>}
-            <Button type="submit" variant="primary" disabled={!isChanged} loading={save.working}>
-              {t('adminSetting.save')}
-            </Button>
-          </>
-        }
-      >
-        <IdentityFields
-          texts={texts}
-          onText={setText}
-          problems={problems}
-          language={choices.default_language}
-          onLanguage={(default_language) => choose({ default_language })}
-        />
-        <hr className={styles.rule} />
-        <h3 className={styles.title}>{t('adminSetting.people')}</h3>
-        <SwitchField
-          label={t('adminSetting.registerOpen')}
-          help={t('adminSetting.registerOpenHelp')}
-          checked={choices.register_open}
-          onChecked={(register_open) => choose({ register_open })}
-        />
-        <SwitchField
-          label={t('adminSetting.loginRequired')}
-          help={t('adminSetting.loginRequiredHelp')}
-          checked={choices.login_required}
-          onChecked={(login_required) => choose({ login_required })}
-        />
-        <SwitchField
-          label={t('adminSetting.userDirectory')}
-          help={t('adminSetting.userDirectoryHelp')}
-          checked={choices.user_directory}
-          onChecked={(user_directory) => choose({ user_directory })}
-        />
-        <SwitchField
-          label={t('adminSetting.robotsOpen')}
-          help={t('adminSetting.robotsOpenHelp')}
-          checked={choices.robots_open}
-          onChecked={(robots_open) => choose({ robots_open })}
-        />
-        <hr className={styles.rule} />
-        <h3 className={styles.title}>{t('adminSetting.home')}</h3>
-        <HomeFields home={choices} onHome={choose} />
-        <div className={styles.pair}>
-          {(['help_link', 'demo_link'] as const).map((name) => (
-            <Field
-              key={name}
-              label={t(name === 'help_link' ? 'adminSetting.helpLink' : 'adminSetting.demoLink')}
-              help={t('adminSetting.linkHelp')}
-              error={problems.of(name)}
-              optional
-            >
-              <TextInput
-                name={name}
-                value={texts[name]}
-                onText={setText(name)}
-                onBlur={() => problems.tell(name)}
-                maxLength={500}
-                autoComplete="off"
-              />
-            </Field>
-          ))}
-        </div>
-        <hr className={styles.rule} />
-        <h3 className={styles.title}>{t('adminSetting.limits')}</h3>
-        <div className={styles.pair}>
-          {number(
-            'history_version_count',
-            t('adminSetting.history'),
-            undefined,
-            t('adminSetting.historyHelp'),
-          )}
-          {number('attachment_size_m', t('adminSetting.size'), t('adminSetting.megabytes'))}
-          {number(
-            'attachment_quota_m',
-            t('adminSetting.quota'),
-            t('adminSetting.megabytes'),
-            t('adminSetting.quotaHelp'),
-          )}
-        </div>
-        <hr className={styles.rule} />
-        <MailFields
-          mail={mail}
-          hasPassword={config.mail_setting.has_password === 1}
-          problems={problems}
-          onMail={setMail}
-        />
-        <hr className={styles.rule} />
-        <h3 className={styles.title}>{t('adminSetting.storage')}</h3>
-        <p>{t('adminSetting.storageHelp')}</p>
-        <SwitchField
-          label={t('adminSetting.ossOpen')}
-          checked={choices.oss_open}
-          onChecked={(oss_open) => choose({ oss_open })}
-        />
-        {choices.oss_open && (
-          <CloudFields cloud={cloud} known={config.oss_setting} onCloud={setCloud} />
+      <IdentityFields
+        texts={texts}
+        onText={setText}
+        problems={problems}
+        language={choices.default_language}
+        onLanguage={(default_language) => choose({ default_language })}
+      />
+      <hr className={styles.rule} />
+      <h3 className={styles.title}>{t('adminSetting.people')}</h3>
+      <SwitchField
+        label={t('adminSetting.registerOpen')}
+        help={t('adminSetting.registerOpenHelp')}
+        checked={choices.register_open}
+        onChecked={(register_open) => choose({ register_open })}
+      />
+      <SwitchField
+        label={t('adminSetting.loginRequired')}
+        help={t('adminSetting.loginRequiredHelp')}
+        checked={choices.login_required}
+        onChecked={(login_required) => choose({ login_required })}
+      />
+      <SwitchField
+        label={t('adminSetting.userDirectory')}
+        help={t('adminSetting.userDirectoryHelp')}
+        checked={choices.user_directory}
+        onChecked={(user_directory) => choose({ user_directory })}
+      />
+      <SwitchField
+        label={t('adminSetting.robotsOpen')}
+        help={t('adminSetting.robotsOpenHelp')}
+        checked={choices.robots_open}
+        onChecked={(robots_open) => choose({ robots_open })}
+      />
+      <hr className={styles.rule} />
+      <h3 className={styles.title}>{t('adminSetting.home')}</h3>
+      <HomeFields home={choices} onHome={choose} />
+      <div className={styles.pair}>
+        {(['help_link', 'demo_link'] as const).map((name) => (
+          <Field
+            key={name}
+            label={t(name === 'help_link' ? 'adminSetting.helpLink' : 'adminSetting.demoLink')}
+            help={t('adminSetting.linkHelp')}
+            error={problems.of(name)}
+            optional
+          >
+            <TextInput
+              name={name}
+              value={texts[name]}
+              onText={setText(name)}
+              onBlur={() => problems.tell(name)}
+              maxLength={500}
+              autoComplete="off"
+            />
+          </Field>
+        ))}
+      </div>
+      <hr className={styles.rule} />
+      <h3 className={styles.title}>{t('adminSetting.limits')}</h3>
+      <div className={styles.pair}>
+        {number(
+          'history_version_count',
+          t('adminSetting.history'),
+          undefined,
+          t('adminSetting.historyHelp'),
         )}
-        {error && <Note kind="error">{error}</Note>}
-      </Panel>
-    </Form>
+        {number('attachment_size_m', t('adminSetting.size'), t('adminSetting.megabytes'))}
+        {number(
+          'attachment_quota_m',
+          t('adminSetting.quota'),
+          t('adminSetting.megabytes'),
+          t('adminSetting.quotaHelp'),
+        )}
+      </div>
+      <hr className={styles.rule} />
+      <MailFields
+        mail={mail}
+        hasPassword={config.mail_setting.has_password === 1}
+        problems={problems}
+        onMail={setMail}
+      />
+      <hr className={styles.rule} />
+      <h3 className={styles.title}>{t('adminSetting.storage')}</h3>
+      <p>{t('adminSetting.storageHelp')}</p>
+      <SwitchField
+        label={t('adminSetting.ossOpen')}
+        checked={choices.oss_open}
+        onChecked={(oss_open) => choose({ oss_open })}
+      />
+      {choices.oss_open && (
+        <CloudFields cloud={cloud} known={config.oss_setting} onCloud={setCloud} />
+      )}
+    </SavedPanel>
   );
 }

@@ -1,0 +1,19 @@
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { TextArea } from '../../../shared/ui/text-area.tsx';
+
+interface CaFieldProps {
+  ca: string;
+  help: string;
+  onCa: (ca: string) => void;
+}
+
+/** Who vouches for a server that no public authority knows. */
+export function CaField({ ca, help, onCa }: CaFieldProps) {
+  const { t } = useText();
+  return (
+    <Field label={t('adminLogin.ca')} help={help} optional>
+      <TextArea name="ca" rows={4} maxLength={20_000} value={ca} onText={onCa} />
+    </Field>
+  );
+}
