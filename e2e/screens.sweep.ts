@@ -74,7 +74,9 @@ for (const look of LOOKS) {
     await lookAt(owners);
     await setBanner(page, site, 'Maintenance tonight at 18:00.\n今晚 18:00 维护。');
     const above = ['my-items', 'reader'] as const;
-    await lookAt(Object.fromEntries(above.map((name) => [`banner-${name}`, owners[name]])));
+    await lookAt(
+      Object.fromEntries(above.map((screen) => [`banner-${screen}`, owners[screen] ?? ''])),
+    );
     await setBanner(page, site, '');
     await context.close();
   });

@@ -1,5 +1,6 @@
 import { calls } from '@octavo/contract';
 import type { SiteConfig } from '@octavo/contract/admin-setting.entities';
+import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useProblems } from '../../../shared/hooks/problems.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
@@ -31,6 +32,7 @@ function draftOf({ banner_text, banner_level, banner_until }: SiteConfig) {
 
 export function BannerForm({ config }: { config: SiteConfig }) {
   const { t } = useText();
+  const [openedAt] = useState(() => Date.now());
   const { draft, changes, isChanged, change, discard } = useDraft(draftOf(config));
   const { banner_text, banner_level, banner_until } = draft;
   const text = banner_text.trim();
@@ -38,7 +40,7 @@ export function BannerForm({ config }: { config: SiteConfig }) {
     banner_until:
       text !== '' &&
       banner_until !== '' &&
-      Date.parse(banner_until) <= Date.now() &&
+      Date.parse(banner_until) <= openedAt &&
       t('admin.bannerPast'),
   });
   const save = useFormCommand(calls.adminSetting.saveConfig, {
