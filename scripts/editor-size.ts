@@ -34,7 +34,7 @@ function withImports(name: string, seen: Set<string>): string[] {
 const seen = new Set<string>();
 const sizeOf = (file: string) => gzipSync(read(file), { level: 9 }).length;
 const texts = ['en', 'zh-cn']
-  .map((language) => manifest[`../../packages/texts/src/${language}.ts`]?.file ?? '')
+  .map((language) => manifest[`../../packages/texts/src/${language}/workspace.ts`]?.file ?? '')
   .toSorted((a, b) => sizeOf(b) - sizeOf(a))
   .slice(0, 1);
 // The preview's renderer, with KaTeX in it, comes when the editor is there and runs beside it.

@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { renderToPipeableStream, type PipeableStream } from 'react-dom/server';
 import { Reader } from './reader.tsx';
 import { texts as en } from './texts/en.ts';
-import { asLoaded } from './texts/load-texts.ts';
+import { asLoaded } from '../shared/i18n/language.ts';
 import { texts as zhCn } from './texts/zh-cn.ts';
 
 const tables = { en, 'zh-cn': zhCn };

@@ -1,5 +1,7 @@
 import { calls } from '@octavo/contract';
 import { paths } from '@octavo/contract/paths';
+import { administration as en } from '@octavo/texts/en/administration';
+import { administration as zhCn } from '@octavo/texts/zh-cn/administration';
 import {
   Activity,
   CloudDownload,
@@ -15,7 +17,7 @@ import {
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';
 import { AuditLog } from '../../shared/audit/audit-log.tsx';
-import { useLanguage, useText } from '../../shared/i18n/texts.tsx';
+import { MoreTexts, useLanguage, useText } from '../../shared/i18n/texts.tsx';
 import { Column } from '../../shared/ui/column.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
@@ -32,7 +34,17 @@ import { SiteSettings } from './parts/site-settings.tsx';
 import { SystemUpdate } from './parts/system-update.tsx';
 import { Users } from './parts/users.tsx';
 
+const tables = { en, 'zh-cn': zhCn };
+
 export function AdminScreen() {
+  return (
+    <MoreTexts tables={tables}>
+      <Console />
+    </MoreTexts>
+  );
+}
+
+function Console() {
   const { t } = useText();
   const [search] = useSearchParams();
   const { language } = useLanguage();

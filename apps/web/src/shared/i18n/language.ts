@@ -26,14 +26,18 @@ export function firstLanguage(): Language {
   return wanted?.toLowerCase().startsWith('zh') ? 'zh-cn' : 'en';
 }
 
+/** The parts under a provider speak of nothing else, so the other sections are never asked for. */
+export function asLoaded(language: Language, texts: Partial<Texts>): LoadedTexts {
+  return { language, texts: texts as Texts };
+}
+
 export async function loadTexts(language: Language): Promise<LoadedTexts> {
-  const texts =
-    language === 'zh-cn'
-      ? (await import('@octavo/texts/zh-cn')).zhCn
-      : (await import('@octavo/texts/en')).en;
+  const { workspace } = await (language === 'zh-cn'
+    ? import('@octavo/texts/zh-cn/workspace')
+    : import('@octavo/texts/en/workspace'));
   // Requests take the language of their answers from here, so the document is the one truth.
   document.documentElement.lang = languageTags[language];
-  return { language, texts };
+  return asLoaded(language, workspace);
 }
 
 /** On this device; as a cookie too, because the server writes a reader's first page. */

@@ -1,5 +1,5 @@
 import type { Language } from '@octavo/contract/entities';
-import { translate, type TextKey, type TextValues } from '@octavo/texts/translate';
+import { translate, type TextKey, type Texts, type TextValues } from '@octavo/texts/translate';
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { fillSlots, type RichValues } from './fill-slots.tsx';
 import { rememberLanguage, type LoadedTexts } from './language.ts';
@@ -27,6 +27,21 @@ export function TextsProvider({ first, load, children }: TextsProviderProps) {
     [load],
   );
   const value = useMemo(() => ({ ...loaded, choose }), [loaded, choose]);
+  return <Context value={value}>{children}</Context>;
+}
+
+interface MoreTextsProps {
+  tables: Readonly<Record<Language, Partial<Texts>>>;
+  children: ReactNode;
+}
+
+/** Adds the sections that one screen alone speaks of, so that no other has to load them. */
+export function MoreTexts({ tables, children }: MoreTextsProps) {
+  const outer = useTexts();
+  const value = useMemo(
+    () => ({ ...outer, texts: { ...outer.texts, ...tables[outer.language] } }),
+    [outer, tables],
+  );
   return <Context value={value}>{children}</Context>;
 }
 

@@ -1,0 +1,20 @@
+import { adminItem } from './admin-item.ts';
+import { adminLogin } from './admin-login.ts';
+import { adminLoginKey } from './admin-login-key.ts';
+import { adminOauth2 } from './admin-oauth2.ts';
+import { adminSetting } from './admin-setting.ts';
+import { adminSystem } from './admin-system.ts';
+import { adminUpdate } from './admin-update.ts';
+import { adminUser } from './admin-user.ts';
+
+/** What only the console speaks of; it comes with the console. */
+export const administration = {
+  adminUser,
+  adminItem,
+  adminSetting,
+  adminLogin,
+  adminLoginKey,
+  adminOauth2,
+  adminSystem,
+  adminUpdate,
+};

@@ -1,0 +1,68 @@
+import { addItem } from './add-item.ts';
+import { admin } from './admin.ts';
+import { attachment } from './attachment.ts';
+import { audit } from './audit.ts';
+import { catalog } from './catalog.ts';
+import { diff } from './diff.ts';
+import { drafts } from './drafts.ts';
+import { editor } from './editor.ts';
+import { errors } from './errors.ts';
+import { exporting } from './export.ts';
+import { httpTest } from './http-test.ts';
+import { importing } from './import.ts';
+import { itemGroup } from './item-group.ts';
+import { itemPassword } from './item-password.ts';
+import { itemSetting } from './item-setting.ts';
+import { item } from './item.ts';
+import { landing } from './landing.ts';
+import { member } from './member.ts';
+import { myItems } from './my-items.ts';
+import { notice } from './notice.ts';
+import { page } from './page.ts';
+import { reader } from './reader.ts';
+import { search } from './search.ts';
+import { sheetEditor } from './sheet-editor.ts';
+import { sheet } from './sheet.ts';
+import { shell } from './shell.ts';
+import { sorting } from './sorting.ts';
+import { states } from './states.ts';
+import { tools } from './tools.ts';
+import { team } from './team.ts';
+import { userSetting } from './user-setting.ts';
+import { user } from './user.ts';
+
+/** What the application loads at its start. */
+export const workspace = {
+  addItem,
+  admin,
+  attachment,
+  audit,
+  catalog,
+  diff,
+  drafts,
+  editor,
+  errors,
+  exporting,
+  httpTest,
+  importing,
+  item,
+  itemGroup,
+  itemPassword,
+  itemSetting,
+  landing,
+  member,
+  myItems,
+  notice,
+  page,
+  reader,
+  search,
+  sheet,
+  sheetEditor,
+  shell,
+  sorting,
+  states,
+  tools,
+  team,
+  user,
+  userSetting,
+};
