@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { newName, registerByCall } from './people.ts';
 import { EMPTY_SCREENS, ownerScreens, VISITOR_SCREENS } from './swept-screens.ts';
+import type { SweptScreen } from './swept-screens.ts';
 
 const LANGUAGES = { en: 'en-GB', 'zh-cn': 'zh-CN' } as const;
 const HEIGHTS = { 1440: 900, 390: 844 } as const;
@@ -33,6 +34,16 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
+async function open(page: Page, screen: SweptScreen): Promise<void> {
+  if (typeof screen === 'string') {
+    await page.goto(screen);
+    return;
+  }
+  await page.goto(screen.path);
+  await page.locator(screen.press).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
 test.describe.configure({ mode: 'parallel' });
 
 /** Every screen once per look: a picture to look at, and axe without findings. */
@@ -49,9 +60,9 @@ for (const look of LOOKS) {
       reducedMotion: 'reduce',
     });
     const page = await context.newPage();
-    const lookAt = async (screens: Readonly<Record<string, string>>) => {
-      for (const [screen, path] of Object.entries(screens)) {
-        await page.goto(path);
+    const lookAt = async (screens: Readonly<Record<string, SweptScreen>>) => {
+      for (const [screen, place] of Object.entries(screens)) {
+        await open(page, place);
         await settled(page);
         await page.screenshot({
           path: `.artifacts/screens/${screen}-${language}-${theme}-${width}.png`,
