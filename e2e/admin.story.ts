@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { servicesEnv } from '../scripts/services/state.ts';
 import { addDirectoryPerson } from '../apps/server/src/testing/directory-person.ts';
 import { expect, test } from './fixtures.ts';
@@ -156,3 +157,55 @@ test('an administrator looks at the engines, gives a dead job up, and takes the 
   await page.getByRole('button', { name: text('audit.csv') }).click();
   expect((await begun).suggestedFilename()).toMatch(/^audit-.*\.csv$/);
 });
+
+test('an administrator puts a banner above every page, and a visitor closes it', async ({
+  browser,
+  page,
+  site,
+  text,
+}) => {
+  const admin = newName('harbor.admin');
+  await page.goto('/user/login');
+  await registerByCall(page, site, admin);
+  await makeAdmin(page, site, admin);
+  const headers = { origin: site.url };
+  const made = await page.request.post(`${site.url}/api/item/add`, {
+    headers,
+    data: { item_name: newName('Tides') },
+  });
+  const { data } = (await made.json()) as { data: { item_id: number } };
+  await page.goto('/admin/index?tab=announcements');
+  const words = '<b>Maintenance</b> at 18:00 十八点维护';
+  await page.getByLabel(text('admin.bannerText')).fill(`${words}\nSave your work.`);
+  await page.getByText(text('admin.bannerWarning'), { exact: true }).click();
+  const save = page.getByRole('button', { name: text('admin.bannerSave') });
+  await save.click();
+  await expect(page.getByText(text('admin.bannerSaved'))).toBeVisible();
+  await page.reload();
+  await expect(page.locator('#site-banner')).toContainText(words);
+
+  const guest = await browser.newContext({ baseURL: site.url, locale: await localeOf(page) });
+  const reader = await guest.newPage();
+  await reader.goto(`/${data.item_id}`);
+  const banner = reader.getByRole('complementary', { name: text('admin.bannerName') });
+  await expect(banner).toContainText(words);
+  await banner.getByRole('button', { name: text('admin.bannerClose') }).click();
+  await expect(banner).toHaveCount(0);
+  // Closed on this device: neither the reader nor the screens of the application bring it back.
+  for (const address of [`/${data.item_id}`, '/user/login']) {
+    await reader.goto(address);
+    await expect(reader.getByRole('heading').first()).toBeVisible();
+    await expect(banner).toHaveCount(0);
+  }
+  await guest.close();
+
+  // The site is shared with other stories.
+  await page.getByLabel(text('admin.bannerText')).fill('');
+  await save.click();
+  await expect(page.getByText(text('admin.bannerSaved'))).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel(text('admin.bannerText'))).toHaveValue('');
+  await expect(page.locator('#site-banner')).toHaveCount(0);
+});
+
+const localeOf = (page: Page) => page.evaluate(() => navigator.language);

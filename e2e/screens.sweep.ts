@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { newName, registerByCall } from './people.ts';
-import { EMPTY_SCREENS, ownerScreens, VISITOR_SCREENS } from './swept-screens.ts';
-import type { SweptScreen } from './swept-screens.ts';
+import { EMPTY_SCREENS, ownerScreens, setBanner, VISITOR_SCREENS } from './swept-screens.ts';
+import type { Screens, SweptScreen } from './swept-screens.ts';
 
 const LANGUAGES = { en: 'en-GB', 'zh-cn': 'zh-CN' } as const;
 const HEIGHTS = { 1440: 900, 390: 844 } as const;
@@ -60,7 +60,7 @@ for (const look of LOOKS) {
       reducedMotion: 'reduce',
     });
     const page = await context.newPage();
-    const lookAt = async (screens: Readonly<Record<string, SweptScreen>>) => {
+    const lookAt = async (screens: Screens) => {
       for (const [screen, place] of Object.entries(screens)) {
         await open(page, place);
         await settled(page);
@@ -80,7 +80,14 @@ for (const look of LOOKS) {
     await lookAt(VISITOR_SCREENS);
     await registerByCall(page, site, newName('mei'));
     await lookAt(EMPTY_SCREENS);
-    await lookAt(await ownerScreens(page, site));
+    const owners = await ownerScreens(page, site);
+    await lookAt(owners);
+    await setBanner(page, site, 'Maintenance tonight at 18:00.\n今晚 18:00 维护。');
+    const above = ['my-items', 'reader'] as const;
+    await lookAt(
+      Object.fromEntries(above.map((screen) => [`banner-${screen}`, owners[screen] ?? ''])),
+    );
+    await setBanner(page, site, '');
     await context.close();
   });
 }

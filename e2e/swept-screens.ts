@@ -7,7 +7,7 @@ import type { Site } from './site.ts';
 
 /** Where it is, and for a dialog the button that opens it. */
 export type SweptScreen = string | { readonly path: string; readonly press: string };
-type Screens = Readonly<Record<string, SweptScreen>>;
+export type Screens = Readonly<Record<string, SweptScreen>>;
 
 /** Screens that anybody can open. */
 export const VISITOR_SCREENS: Screens = {
@@ -168,9 +168,18 @@ export async function ownerScreens(page: Page, site: Site): Promise<Screens> {
     'admin-oauth2': '/admin/index?tab=oauth2',
     'admin-settings': '/admin/index?tab=settings',
     'admin-attachments': '/admin/index?tab=attachments',
+    'admin-announcements': '/admin/index?tab=announcements',
     'admin-update': '/admin/index?tab=update',
     'admin-audit': '/admin/index?tab=audit',
     'admin-diagnostics': '/admin/index?tab=diagnostics',
     diff: `/page/diff/${pages.retrieve}/${version?.page_history_id}`,
   };
+}
+
+/** An administrator's banner above every screen; empty words take it down. */
+export async function setBanner(page: Page, site: Site, banner_text: string): Promise<void> {
+  await page.request.post(`${site.url}${calls.adminSetting.saveConfig.path}`, {
+    headers: { origin: site.url },
+    data: { banner_text, banner_level: 'warning' },
+  });
 }

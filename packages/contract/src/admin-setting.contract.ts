@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin } from './access.ts';
-import { ldapConfig, ldapTest, siteConfig, trial } from './admin-setting.entities.ts';
+import { bannerLevel, ldapConfig, ldapTest, siteConfig, trial } from './admin-setting.entities.ts';
 import { defineCall } from './define-call.ts';
 import { homePage, language } from './entities.ts';
 import { email, flag, json, line, nothing, secret, text } from './wire.ts';
@@ -8,6 +8,11 @@ import { email, flag, json, line, nothing, secret, text } from './wire.ts';
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 /** A path of this site or a web address; empty for what the product does by itself. */
 const link = line(500).refine((value) => /^(?:$|\/(?!\/)|https?:\/\/)/.test(value));
+
+/** Plain lines that stand above every page; empty for none. */
+const bannerText = text(500)
+  .transform((value) => value.replaceAll('\r\n', '\n').trim())
+  .refine((value) => !/[^\P{Cc}\n]/u.test(value));
 
 /** Secrets that are left empty stay as they are. */
 const ossSetting = z.object({
@@ -54,6 +59,9 @@ export const saveConfig = defineCall({
     'footer_line',
     'default_language',
     'feedback_link',
+    'banner_text',
+    'banner_level',
+    'banner_until',
     'register_open',
     'login_required',
     'user_directory',
@@ -76,6 +84,9 @@ export const saveConfig = defineCall({
     footer_line: line(200).optional(),
     default_language: z.union([z.literal(''), language]).optional(),
     feedback_link: link.optional(),
+    banner_text: bannerText.optional(),
+    banner_level: bannerLevel.optional(),
+    banner_until: z.union([z.literal(''), z.iso.datetime()]).optional(),
     mail_setting: json(mailSetting).optional(),
     register_open: flag.optional(),
     login_required: flag.optional(),

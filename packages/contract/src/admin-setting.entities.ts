@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { homePage, language } from './entities.ts';
 import { bit } from './wire.ts';
 
+export const bannerLevel = z.enum(['info', 'warning']);
+
 /** A cloud as an administrator sees it; of a secret only that there is one. */
 const ossConfig = z.object({
   oss_type: z.enum(['aliyun', 'qiniu', 'qcloud', 's3']),
@@ -31,6 +33,10 @@ export const siteConfig = z.object({
   footer_line: z.string(),
   default_language: z.union([z.literal(''), language]),
   feedback_link: z.string(),
+  banner_text: z.string(),
+  banner_level: bannerLevel,
+  /** Empty: until somebody takes it down. */
+  banner_until: z.string(),
   mail_setting: mailConfig,
   register_open: bit,
   login_required: bit,

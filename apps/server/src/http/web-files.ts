@@ -6,6 +6,7 @@ import { paths } from '@octavo/contract/paths';
 import { escapeHtml } from '@octavo/markdown/escape';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Settings } from '../modules/setting/settings.ts';
+import { bannerHtml, withBanner } from './site-banner.ts';
 import { identityHtml, identityOf } from './site-identity.ts';
 
 const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
@@ -39,14 +40,15 @@ export async function serveWeb(
   const built = existsSync(`${DIST}index.html`);
   const document = built ? await readFile(`${DIST}index.html`, 'utf8') : '';
   const sendDocument: WebFiles['sendDocument'] = async (reply, status) => {
-    const identity = identityOf(await settings.get());
+    const set = await settings.get();
+    const identity = identityOf(set);
     const title = escapeHtml(identity.site_name || 'Octavo');
     return reply
       .status(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .send(
-        document.replace(
+        withBanner(document, bannerHtml(set, Date.now())).replace(
           '<title>Octavo</title>',
           () => `<title>${title}</title>${identityHtml(identity)}`,
         ),

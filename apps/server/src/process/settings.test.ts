@@ -82,6 +82,7 @@ async function upload(bytes: number): Promise<number> {
 
 const smtp = () => new URL(inject('services')['SMTP_URL'] ?? '');
 const robots = async () => (await send(`${there.url}/robots.txt`)).body;
+const reader = async () => (await send(`${there.url}/${item_id}`)).body;
 const directory = { host: '127.0.0.1', port: 9, base_dn: 'dc=harbor,dc=test' };
 const provider = {
   client_id: 'octavo',
@@ -123,6 +124,21 @@ const rows: readonly Row[] = [
     true,
     false,
   ]),
+  {
+    name: 'banner_text, banner_level and banner_until',
+    steps: [
+      [
+        config({ banner_text: 'Ebb at six', banner_level: 'warning', banner_until: '' }),
+        async () => /id="site-banner" class="warning".*<p>(.*?)<\/p>/.exec(await reader())?.[1],
+        'Ebb at six',
+      ],
+      [
+        config({ banner_until: '2026-01-01T00:00:00Z' }),
+        async () => (await reader()).includes('site-banner'),
+        false,
+      ],
+    ],
+  },
   {
     name: 'default_language',
     steps: (['zh-cn', 'en'] as const).map((default_language) => [

@@ -1,6 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { READER_DATA_ID } from '@octavo/contract/reader';
 import type { ReaderDocument, ReaderView } from '@octavo/contract/reader';
+import { withBanner } from '../../http/site-banner.ts';
 import type { ReaderBundle } from './reader-bundle.ts';
 import { footHtml, headHtml, scriptJson } from './reader-head.policy.ts';
 import type { Head } from './reader-head.policy.ts';
@@ -31,14 +32,14 @@ function links({ entry, textsFile }: ReaderBundle, shown: ReaderDocument): strin
 export async function drawDocument(
   bundle: ReaderBundle,
   shown: ReaderDocument,
-  { footer, ...head }: Head & { readonly footer: string },
+  { banner, footer, ...head }: Head & { readonly banner: string; readonly footer: string },
 ): Promise<Readable> {
   const drawn = await bundle.entry?.renderReader(shown);
   const [start, beforeReader, beforeData, end] = bundle.html;
   const data = scriptJson({ ...shown, view: withoutHtml(shown.view) });
   async function* parts(): AsyncGenerator<Buffer | string> {
     yield start.replace('<html lang="en">', `<html lang="${tags[shown.language]}">`);
-    yield headHtml(head) + links(bundle, shown) + beforeReader;
+    yield headHtml(head) + links(bundle, shown) + withBanner(beforeReader, banner);
     if (drawn) {
       const stream = new PassThrough();
       drawn.pipe(stream);

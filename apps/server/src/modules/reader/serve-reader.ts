@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Transform } from 'node:stream';
 import { AppError } from '../../app-error.ts';
 import type { Mount } from '../../http/mount-calls.ts';
+import { bannerHtml } from '../../http/site-banner.ts';
 import { identityOf } from '../../http/site-identity.ts';
 import { isCallAddress } from '../../http/web-files.ts';
 import { textIn } from '../../texts.ts';
@@ -132,8 +133,10 @@ async function send(plan: Plan, status: number, sending: Sending) {
     .header('cache-control', cacheControl(plan))
     .header('vary', 'Cookie, Accept-Language, Accept-Encoding');
   if (!isIndexed) reply.header('x-robots-tag', 'noindex');
-  const site = identityOf(await parts.deps.settings.get());
-  const key = plan.key && `${isIndexed}${JSON.stringify(site)}${plan.key}`;
+  const settings = await parts.deps.settings.get();
+  const site = identityOf(settings);
+  const banner = bannerHtml(settings, Date.now());
+  const key = plan.key && `${isIndexed}${JSON.stringify([site, banner])}${plan.key}`;
   const kept = key && parts.cache.get(key);
   if (kept) {
     reply.header('etag', kept.tag);
@@ -150,7 +153,7 @@ async function send(plan: Plan, status: number, sending: Sending) {
     view.kind === 'item'
       ? head.title
       : textIn(language, 'shell.title', { screen: head.title, site: siteName });
-  const whole = { ...head, title, siteName, footer: site.footer_line, isIndexed };
+  const whole = { ...head, title, siteName, banner, footer: site.footer_line, isIndexed };
   const stream = await drawDocument(parts.bundle, shown, whole);
   return reply.send(key ? stream.pipe(collected((html) => parts.cache.set(key, html))) : stream);
 }

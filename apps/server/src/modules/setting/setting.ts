@@ -1,3 +1,4 @@
+import { bannerLevel } from '@octavo/contract/admin-setting.entities';
 import { clientAuth } from '@octavo/contract/admin-oauth2.entities';
 import { homePage, language } from '@octavo/contract/entities';
 import { z } from 'zod';
@@ -82,6 +83,10 @@ export const siteSettings = z.object({
   default_language: z.union([z.literal(''), language]).default(''),
   /** Where feedback goes; empty: to the administrators as a notice. */
   feedback_link: z.string().default(''),
+  /** What stands above every page, and until when; empty: nothing, and for ever. */
+  banner_text: z.string().default(''),
+  banner_level: bannerLevel.default('info'),
+  banner_until: z.string().default(''),
   mail_setting: mailSetting.default(noMail),
   register_open: z.boolean().default(true),
   home_page: homePage.default(1),

@@ -7,12 +7,15 @@ import { Time } from '../../../shared/i18n/time.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card, SectionHead } from '../../../shared/ui/card.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { Asked } from '../../../shared/ui/asked.tsx';
 import { LoadError } from '../../../shared/ui/load-error.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../../shared/ui/state-block.tsx';
 import { Tile } from '../../../shared/ui/tile.tsx';
 import styles from '../admin.module.css';
 import { AnnounceDialog } from './announce-dialog.tsx';
+import { BannerForm } from './banner-form.tsx';
+import settings from './settings.module.css';
 import { TakeBack } from './take-back.tsx';
 
 type Open = { dialog: 'announce' } | { dialog: 'takeBack'; notice_id: number; title: string };
@@ -21,6 +24,7 @@ export function Announcements() {
   const { t } = useText();
   const { data, error, refetch } = useCall(calls.adminNotice.getList, {});
   const [open, setOpen] = useState<Open>();
+  const config = useCall(calls.adminSetting.loadConfig, {});
   const onClosed = () => setOpen(undefined);
   return (
     <>
@@ -72,6 +76,10 @@ export function Announcements() {
       ) : (
         <Skeleton shape="rows" />
       )}
+      <section className={`${settings.form} ${settings.below}`}>
+        <SectionHead title={t('admin.banner')} help={t('admin.bannerHelp')} />
+        <Asked asked={config}>{(loaded) => <BannerForm config={loaded} />}</Asked>
+      </section>
       {open?.dialog === 'announce' && <AnnounceDialog onClosed={onClosed} />}
       {open?.dialog === 'takeBack' && <TakeBack {...open} onClosed={onClosed} />}
     </>

@@ -36,10 +36,7 @@ function Ldap() {
   return (
     <>
       <p className={styles.lead}>{t('adminLogin.ldapHelp')}</p>
-      {/* What another administrator has saved meanwhile begins a new form. */}
-      <Asked asked={asked}>
-        {(config) => <LdapSettings key={JSON.stringify(config)} config={config} />}
-      </Asked>
+      <Asked asked={asked}>{(config) => <LdapSettings config={config} />}</Asked>
     </>
   );
 }
@@ -50,9 +47,7 @@ function Oauth2() {
   return (
     <>
       <p className={styles.lead}>{t('adminLogin.oauth2Help')}</p>
-      <Asked asked={asked}>
-        {(config) => <Oauth2Settings key={JSON.stringify(config)} config={config} />}
-      </Asked>
+      <Asked asked={asked}>{(config) => <Oauth2Settings config={config} />}</Asked>
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { calls } from '@octavo/contract';
 import type { LdapConfig } from '@octavo/contract/admin-setting.entities';
-import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useProblems } from '../../../shared/hooks/problems.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { LdapFields, type LdapDraft } from './ldap-fields.tsx';
 import { LdapTest } from './ldap-test.tsx';
+import { useDraft } from '../use-draft.ts';
 import { SavedPanel } from './saved-panel.tsx';
 import styles from './settings.module.css';
 import { SwitchField } from './switch-field.tsx';
@@ -20,11 +20,17 @@ const isAttribute = (text: string) => /^[A-Za-z][A-Za-z0-9-]*$/.test(text);
 
 export function LdapSettings({ config }: { config: LdapConfig }) {
   const { t } = useText();
-  const [isOpen, setOpen] = useState(config.ldap_open === 1);
-  const [draft, setDraft] = useState(draftOf(config));
-  const isChanged =
-    isOpen !== (config.ldap_open === 1) ||
-    JSON.stringify(draft) !== JSON.stringify(draftOf(config));
+  const {
+    draft: whole,
+    changes,
+    isChanged,
+    change,
+    discard,
+  } = useDraft({
+    ldap_open: config.ldap_open === 1,
+    ldap_form: draftOf(config),
+  });
+  const { ldap_open: isOpen, ldap_form: draft } = whole;
   const port = Number(draft.port);
   const problems = useProblems({
     host: isOpen && draft.host.trim() === '' && t('user.missing'),
@@ -37,7 +43,10 @@ export function LdapSettings({ config }: { config: LdapConfig }) {
   });
   const save = useFormCommand(calls.adminSetting.saveLdapConfig, {
     refresh: [calls.adminSetting.loadLdapConfig],
-    onDone: () => showToast({ kind: 'done', text: t('adminLogin.saved') }),
+    onDone: () => {
+      discard();
+      showToast({ kind: 'done', text: t('adminLogin.saved') });
+    },
   });
   return (
     <>
@@ -46,20 +55,21 @@ export function LdapSettings({ config }: { config: LdapConfig }) {
         isChanged={isChanged}
         save={save}
         saveText={t('adminLogin.save')}
-        onSend={() => save.send({ ldap_open: isOpen, ldap_form: draft })}
+        onSend={() => save.send(changes)}
+        onDiscard={discard}
       >
         <SwitchField
           label={t('adminLogin.ldapOpen')}
           help={t('adminLogin.ldapOpenHelp')}
           checked={isOpen}
-          onChecked={setOpen}
+          onChecked={(ldap_open) => change({ ldap_open })}
         />
         <hr className={styles.rule} />
         <LdapFields
           draft={draft}
           hasPassword={config.ldap_form.has_bind_password === 1}
           problems={problems}
-          onDraft={setDraft}
+          onDraft={(ldap_form) => change({ ldap_form })}
         />
       </SavedPanel>
       <LdapTest draft={draft} />

@@ -1,6 +1,5 @@
 import { calls } from '@octavo/contract';
 import type { Oauth2Config } from '@octavo/contract/admin-oauth2.entities';
-import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useProblems } from '../../../shared/hooks/problems.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
@@ -9,6 +8,7 @@ import { Oauth2Application } from './oauth2-application.tsx';
 import type { Oauth2Draft } from './oauth2-draft.ts';
 import { Oauth2Provider } from './oauth2-provider.tsx';
 import { Oauth2Test } from './oauth2-test.tsx';
+import { useDraft } from '../use-draft.ts';
 import { SavedPanel } from './saved-panel.tsx';
 import styles from './settings.module.css';
 import { SwitchField } from './switch-field.tsx';
@@ -25,11 +25,17 @@ const isClaim = (text: string) => /^[\w.-]*$/.test(text.trim());
 
 export function Oauth2Settings({ config }: { config: Oauth2Config }) {
   const { t } = useText();
-  const [isOpen, setOpen] = useState(config.oauth2_open === 1);
-  const [draft, setDraft] = useState(draftOf(config));
-  const isChanged =
-    isOpen !== (config.oauth2_open === 1) ||
-    JSON.stringify(draft) !== JSON.stringify(draftOf(config));
+  const {
+    draft: whole,
+    changes,
+    isChanged,
+    change,
+    discard,
+  } = useDraft({
+    oauth2_open: config.oauth2_open === 1,
+    oauth2_form: draftOf(config),
+  });
+  const { oauth2_open: isOpen, oauth2_form: draft } = whole;
   const needed = (text: string) => isOpen && text.trim() === '' && t('user.missing');
   const path = (text: string) => !isPath(text) && t('adminOauth2.pathWrong');
   const problems = useProblems({
@@ -47,9 +53,16 @@ export function Oauth2Settings({ config }: { config: Oauth2Config }) {
   });
   const save = useFormCommand(calls.adminSetting.saveOauth2Config, {
     refresh: [calls.adminSetting.loadOauth2Config, calls.user.oauthInfo],
-    onDone: () => showToast({ kind: 'done', text: t('adminOauth2.saved') }),
+    onDone: () => {
+      discard();
+      showToast({ kind: 'done', text: t('adminOauth2.saved') });
+    },
   });
-  const fields = { draft, problems, onDraft: setDraft };
+  const fields = {
+    draft,
+    problems,
+    onDraft: (oauth2_form: Oauth2Draft) => change({ oauth2_form }),
+  };
   return (
     <>
       <SavedPanel
@@ -57,13 +70,14 @@ export function Oauth2Settings({ config }: { config: Oauth2Config }) {
         isChanged={isChanged}
         save={save}
         saveText={t('adminLogin.save')}
-        onSend={() => save.send({ oauth2_open: isOpen, oauth2_form: draft })}
+        onSend={() => save.send(changes)}
+        onDiscard={discard}
       >
         <SwitchField
           label={t('adminOauth2.open')}
           help={t('adminOauth2.openHelp')}
           checked={isOpen}
-          onChecked={setOpen}
+          onChecked={(oauth2_open) => change({ oauth2_open })}
         />
         <hr className={styles.rule} />
         <Oauth2Application

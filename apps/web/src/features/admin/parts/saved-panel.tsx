@@ -14,7 +14,7 @@ interface SavedPanelProps {
   save: { readonly working: boolean; otherError(): string | undefined };
   saveText: string;
   onSend: () => void;
-  onDiscard?: () => void;
+  onDiscard: () => void;
   children: ReactNode;
 }
 
@@ -39,9 +39,7 @@ export function SavedPanel({
             <FootNote>
               {isChanged && <span className={styles.unsaved}>{t('adminSetting.unsaved')}</span>}
             </FootNote>
-            {isChanged && onDiscard && (
-              <Button onClick={onDiscard}>{t('adminSetting.discard')}</Button>
-            )}
+            {isChanged && <Button onClick={onDiscard}>{t('adminSetting.discard')}</Button>}
             <Button type="submit" variant="primary" disabled={!isChanged} loading={save.working}>
               {saveText}
             </Button>

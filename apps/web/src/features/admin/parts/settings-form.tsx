@@ -1,13 +1,12 @@
 import { calls } from '@octavo/contract';
 import type { SiteConfig } from '@octavo/contract/admin-setting.entities';
-import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
-import { useFields } from '../../../shared/hooks/fields.ts';
 import { useProblems } from '../../../shared/hooks/problems.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
+import { useDraft } from '../use-draft.ts';
 import { CloudFields, type CloudDraft } from './cloud-fields.tsx';
 import { IdentityFields } from './identity-fields.tsx';
 import { MailFields, mailOf } from './mail-fields.tsx';
@@ -29,7 +28,7 @@ const isPort = (text: string) => /^\d+$/.test(text) && Number(text) >= 1 && Numb
 const isSender = (text: string) =>
   /^[^<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(text.trim());
 
-function textsOf(config: SiteConfig) {
+function draftOf(config: SiteConfig) {
   return {
     history_version_count: String(config.history_version_count),
     attachment_size_m: String(config.attachment_size_m),
@@ -40,11 +39,6 @@ function textsOf(config: SiteConfig) {
     site_logo: config.site_logo,
     footer_line: config.footer_line,
     feedback_link: config.feedback_link,
-  };
-}
-
-function choicesOf(config: SiteConfig) {
-  return {
     register_open: config.register_open === 1,
     login_required: config.login_required === 1,
     user_directory: config.user_directory === 1,
@@ -53,6 +47,8 @@ function choicesOf(config: SiteConfig) {
     home_item: config.home_item,
     oss_open: config.oss_open === 1,
     default_language: config.default_language,
+    oss_setting: cloudOf(config),
+    mail_setting: mailOf(config),
   };
 }
 
@@ -63,19 +59,12 @@ function cloudOf({ oss_setting }: SiteConfig): CloudDraft {
 
 export function SettingsForm({ config }: { config: SiteConfig }) {
   const { t } = useText();
-  const [texts, setText] = useFields(textsOf(config));
-  const [choices, setChoices] = useState(choicesOf(config));
-  const [cloud, setCloud] = useState(cloudOf(config));
-  const [mail, setMail] = useState(mailOf(config));
-  const choose = (change: Partial<typeof choices>) => setChoices({ ...choices, ...change });
-  const drafts = [texts, choices, cloud, mail];
-  const isChanged =
-    JSON.stringify(drafts) !==
-    JSON.stringify([textsOf(config), choicesOf(config), cloudOf(config), mailOf(config)]);
+  const { draft, changes, isChanged, change, discard } = useDraft(draftOf(config));
+  const mail = draft.mail_setting;
   const outOf = (name: NumberName) => {
     const { least, most } = RANGES[name];
-    const fits = /^\d+$/.test(texts[name].trim());
-    const number = Number(texts[name]);
+    const fits = /^\d+$/.test(draft[name].trim());
+    const number = Number(draft[name]);
     return (
       (!fits || number < least || number > most) && t('adminSetting.numberWrong', RANGES[name])
     );
@@ -84,10 +73,10 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
     history_version_count: outOf('history_version_count'),
     attachment_size_m: outOf('attachment_size_m'),
     attachment_quota_m: outOf('attachment_quota_m'),
-    help_link: !isLink(texts.help_link) && t('adminSetting.linkWrong'),
-    demo_link: !isLink(texts.demo_link) && t('adminSetting.linkWrong'),
-    site_logo: !isLink(texts.site_logo) && t('adminSetting.linkWrong'),
-    feedback_link: !isLink(texts.feedback_link) && t('adminSetting.linkWrong'),
+    help_link: !isLink(draft.help_link) && t('adminSetting.linkWrong'),
+    demo_link: !isLink(draft.demo_link) && t('adminSetting.linkWrong'),
+    site_logo: !isLink(draft.site_logo) && t('adminSetting.linkWrong'),
+    feedback_link: !isLink(draft.feedback_link) && t('adminSetting.linkWrong'),
     mail_port: !isPort(mail.port) && t('adminSetting.numberWrong', { least: 1, most: 65_535 }),
     mail_sender:
       (mail.host !== '' || mail.sender !== '') &&
@@ -96,22 +85,18 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
   });
   const save = useFormCommand(calls.adminSetting.saveConfig, {
     refresh: [calls.adminSetting.loadConfig, calls.common.homePageSetting],
-    onDone: () => showToast({ kind: 'done', text: t('adminSetting.saved') }),
+    onDone: () => {
+      discard();
+      showToast({ kind: 'done', text: t('adminSetting.saved') });
+    },
   });
-  const discard = () => {
-    setChoices(choicesOf(config));
-    setCloud(cloudOf(config));
-    setMail(mailOf(config));
-    for (const [name, text] of Object.entries(textsOf(config)))
-      setText(name as keyof typeof texts)(text);
-  };
   const number = (name: NumberName, label: string, unit?: string, help?: string) => (
     <Field label={label} help={help} error={problems.of(name)}>
       <TextInput
         name={name}
         inputMode="numeric"
-        value={texts[name]}
-        onText={setText(name)}
+        value={draft[name]}
+        onText={(text) => change({ [name]: text })}
         onBlur={() => problems.tell(name)}
         autoComplete="off"
         {...(unit && { trailing: <span className={styles.unit}>{unit}</span> })}
@@ -124,45 +109,45 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
       isChanged={isChanged}
       save={save}
       saveText={t('adminSetting.save')}
-      onSend={() => save.send({ ...choices, ...texts, oss_setting: cloud, mail_setting: mail })}
+      onSend={() => save.send(changes)}
       onDiscard={discard}
     >
       <IdentityFields
-        texts={texts}
-        onText={setText}
+        texts={draft}
+        onText={(name) => (text) => change({ [name]: text })}
         problems={problems}
-        language={choices.default_language}
-        onLanguage={(default_language) => choose({ default_language })}
+        language={draft.default_language}
+        onLanguage={(default_language) => change({ default_language })}
       />
       <hr className={styles.rule} />
       <h3 className={styles.title}>{t('adminSetting.people')}</h3>
       <SwitchField
         label={t('adminSetting.registerOpen')}
         help={t('adminSetting.registerOpenHelp')}
-        checked={choices.register_open}
-        onChecked={(register_open) => choose({ register_open })}
+        checked={draft.register_open}
+        onChecked={(register_open) => change({ register_open })}
       />
       <SwitchField
         label={t('adminSetting.loginRequired')}
         help={t('adminSetting.loginRequiredHelp')}
-        checked={choices.login_required}
-        onChecked={(login_required) => choose({ login_required })}
+        checked={draft.login_required}
+        onChecked={(login_required) => change({ login_required })}
       />
       <SwitchField
         label={t('adminSetting.userDirectory')}
         help={t('adminSetting.userDirectoryHelp')}
-        checked={choices.user_directory}
-        onChecked={(user_directory) => choose({ user_directory })}
+        checked={draft.user_directory}
+        onChecked={(user_directory) => change({ user_directory })}
       />
       <SwitchField
         label={t('adminSetting.robotsOpen')}
         help={t('adminSetting.robotsOpenHelp')}
-        checked={choices.robots_open}
-        onChecked={(robots_open) => choose({ robots_open })}
+        checked={draft.robots_open}
+        onChecked={(robots_open) => change({ robots_open })}
       />
       <hr className={styles.rule} />
       <h3 className={styles.title}>{t('adminSetting.home')}</h3>
-      <HomeFields home={choices} onHome={choose} />
+      <HomeFields home={draft} onHome={change} />
       <div className={styles.pair}>
         {(['help_link', 'demo_link'] as const).map((name) => (
           <Field
@@ -174,8 +159,8 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
           >
             <TextInput
               name={name}
-              value={texts[name]}
-              onText={setText(name)}
+              value={draft[name]}
+              onText={(text) => change({ [name]: text })}
               onBlur={() => problems.tell(name)}
               maxLength={500}
               autoComplete="off"
@@ -205,18 +190,22 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
         mail={mail}
         hasPassword={config.mail_setting.has_password === 1}
         problems={problems}
-        onMail={setMail}
+        onMail={(mail_setting) => change({ mail_setting })}
       />
       <hr className={styles.rule} />
       <h3 className={styles.title}>{t('adminSetting.storage')}</h3>
       <p>{t('adminSetting.storageHelp')}</p>
       <SwitchField
         label={t('adminSetting.ossOpen')}
-        checked={choices.oss_open}
-        onChecked={(oss_open) => choose({ oss_open })}
+        checked={draft.oss_open}
+        onChecked={(oss_open) => change({ oss_open })}
       />
-      {choices.oss_open && (
-        <CloudFields cloud={cloud} known={config.oss_setting} onCloud={setCloud} />
+      {draft.oss_open && (
+        <CloudFields
+          cloud={draft.oss_setting}
+          known={config.oss_setting}
+          onCloud={(oss_setting) => change({ oss_setting })}
+        />
       )}
     </SavedPanel>
   );

@@ -12,10 +12,7 @@ export function SiteSettings() {
   return (
     <div className={styles.form}>
       <SectionHead title={t('adminSetting.title')} help={t('adminSetting.help')} />
-      {/* What another administrator has saved meanwhile begins a new form. */}
-      <Asked asked={asked}>
-        {(config) => <SettingsForm key={JSON.stringify(config)} config={config} />}
-      </Asked>
+      <Asked asked={asked}>{(config) => <SettingsForm config={config} />}</Asked>
     </div>
   );
 }

@@ -1,0 +1,101 @@
+import { calls } from '@octavo/contract';
+import type { SiteConfig } from '@octavo/contract/admin-setting.entities';
+import { useState } from 'react';
+import { useFormCommand } from '../../../shared/api/use-form-command.ts';
+import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { Note } from '../../../shared/ui/note.tsx';
+import { Segmented } from '../../../shared/ui/segmented.tsx';
+import { TextArea } from '../../../shared/ui/text-area.tsx';
+import { TextInput } from '../../../shared/ui/text-input.tsx';
+import { showToast } from '../../../shared/ui/toast-store.ts';
+import { useDraft } from '../use-draft.ts';
+import { SavedPanel } from './saved-panel.tsx';
+import styles from './settings.module.css';
+
+const MINUTE = 60_000;
+
+/** A moment as a field for local time shows it; empty for none. */
+function fieldOf(moment: string): string {
+  if (moment === '') return '';
+  const date = new Date(moment);
+  const local = date.getTime() - date.getTimezoneOffset() * MINUTE;
+  return new Date(local).toISOString().slice(0, 16);
+}
+
+const momentOf = (field: string) => (field === '' ? '' : new Date(field).toISOString());
+
+function draftOf({ banner_text, banner_level, banner_until }: SiteConfig) {
+  return { banner_text, banner_level, banner_until: fieldOf(banner_until) };
+}
+
+export function BannerForm({ config }: { config: SiteConfig }) {
+  const { t } = useText();
+  const [openedAt] = useState(() => Date.now());
+  const { draft, changes, isChanged, change, discard } = useDraft(draftOf(config));
+  const { banner_text, banner_level, banner_until } = draft;
+  const text = banner_text.trim();
+  const problems = useProblems({
+    banner_until:
+      text !== '' &&
+      banner_until !== '' &&
+      Date.parse(banner_until) <= openedAt &&
+      t('admin.bannerPast'),
+  });
+  const save = useFormCommand(calls.adminSetting.saveConfig, {
+    refresh: [calls.adminSetting.loadConfig],
+    onDone: () => showToast({ kind: 'done', text: t('admin.bannerSaved') }),
+  });
+  return (
+    <SavedPanel
+      problems={problems}
+      isChanged={isChanged}
+      save={save}
+      saveText={t('admin.bannerSave')}
+      onSend={() => save.send({ ...changes, banner_until: momentOf(banner_until) })}
+      onDiscard={discard}
+    >
+      <Field label={t('admin.bannerText')} help={t('admin.bannerTextHelp')} optional>
+        <TextArea
+          name="banner_text"
+          rows={3}
+          maxLength={500}
+          value={banner_text}
+          onText={(typed) => change({ banner_text: typed })}
+        />
+      </Field>
+      <div className={styles.test}>
+        {t('admin.bannerLevel')}
+        <Segmented
+          label={t('admin.bannerLevel')}
+          value={banner_level}
+          onValue={(level) => change({ banner_level: level })}
+          options={[
+            { value: 'info', label: t('admin.bannerInfo') },
+            { value: 'warning', label: t('admin.bannerWarning') },
+          ]}
+        />
+      </div>
+      <Field
+        label={t('admin.bannerUntil')}
+        help={t('admin.bannerUntilHelp')}
+        error={problems.of('banner_until')}
+        optional
+      >
+        <TextInput
+          type="datetime-local"
+          name="banner_until"
+          value={banner_until}
+          onText={(until) => change({ banner_until: until })}
+          onBlur={() => problems.tell('banner_until')}
+        />
+      </Field>
+      {text !== '' && (
+        <Note kind={banner_level}>
+          <span className={styles.lines}>{text}</span>
+        </Note>
+      )}
+    </SavedPanel>
+  );
+}

@@ -1,0 +1,32 @@
+import { act, renderHook } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { useDraft } from './use-draft.ts';
+
+describe('settings that are being changed', () => {
+  it('take in what another administrator saves, and keep what was changed here', () => {
+    const { result, rerender } = renderHook(({ saved }) => useDraft(saved), {
+      initialProps: { saved: { name: 'Harbor', line: '', port: { number: 1 } } },
+    });
+    expect(result.current.isChanged).toBe(false);
+    act(() => result.current.change({ name: 'Quay' }));
+    expect(result.current.changes).toEqual({ name: 'Quay' });
+
+    rerender({ saved: { name: 'Harbor', line: 'theirs', port: { number: 2 } } });
+    expect(result.current.draft).toEqual({ name: 'Quay', line: 'theirs', port: { number: 2 } });
+    expect(result.current.changes).toEqual({ name: 'Quay' });
+
+    rerender({ saved: { name: 'Quay', line: 'theirs', port: { number: 2 } } });
+    expect(result.current.isChanged).toBe(false);
+  });
+
+  it('are given up as a whole, also a secret that is saved and not shown', () => {
+    const { result, rerender } = renderHook(({ saved }) => useDraft(saved), {
+      initialProps: { saved: { host: '', secret: '' } },
+    });
+    act(() => result.current.change({ host: 'ldap.test', secret: 'typed' }));
+    act(() => result.current.discard());
+    rerender({ saved: { host: 'ldap.test', secret: '' } });
+    expect(result.current.draft).toEqual({ host: 'ldap.test', secret: '' });
+    expect(result.current.isChanged).toBe(false);
+  });
+});
