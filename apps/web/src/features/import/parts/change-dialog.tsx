@@ -78,9 +78,9 @@ function NewPage({ page_type, file }: Pick<Page, 'page_type' | 'file'>) {
   if (page_type !== SHEET)
     return (
       <div className={styles.forms}>
-        <pre className={styles.text} tabIndex={0}>
+        <section className={styles.text} aria-label={t('importing.afterImport')} tabIndex={0}>
           {file.page_content}
-        </pre>
+        </section>
       </div>
     );
   const words = { current: t('importing.afterImport'), former: t('importing.nowNothing') };
