@@ -73,12 +73,7 @@ describe.skipIf(PROGRAM === '')('a Word document in LibreOffice', () => {
     const { client, item_id, page_id } = await ownPage(site);
     const red = { create: { width: 320, height: 160, channels: 3, background: 'red' } } as const;
     const bytes = await sharp(red).png().toBuffer();
-    const { url = '' } = await send(
-      client,
-      calls.page.uploadImg,
-      { page_id },
-      { name: 'r.png', bytes },
-    );
+    const { url } = await send(client, calls.page.uploadImg, { page_id }, { name: 'r.png', bytes });
     const remote = `http://127.0.0.1:${canary.port}/a.png`;
     const page_content = pageText(url, remote);
     await client.must(calls.page.save, { page_id, page_title: 'Orders 订单', page_content });

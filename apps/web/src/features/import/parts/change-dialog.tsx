@@ -78,6 +78,8 @@ function NewPage({ page_type, file }: Pick<Page, 'page_type' | 'file'>) {
   if (page_type !== SHEET)
     return (
       <div className={styles.forms}>
+        {/* Whoever has no mouse scrolls it too. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <section className={styles.text} aria-label={t('importing.afterImport')} tabIndex={0}>
           {file.page_content}
         </section>
