@@ -66,7 +66,6 @@ export const itemSetting = {
   deletedBy: 'Deleted by',
   deletedTime: 'Deleted',
   left: 'Left',
-  action: 'Action',
   wasIn: 'Was in {place}',
   wasAtRoot: 'Was at the item root',
   oneDay: '1 day',

@@ -64,7 +64,6 @@ export const itemSetting: Texts['itemSetting'] = {
   deletedBy: '删除者',
   deletedTime: '删除时间',
   left: '剩余',
-  action: '操作',
   wasIn: '原来在 {place}',
   wasAtRoot: '原来在项目根目录',
   oneDay: '1 天',

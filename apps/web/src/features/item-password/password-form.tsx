@@ -4,13 +4,13 @@ import { isRefusal, useFormCommand } from '../../shared/api/use-form-command.ts'
 import { useLateCaptcha } from '../../shared/hooks/late-captcha.ts';
 import { useProblems } from '../../shared/hooks/problems.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
-import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Form } from '../../shared/ui/form.tsx';
 import { LateCaptchaField } from '../../shared/ui/late-captcha-field.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { PasswordInput } from '../../shared/ui/text-input.tsx';
 import styles from './item-password.module.css';
+import { SubmitButton } from '../../shared/ui/submit-button.tsx';
 
 const wrongPassword = ['visitPasswordWrong', 'visitCaptchaNeeded'] as const;
 
@@ -76,15 +76,7 @@ export function PasswordForm({ item, pageId, target }: PasswordFormProps) {
           error={captcha.errorOf(pwd) ?? problems.of('v_code')}
         />
         {other && <Note kind="error">{other}</Note>}
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          block
-          loading={pwd.working || pwd.done}
-        >
-          {t('itemPassword.open')}
-        </Button>
+        <SubmitButton sending={pwd}>{t('itemPassword.open')}</SubmitButton>
       </div>
     </Form>
   );

@@ -10,12 +10,12 @@ import { useProblems } from '../../shared/hooks/problems.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { keepRedirect } from '../../shared/session/login-redirect.ts';
 import { useSession } from '../../shared/session/session.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Form } from '../../shared/ui/form.tsx';
 import { LateCaptchaField } from '../../shared/ui/late-captcha-field.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { PasswordInput, TextInput } from '../../shared/ui/text-input.tsx';
+import { SubmitButton } from '../../shared/ui/submit-button.tsx';
 
 /** `onEntered`: the person is logged in; the form stays until the next screen is there. */
 export function LoginForm({ onEntered }: { onEntered: () => void }) {
@@ -83,15 +83,7 @@ export function LoginForm({ onEntered }: { onEntered: () => void }) {
       </Field>
       <LateCaptchaField captcha={captcha} error={captcha.errorOf(login) ?? problems.of('v_code')} />
       {alert && <Note kind="error">{alert}</Note>}
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        block
-        loading={login.working || login.done}
-      >
-        {t('user.loginSubmit')}
-      </Button>
+      <SubmitButton sending={login}>{t('user.loginSubmit')}</SubmitButton>
     </Form>
   );
 }

@@ -5,7 +5,6 @@ import { useFields } from '../../shared/hooks/fields.ts';
 import { useProblems } from '../../shared/hooks/problems.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { useSession } from '../../shared/session/session.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { CaptchaField, type CaptchaHandle } from '../../shared/ui/captcha-field.tsx';
 import {
   CredentialFields,
@@ -15,6 +14,7 @@ import {
 } from '../../shared/ui/credential-fields.tsx';
 import { Form } from '../../shared/ui/form.tsx';
 import { Note } from '../../shared/ui/note.tsx';
+import { SubmitButton } from '../../shared/ui/submit-button.tsx';
 
 /** `onEntered`: the person is logged in; the form stays until the next screen is there. */
 export function RegisterForm({ onEntered }: { onEntered: () => void }) {
@@ -52,15 +52,7 @@ export function RegisterForm({ onEntered }: { onEntered: () => void }) {
         error={refusedCode ?? problems.of('v_code')}
       />
       {alert && <Note kind="error">{alert}</Note>}
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        block
-        loading={register.working || register.done}
-      >
-        {t('user.registerSubmit')}
-      </Button>
+      <SubmitButton sending={register}>{t('user.registerSubmit')}</SubmitButton>
     </Form>
   );
 }

@@ -5,7 +5,6 @@ import { useFields } from '../../shared/hooks/fields.ts';
 import { useProblems } from '../../shared/hooks/problems.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { useSession } from '../../shared/session/session.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import {
   CredentialFields,
   credentialRefusals,
@@ -16,6 +15,7 @@ import { Form } from '../../shared/ui/form.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
 import styles from './setup-form.module.css';
+import { SubmitButton } from '../../shared/ui/submit-button.tsx';
 
 interface SetupFormProps {
   token: string;
@@ -58,15 +58,7 @@ export function SetupForm({ token, onDone, onWrongLink }: SetupFormProps) {
         <Switch id={id} aria-describedby={`${id}-help`} checked={open} onChecked={setOpen} />
       </div>
       {alert && <Note kind="error">{alert}</Note>}
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        block
-        loading={setup.working || setup.done}
-      >
-        {t('user.setupSubmit')}
-      </Button>
+      <SubmitButton sending={setup}>{t('user.setupSubmit')}</SubmitButton>
     </Form>
   );
 }

@@ -3,6 +3,7 @@ import type { TextKey } from '@octavo/texts/translate';
 import { useText } from '../i18n/texts.tsx';
 import { Time } from '../i18n/time.tsx';
 import { Avatar, clothOf } from '../ui/avatar.tsx';
+import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { Tag } from '../ui/tag.tsx';
 import styles from './audit-log.module.css';
 
@@ -16,42 +17,52 @@ function kindOf(action: string) {
 
 export function AuditTable(props: { entries: readonly AuditEntry[]; withItem: boolean }) {
   const { t } = useText();
+  const columns: TableColumn<AuditEntry>[] = [
+    {
+      label: t('audit.time'),
+      width: 150,
+      render: ({ addtime }) => (
+        <span className={styles.quiet}>
+          <Time value={addtime} />
+        </span>
+      ),
+    },
+    {
+      label: t('audit.who'),
+      width: 170,
+      render: ({ username }) => (
+        <span className={styles.person}>
+          <Avatar small id={clothOf(username)} name={username} />
+          {username}
+        </span>
+      ),
+    },
+    {
+      label: t('audit.action'),
+      width: 200,
+      render: ({ action }) => (
+        <Tag kind={kindOf(action)}>
+          <ActionName action={action} />
+        </Tag>
+      ),
+    },
+    {
+      label: t('audit.what'),
+      render: (entry) => <What entry={entry} withItem={props.withItem} />,
+    },
+    {
+      label: t('audit.address'),
+      width: 150,
+      render: ({ address }) => <span className={`${styles.quiet} mono`}>{address}</span>,
+    },
+  ];
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th>{t('audit.time')}</th>
-          <th>{t('audit.who')}</th>
-          <th>{t('audit.action')}</th>
-          <th>{t('audit.what')}</th>
-          <th>{t('audit.address')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {props.entries.map((entry) => (
-          <tr key={entry.audit_id}>
-            <td className={styles.quiet}>
-              <Time value={entry.addtime} />
-            </td>
-            <td>
-              <span className={styles.person}>
-                <Avatar small id={clothOf(entry.username)} name={entry.username} />
-                {entry.username}
-              </span>
-            </td>
-            <td>
-              <Tag kind={kindOf(entry.action)}>
-                <ActionName action={entry.action} />
-              </Tag>
-            </td>
-            <td>
-              <What entry={entry} withItem={props.withItem} />
-            </td>
-            <td className={`${styles.quiet} mono`}>{entry.address}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      label={t('audit.title')}
+      columns={columns}
+      rows={props.entries}
+      keyOf={({ audit_id }) => audit_id}
+    />
   );
 }
 

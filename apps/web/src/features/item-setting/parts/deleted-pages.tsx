@@ -3,6 +3,7 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import { Time } from '../../../shared/i18n/time.tsx';
 import { Avatar, clothOf } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
+import { DataTable, type TableColumn } from '../../../shared/ui/data-table.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import type { DeletedPage } from '../deleted-page.ts';
 import styles from './recycle-bin.module.css';
@@ -18,60 +19,66 @@ interface DeletedPagesProps {
 
 export function DeletedPages({ pages, onRecover }: DeletedPagesProps) {
   const { t } = useText();
+  const columns: TableColumn<DeletedPage>[] = [
+    {
+      label: t('itemSetting.page'),
+      render: (page) => (
+        <span className={styles.page}>
+          <b>{page.page_title}</b>
+          {page.old_place
+            ? t('itemSetting.wasIn', { place: page.old_place })
+            : t('itemSetting.wasAtRoot')}
+        </span>
+      ),
+    },
+    {
+      label: t('itemSetting.deletedBy'),
+      width: 190,
+      render: ({ del_by_username: name }) => (
+        <span className={styles.person}>
+          <Avatar small id={clothOf(name)} name={name} />
+          {name}
+        </span>
+      ),
+    },
+    {
+      label: t('itemSetting.deletedTime'),
+      width: 160,
+      render: (page) => (
+        <span className={styles.time}>
+          <Time value={page.del_time} />
+        </span>
+      ),
+    },
+    {
+      label: t('itemSetting.left'),
+      width: 108,
+      render: (page) => <DaysLeft days={page.days_left} />,
+    },
+  ];
+  if (onRecover)
+    columns.push({
+      label: t('team.actions'),
+      width: 136,
+      kind: 'actions',
+      render: (page) => (
+        <Button
+          size="small"
+          icon={<Undo2 />}
+          aria-label={t('itemSetting.recoverPage', { page: page.page_title })}
+          onClick={() => onRecover(page)}
+        >
+          {t('itemSetting.recover')}
+        </Button>
+      ),
+    });
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th>{t('itemSetting.page')}</th>
-          <th>{t('itemSetting.deletedBy')}</th>
-          <th>{t('itemSetting.deletedTime')}</th>
-          <th>{t('itemSetting.left')}</th>
-          {onRecover && (
-            <th>
-              <span className="visually-hidden">{t('itemSetting.action')}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {pages.map((page) => (
-          <tr key={page.page_id}>
-            <td className={styles.page}>
-              <b>{page.page_title}</b>
-              <span>
-                {page.old_place
-                  ? t('itemSetting.wasIn', { place: page.old_place })
-                  : t('itemSetting.wasAtRoot')}
-              </span>
-            </td>
-            <td>
-              <span className={styles.person}>
-                <Avatar small id={clothOf(page.del_by_username)} name={page.del_by_username} />
-                {page.del_by_username}
-              </span>
-            </td>
-            <td className={styles.time}>
-              <Time value={page.del_time} />
-            </td>
-            <td>
-              <DaysLeft days={page.days_left} />
-            </td>
-            {onRecover && (
-              <td className={styles.action}>
-                <Button
-                  size="small"
-                  icon={<Undo2 />}
-                  aria-label={t('itemSetting.recoverPage', { page: page.page_title })}
-                  onClick={() => onRecover(page)}
-                >
-                  {t('itemSetting.recover')}
-                </Button>
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      label={t('itemSetting.recycle')}
+      columns={columns}
+      rows={pages}
+      keyOf={({ page_id }) => page_id}
+    />
   );
 }
 

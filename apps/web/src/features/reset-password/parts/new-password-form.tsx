@@ -5,10 +5,10 @@ import { usePasswordProblem } from '../../../shared/hooks/password-length.ts';
 import { useProblems } from '../../../shared/hooks/problems.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { useSession } from '../../../shared/session/session.ts';
-import { Button } from '../../../shared/ui/button.tsx';
 import { Form } from '../../../shared/ui/form.tsx';
 import { NewPasswordField } from '../../../shared/ui/new-password-field.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
+import { SubmitButton } from '../../../shared/ui/submit-button.tsx';
 
 interface NewPasswordFormProps {
   link: { readonly uid: string; readonly email: string; readonly token: string };
@@ -57,15 +57,7 @@ export function NewPasswordForm({ link, onDone, onOld }: NewPasswordFormProps) {
         help={t('user.newPasswordDevices')}
       />
       {alert && <Note kind="error">{alert}</Note>}
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        block
-        loading={reset.working || reset.done}
-      >
-        {t('user.newPasswordSubmit')}
-      </Button>
+      <SubmitButton sending={reset}>{t('user.newPasswordSubmit')}</SubmitButton>
     </Form>
   );
 }

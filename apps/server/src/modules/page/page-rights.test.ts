@@ -1,0 +1,231 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestClient } from '../../testing/client.ts';
+import { makeLoggedIn, visitor } from '../../testing/factories.ts';
+import {
+  addMember,
+  makeCatalog,
+  makeItem,
+  makeMember,
+  makePage,
+} from '../../testing/item-factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+
+/** Rights on pages that no table of calls and people can say: leaks, wrong pairs, share keys. */
+
+const { page, recycle, item } = calls;
+const MARKER = 'zanzibar';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite();
+});
+afterAll(() => site.close());
+
+/** An item with people of every kind, and a page with a version inside the catalog some are limited to. */
+async function makeWorld() {
+  const owner = await makeLoggedIn(site);
+  const former = await makeLoggedIn(site);
+  const item_id = await makeItem(site, { owner: former });
+  await former.client.must(item.detail, { item_id });
+  await site.database.query('update item set uid = $2 where item_id = $1', [item_id, owner.uid]);
+  site.deps.bus.publish('item', String(item_id));
+  const inside = await makeCatalog(site, item_id, { cat_name: 'Inside' });
+  const outside = await makeCatalog(site, item_id, { cat_name: 'Outside' });
+  const pageIn = async (catalog: typeof inside) => {
+    const wish = { catalog, author: owner, page_title: MARKER, page_content: MARKER };
+    const page_id = await makePage(site, item_id, wish);
+    await owner.client.must(page.save, { page_id, page_content: `${MARKER} two` });
+    const [version] = await owner.client.must(page.history, { page_id, content: false });
+    return { page_id, catalog, page_history_id: version?.page_history_id ?? 0 };
+  };
+  const pages = { inside: await pageIn(inside), outside: await pageIn(outside) };
+  const member = async (wish: Parameters<typeof addMember>[3]) =>
+    (await makeMember(site, item_id, wish)).client;
+  const people: Record<string, TestClient> = {
+    visitor: visitor(site),
+    'visitor with pass': visitor(site),
+    stranger: (await makeLoggedIn(site)).client,
+    administrator: (await makeLoggedIn(site, { admin: true })).client,
+    'former owner': former.client,
+    reader: await member({}),
+    'limited reader': await member({ catalog: inside }),
+    editor: await member({ edit: true }),
+    'limited editor': await member({ edit: true, catalog: inside }),
+    owner: owner.client,
+  };
+  return { owner, item_id, pages, people };
+}
+
+type World = Awaited<ReturnType<typeof makeWorld>>;
+type Where = 'inside' | 'outside';
+
+/** All that can be asked of a page. Whatever a call destroys is made anew for it. */
+const questions: Record<
+  string,
+  (world: World, client: TestClient, where: Where) => Promise<{ error_code: number }>
+> = {
+  info: ({ pages }, client, where) => client.call(page.info, { page_id: pages[where].page_id }),
+  save: ({ pages }, client, where) =>
+    client.call(page.save, { page_id: pages[where].page_id, s_number: 99 }),
+  new: ({ item_id, pages }, client, where) =>
+    client.call(page.save, { item_id, cat_id: pages[where].catalog.cat_id }),
+  sort: ({ item_id, pages }, client, where) =>
+    client.call(page.sort, { item_id, pages: { [pages[where].page_id]: 99 } }),
+  history: ({ pages }, client, where) =>
+    client.call(page.history, { page_id: pages[where].page_id }),
+  diff: ({ pages }, client, where) => client.call(page.diff, pages[where]),
+  comment: ({ pages }, client, where) =>
+    client.call(page.updateHistoryComments, { ...pages[where], page_comments: '' }),
+  share: ({ pages }, client, where) =>
+    client.call(page.createSinglePage, { page_id: pages[where].page_id, isCreateSiglePage: true }),
+  cancel: ({ pages }, client, where) =>
+    client.call(page.createSinglePage, { page_id: pages[where].page_id, isCreateSiglePage: false }),
+  delete: async ({ item_id, pages, owner }, client, where) => {
+    const { catalog } = pages[where];
+    return client.call(page.delete, {
+      page_id: await makePage(site, item_id, { catalog, author: owner }),
+    });
+  },
+  bin: ({ item_id }, client) => client.call(recycle.getList, { item_id }),
+  recover: async ({ item_id, owner }, client) => {
+    const page_id = await makePage(site, item_id, { author: owner });
+    await site.database.query('update page set del_time = now() where page_id = $1', [page_id]);
+    return client.call(recycle.recover, { item_id, page_id });
+  },
+  search: ({ item_id }, client) => client.call(item.search, { item_id, keyword: MARKER }),
+};
+
+/** Brings the item into a state behind the product's back, as calls of other nouns would. */
+async function change({ item_id, people }: World, sql: string): Promise<void> {
+  await site.database.query(`update item set ${sql} where item_id = $1`, [item_id]);
+  site.deps.bus.publish('item', String(item_id));
+  const head = await site.deps.itemHeads.get(item_id);
+  const pass = { item_id, version: head?.password_version, expires: Date.now() + 3_600_000 };
+  people['visitor with pass']?.cookies.set(
+    `octavo-visit-${item_id}`,
+    site.deps.visitSealer.seal(JSON.stringify(pass)),
+  );
+}
+
+async function worldWith(sql: string): Promise<World> {
+  const world = await makeWorld();
+  await change(world, sql);
+  return world;
+}
+
+const PRIVATE = `password_hash = 'x'`;
+
+describe('pages of an item', () => {
+  it('that are in the recycle bin do not exist for anybody', async () => {
+    const world = await makeWorld();
+    for (const { page_id } of Object.values(world.pages))
+      await world.owner.client.must(page.delete, { page_id });
+    for (const client of Object.values(world.people))
+      for (const name of [
+        'info',
+        'history',
+        'diff',
+        'sort',
+        'save',
+        'comment',
+        'share',
+        'cancel',
+      ]) {
+        const code = (await questions[name]?.(world, client, 'inside'))?.error_code;
+        expect([10101, 10102, 10103]).toContain(code);
+      }
+    const found = await world.owner.client.must(item.search, {
+      item_id: world.item_id,
+      keyword: MARKER,
+    });
+    expect(found.pages).toEqual([]);
+  });
+});
+
+describe('a member limited to a catalog', () => {
+  it('gets not a byte of what lies outside, whatever they ask', async () => {
+    const world = await worldWith(PRIVATE);
+    const { pages, people } = world;
+    await world.owner.client.must(page.save, {
+      page_id: pages.inside.page_id,
+      page_title: 'plain',
+      page_content: 'plain',
+    });
+    for (const name of ['limited reader', 'limited editor'])
+      for (const [question, ask] of Object.entries(questions)) {
+        const answer = await ask(world, people[name] as TestClient, 'outside');
+        expect(JSON.stringify([question, answer])).not.toContain(MARKER);
+        expect([question, answer.error_code === 0]).toEqual([question, question === 'search']);
+      }
+  });
+
+  it('sees nothing, and not everything, when that catalog is gone', async () => {
+    const world = await worldWith(PRIVATE);
+    const { item_id, owner, people, pages } = world;
+    const { cat_id } = pages.inside.catalog;
+    await owner.client.must(calls.catalog.delete, { item_id, cat_id });
+    for (const name of ['limited reader', 'limited editor']) {
+      const client = people[name] as TestClient;
+      const answer = await client.call(item.search, { item_id, keyword: MARKER });
+      expect(JSON.stringify(answer)).not.toContain(MARKER);
+      for (const where of ['inside', 'outside'] as const)
+        expect((await client.call(page.info, pages[where])).error_code).not.toBe(0);
+    }
+  });
+});
+
+describe('two ids that disagree', () => {
+  it('lend no right from one item to another', async () => {
+    const mine = await makeWorld();
+    const theirs = await makeWorld();
+    const { client } = mine.owner;
+    const own = mine.pages.inside;
+    const foreign = theirs.pages.inside;
+    const pairs: Promise<{ error_code: number }>[] = [
+      client.call(page.save, {
+        item_id: mine.item_id,
+        page_id: foreign.page_id,
+        page_content: 'x',
+      }),
+      client.call(page.save, { item_id: theirs.item_id, page_id: own.page_id, page_content: 'x' }),
+      client.call(page.save, { page_id: own.page_id, cat_id: foreign.catalog.cat_id }),
+      client.call(page.sort, { item_id: mine.item_id, pages: { [foreign.page_id]: 1 } }),
+      client.call(page.diff, { ...own, page_history_id: foreign.page_history_id }),
+      client.call(page.diff, { ...foreign, page_history_id: own.page_history_id }),
+      client.call(page.updateHistoryComments, {
+        ...own,
+        page_history_id: foreign.page_history_id,
+        page_comments: 'x',
+      }),
+      client.call(recycle.recover, { item_id: mine.item_id, page_id: foreign.page_id }),
+    ];
+    const codes = (await Promise.all(pairs)).map((answer) => answer.error_code);
+    expect(codes.filter((code) => code === 0)).toEqual([]);
+  });
+});
+
+describe('a share key', () => {
+  it.each([
+    ['open', 'is_archived = 0', 0],
+    ['private', PRIVATE, 0],
+    ['archived', 'is_archived = 1', 0],
+    ['read-only', 'item_type = 3', 0],
+    ['deleted', 'del_time = now()', 10101],
+  ])('opens its page, and nothing else, of an item that is %s', async (_state, sql, code) => {
+    const world = await makeWorld();
+    const { page_id } = world.pages.inside;
+    const { unique_key } = await world.owner.client.must(page.createSinglePage, {
+      page_id,
+      isCreateSiglePage: true,
+    });
+    await change(world, sql);
+    const guest = visitor(site);
+    expect((await guest.call(page.infoByKey, { unique_key })).error_code).toBe(code);
+    // Naming another page beside the key changes nothing.
+    const other = { unique_key, page_id: world.pages.outside.page_id };
+    const answer = await guest.call(page.infoByKey, other);
+    expect(answer.data?.page_id ?? answer.error_code).toBe(code === 0 ? page_id : code);
+  });
+});
