@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../api/call.ts';
 
 /** Who wrote a form of a table, and when. */
-export interface Writing {
+interface Writing {
   readonly author: string;
   readonly addtime: string;
 }
