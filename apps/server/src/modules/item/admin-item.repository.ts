@@ -45,7 +45,7 @@ export function adminItemRepository(db: Db) {
         sql<number>`(select count(*)::int from item_member
           where item_member.item_id = item.item_id)`.as('member_num'),
       ])
-      .where(sql<boolean>`item.item_id in (select item_id from item where ${found})`)
+      .where(sql<boolean>`item.item_id ${found}`)
       .orderBy('item.item_id', 'desc');
 
   return {
@@ -53,9 +53,8 @@ export function adminItemRepository(db: Db) {
 
     /** A page near the beginning, together with the number of all. */
     firstPages: (isDeleted: boolean, { offset, count }: Pick<Slice, 'offset' | 'count'>) =>
-      listed(
-        sql`${isDeleted ? DELETED : LIVING} order by item_id desc limit ${count} offset ${offset}`,
-      )
+      listed(sql`in (select item_id from item where ${isDeleted ? DELETED : LIVING}
+        order by item_id desc limit ${count} offset ${offset})`)
         .select(tallyOf(isDeleted ? 'deleted item' : 'item').as('total'))
         .execute(),
 
@@ -64,7 +63,8 @@ export function adminItemRepository(db: Db) {
       const { way, skipped, taken } = nearerEnd(slice);
       const living = isDeleted ? DELETED : LIVING;
       return listed(
-        sql`${living} order by item_id ${way} limit ${taken} offset ${skipped}`,
+        sql`in (select item_id from item where ${living}
+          order by item_id ${way} limit ${taken} offset ${skipped})`,
       ).execute();
     },
 
@@ -75,8 +75,7 @@ export function adminItemRepository(db: Db) {
       return findNamed(db, items, search.word, slice);
     },
 
-    list: (itemIds: readonly number[]) =>
-      listed(sql`item_id = any(${itemIds}::bigint[])`).execute(),
+    list: (itemIds: readonly number[]) => listed(sql`= any(${itemIds}::bigint[])`).execute(),
 
     async markDeleted(itemId: number) {
       await db
