@@ -35,6 +35,11 @@ test('a file is planned, imported, imported again and undone', async ({ page, si
   const rows = page.getByRole('table', { name: text('importing.planRows') }).locator('tbody tr');
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText('dock');
+  await page.getByRole('button', { name: text('importing.viewPageOf', { page: 'dock' }) }).click();
+  const added = page.getByRole('dialog');
+  await expect(added.getByText('Old words of the dock.')).toBeVisible();
+  await added.getByText(text('shell.close'), { exact: true }).click();
+  await expect(added).toBeHidden();
   await applyPlan();
   await page.getByRole('link', { name: text('importing.openItem') }).click();
   await expect(page.getByText('Old words of the dock.')).toBeVisible();
@@ -84,4 +89,39 @@ test('a file is planned, imported, imported again and undone', async ({ page, si
   await expect(page.getByRole('heading', { name: text('importing.undone') })).toBeVisible();
   await page.getByRole('link', { name: text('importing.openItem') }).click();
   await expect(page.getByText('Old words of the dock.')).toBeVisible();
+});
+
+test('an import is stopped while it is written', async ({ page, site, text }) => {
+  test.setTimeout(300_000);
+  await registerByCall(page, site, newName('mei'));
+  // Larger than what is done in the call itself, so that a job writes it.
+  const words = Object.fromEntries(
+    Array.from({ length: 40 }, (_, at) => [`dock-${at}`, 'Words of the dock. '.repeat(1600)]),
+  );
+  await page.goto('/item/add?tab=import');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'harbor.json',
+    mimeType: 'application/json',
+    buffer: description(words),
+  });
+  const apply = page.getByRole('button', { name: text('importing.apply') });
+  await expect(apply).toBeEnabled();
+  // The pages wait for the table that they go to, for as long as the story wants.
+  const held = await site.hold('lock table page_body in share mode', []);
+  try {
+    await apply.click();
+    await expect(page.getByRole('heading', { name: text('importing.writing') })).toBeVisible();
+    await held.isWaitedFor();
+    await page.getByRole('button', { name: text('importing.stop'), exact: true }).click();
+    await expect(page.getByRole('heading', { name: text('importing.stopped') })).toBeVisible();
+  } finally {
+    await held.release();
+  }
+  // Whatever was under way has come to its end before somebody looks.
+  const underWay = () =>
+    site.query(`select 1 from pg_stat_activity where datname = current_database()
+      and xact_start is not null and pid <> pg_backend_pid()`);
+  await expect.poll(underWay).toEqual([]);
+  await page.goto('/item/index');
+  await expect(page.getByText('Harbor API')).toHaveCount(0);
 });

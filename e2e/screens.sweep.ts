@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { newName, registerByCall } from './people.ts';
 import { EMPTY_SCREENS, ownerScreens, setBanner, VISITOR_SCREENS } from './swept-screens.ts';
-import type { Screens } from './swept-screens.ts';
+import type { Screens, SweptScreen } from './swept-screens.ts';
 
 const LANGUAGES = { en: 'en-GB', 'zh-cn': 'zh-CN' } as const;
 const HEIGHTS = { 1440: 900, 390: 844 } as const;
@@ -34,6 +34,16 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
+async function open(page: Page, screen: SweptScreen): Promise<void> {
+  if (typeof screen === 'string') {
+    await page.goto(screen);
+    return;
+  }
+  await page.goto(screen.path);
+  await page.locator(screen.press).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
 test.describe.configure({ mode: 'parallel' });
 
 /** Every screen once per look: a picture to look at, and axe without findings. */
@@ -51,8 +61,8 @@ for (const look of LOOKS) {
     });
     const page = await context.newPage();
     const lookAt = async (screens: Screens) => {
-      for (const [screen, path] of Object.entries(screens)) {
-        await page.goto(path);
+      for (const [screen, place] of Object.entries(screens)) {
+        await open(page, place);
         await settled(page);
         await page.screenshot({
           path: `.artifacts/screens/${screen}-${language}-${theme}-${width}.png`,

@@ -1,6 +1,8 @@
 import { calls } from '@octavo/contract';
 import { readWorkbook } from '@octavo/sheet/read-workbook';
 import { toText } from '@octavo/sheet/to-text';
+import type { Row } from '@octavo/sheet/workbook';
+import { writeWorkbook } from '@octavo/sheet/write-workbook';
 import { expect, test } from './fixtures.ts';
 import { newName, registerByCall } from './people.ts';
 import { makeDocuments } from './reader-site.ts';
@@ -51,6 +53,25 @@ test('a table is written, saved, read and put together with the changes of anoth
     await page.keyboard.press('Enter');
     await save();
     await expect.poll(stored).toBe(`${text('sheetEditor.firstSheet')}\ntheirs\tmine\n5\n10\t=A2*2`);
+  });
+
+  await test.step('a row that another has put in above moves the own cell and the formulas', async () => {
+    const { page_content } = await call(calls.page.info, { page_id });
+    const [sheet, ...others] = readWorkbook(page_content);
+    if (!sheet) throw new Error('the table has no sheet');
+    const rows = new Map<number, Row>([
+      [0, { cells: new Map([[0, { text: 'head' }]]), attributes: {} }],
+    ]);
+    for (const [at, row] of sheet.rows) rows.set(at + 1, row);
+    const theirs = writeWorkbook([{ ...sheet, rows }, ...others]).replace('=A2*2', '=A3*2');
+    await call(calls.page.save, { page_id, page_content: theirs });
+    await table.select(1, 1);
+    await page.keyboard.type('own');
+    await page.keyboard.press('Enter');
+    await save();
+    await expect
+      .poll(stored)
+      .toBe(`${text('sheetEditor.firstSheet')}\nhead\ntheirs\tmine\n5\town\n10\t=A3*2`);
   });
 
   await test.step('a file is taken in after a look at what it changes, and exported again', async () => {

@@ -5,7 +5,9 @@ import { makeAdmin, newName } from './people.ts';
 import { makeDocuments } from './reader-site.ts';
 import type { Site } from './site.ts';
 
-export type Screens = Readonly<Record<string, string>>;
+/** Where it is, and for a dialog the button that opens it. */
+export type SweptScreen = string | { readonly path: string; readonly press: string };
+export type Screens = Readonly<Record<string, SweptScreen>>;
 
 /** Screens that anybody can open. */
 export const VISITOR_SCREENS: Screens = {
@@ -60,7 +62,14 @@ async function makeImports(page: Page, site: Site, item_id: number) {
   };
   const done = await plan('Cancel a refund');
   await post(calls.import.apply.path, { data: { task_id: done } });
-  return { done, planned: await plan('Capture a refund') };
+  // One that nobody works on and nobody takes for dead.
+  const [running] = await site.query<{ task_id: string }>(
+    `insert into task (uid, item_id, kind, step, state, attempt, done, total, request, beat_time)
+     select uid, item_id, kind, 'import-apply', 'running', 1, 1240, 2000, request,
+       clock_timestamp() + interval '1 hour' from task where task_id = $1 returning task_id`,
+    [done],
+  );
+  return { done, running: running?.task_id, planned: await plan('Capture a refund') };
 }
 
 /** What an owner of a filled item sees; the browser is logged in as them afterwards. */
@@ -118,6 +127,15 @@ export async function ownerScreens(page: Page, site: Site): Promise<Screens> {
     'add-item': '/item/add',
     'add-item-import': '/item/add?tab=import',
     'import-plan': `/item/import/${imports.planned}`,
+    'import-change': {
+      path: `/item/import/${imports.planned}`,
+      press: 'button[aria-label*="Create a refund"]',
+    },
+    'import-new-page': {
+      path: `/item/import/${imports.planned}`,
+      press: 'button[aria-label*="Capture a refund"]',
+    },
+    'import-running': `/item/import/${imports.running}`,
     'import-done': `/item/import/${imports.done}`,
     'add-item-auto': '/item/add?tab=auto',
     'item-groups': '/item/group/index',

@@ -79,6 +79,11 @@ const steps: Step[] = [
     env: { LIBREOFFICE: 'soffice' },
   },
   {
+    name: 'word',
+    command: [...VITEST, 'apps/server/src/modules/export/word/libreoffice.test.ts'],
+    env: { LIBREOFFICE: 'soffice' },
+  },
+  {
     name: 'round-trip',
     command: [...VITEST, 'apps/server/src/modules/export/round-trip.test.ts'],
     env: { ROUND_TRIP_PAGES: '1000' },

@@ -42,8 +42,8 @@ export interface Call {
    */
   readonly audit?: readonly string[];
   readonly access: Access;
-  /** A right to edit holds on an archived item too: for what only narrows. */
-  readonly archived?: 'allowed';
+  /** What only narrows is also for those who edited before the archive; what makes a copy, of imported items too. */
+  readonly frozen?: 'narrows' | 'copies';
   /** What somebody is told who may see the item and not edit it; `forbidden` when absent. */
   readonly withoutEdit?: 'noExportRight';
   /** One sentence for the API document. */

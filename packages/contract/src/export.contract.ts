@@ -18,7 +18,7 @@ const door = {
   kind: 'command',
   audit: ['cat_id', 'page_id'],
   access: item('edit', 'page_id', 'cat_id', 'item_id'),
-  archived: 'allowed',
+  frozen: 'copies',
   withoutEdit: 'noExportRight',
   transaction: 'own',
   limit: { per: 'user', times: 60, seconds: 600 },

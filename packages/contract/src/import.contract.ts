@@ -138,6 +138,8 @@ export const status = defineCall({
         /** Who wrote what is there now. */
         author_username: z.string(),
         is_skipped: z.boolean(),
+        /** import/compare has something to show; of very large imports not every added page. */
+        is_shown: z.boolean(),
       }),
     ),
     /** All entries of this kind. */
@@ -158,17 +160,18 @@ export const compare = defineCall({
   path: '/api/import/compare',
   kind: 'query',
   access: ownerOf('task', 'task_id'),
-  summary: 'A page that a plan would change: as it is, and as the import would write it.',
+  summary: 'A page that a plan would add or change: as it is, and as the import would write it.',
   request: z.object({
     task_id: id,
     /** Its number in the plan. */
     at: z.coerce.number().int().min(0).max(1_000_000),
   }),
   response: z.object({
+    /** 0 for a page that is not there yet. */
     page_id: z.int(),
     page_type: z.int(),
     action: importAction,
-    now: writtenForm,
+    now: writtenForm.nullable(),
     /** Files that the item does not have yet are named as in the archive. */
     file: form,
     /** As the last import wrote it; absent where nothing is known of one, or its version is no longer kept. */

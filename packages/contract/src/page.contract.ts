@@ -114,7 +114,7 @@ export const createSinglePage = defineCall({
   kind: 'command',
   audit: ['isCreateSiglePage'],
   access: item('edit', 'page_id'),
-  archived: 'allowed',
+  frozen: 'narrows',
   summary: 'Give a page a single-page address, or cancel it at once.',
   request: z.object({ page_id: id, isCreateSiglePage: flag }),
   response: z.object({ unique_key: z.string() }),

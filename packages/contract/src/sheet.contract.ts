@@ -20,7 +20,7 @@ const exportSheet = defineCall({
   method: 'GET',
   kind: 'query',
   access: item('edit', 'page_id'),
-  archived: 'allowed',
+  frozen: 'copies',
   withoutEdit: 'noExportRight',
   summary:
     'A table as an Excel file with all its sheets, or one of its sheets as comma-separated text.',

@@ -1,7 +1,11 @@
+import type { Step } from './align-lines.ts';
+import { alignSheets, isInStep } from './align-sheets.ts';
+import { moveFormula } from './move-formula.ts';
+import type { Moves } from './move-formula.ts';
 import { sameJson } from './same-json.ts';
 import type { Cell, Sheet, Workbook } from './workbook.ts';
 
-/** A cell that is not the same on both sides. */
+/** A cell that is not the same on both sides, where it stands now. */
 export interface CellChange {
   readonly row: number;
   readonly column: number;
@@ -9,10 +13,23 @@ export interface CellChange {
   readonly after: Cell | undefined;
 }
 
+/** A row or a column that was put in or taken out: where it stands, or stood. */
+export interface LineChange {
+  readonly kind: 'added' | 'removed';
+  readonly line: 'row' | 'column';
+  readonly at: number;
+}
+
 export interface SheetChange {
   readonly name: string;
   readonly kind: 'added' | 'removed' | 'changed';
-  /** By rows, then columns. */
+  readonly before: Sheet | undefined;
+  readonly after: Sheet | undefined;
+  /** Which row and which column became which. */
+  readonly rows: readonly Step[];
+  readonly columns: readonly Step[];
+  readonly lines: readonly LineChange[];
+  /** In rows and columns that are on both sides: by rows, then columns. */
   readonly cells: readonly CellChange[];
 }
 
@@ -33,22 +50,58 @@ export function partnerOf(sheet: Sheet, others: Workbook): Sheet | undefined {
   );
 }
 
-export function cellAt(sheet: Sheet | undefined, row: number, column: number): Cell | undefined {
-  return sheet?.rows.get(row)?.cells.get(column);
+const NO_SHEET: Sheet = { name: '', rows: new Map(), rowCount: undefined, attributes: {} };
+
+/** Where lines went; beyond the end they go on in step. */
+function movesBy(steps: readonly Step[]): (at: number) => number | undefined {
+  const places = new Map(steps.map(({ before, after }) => [before, after]));
+  const [last] = steps.filter(({ before }) => before !== undefined).slice(-1);
+  const by = (last?.after ?? 0) - (last?.before ?? 0);
+  return (at) => (places.has(at) ? places.get(at) : at + by);
 }
 
-function compareCells(before: Sheet | undefined, after: Sheet | undefined): CellChange[] {
-  const changes: CellChange[] = [];
-  const rows = new Set([...(before?.rows.keys() ?? []), ...(after?.rows.keys() ?? [])]);
-  for (const row of [...rows].toSorted((a, b) => a - b)) {
-    const [old, now] = [before?.rows.get(row)?.cells, after?.rows.get(row)?.cells];
-    const columns = new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])]);
-    for (const column of [...columns].toSorted((a, b) => a - b)) {
-      const [was, is] = [old?.get(column), now?.get(column)];
-      if (!sameJson(was, is)) changes.push({ row, column, before: was, after: is });
+function lineChanges(steps: readonly Step[], line: LineChange['line']): LineChange[] {
+  return steps.flatMap(({ before, after }): LineChange[] => {
+    if (before === undefined && after !== undefined) return [{ kind: 'added', line, at: after }];
+    if (after === undefined && before !== undefined) return [{ kind: 'removed', line, at: before }];
+    return [];
+  });
+}
+
+function compareSheets(before = NO_SHEET, after = NO_SHEET) {
+  const { rows, columns } = alignSheets(before, after);
+  const moves: Moves = { row: movesBy(rows), column: movesBy(columns) };
+  const isMoved = !isInStep(rows) || !isInStep(columns);
+  const former = new Map(columns.map((step) => [step.after, step.before]));
+  const inPairs = rows.filter((step) => step.before !== undefined && step.after !== undefined);
+
+  /** What a cell would be if nothing but its place had changed. */
+  const moved = (cell: Cell | undefined): Cell | undefined =>
+    isMoved && cell?.text.startsWith('=')
+      ? {
+          ...cell,
+          text: moveFormula(cell.text, (name) => (name === undefined ? moves : undefined)),
+        }
+      : cell;
+
+  const cells = inPairs.flatMap(({ before: old = 0, after: row = 0 }) => {
+    const [was, is] = [before.rows.get(old)?.cells, after.rows.get(row)?.cells];
+    const places = new Set(is?.keys());
+    for (const column of was?.keys() ?? []) {
+      const place = moves.column(column);
+      if (place !== undefined) places.add(place);
     }
-  }
-  return changes;
+    return [...places]
+      .toSorted((a, b) => a - b)
+      .flatMap((column): CellChange[] => {
+        const from = former.has(column) ? former.get(column) : column;
+        if (from === undefined) return [];
+        const [cell, now] = [was?.get(from), is?.get(column)];
+        return sameJson(moved(cell), now) ? [] : [{ row, column, before: cell, after: now }];
+      });
+  });
+  const lines = [...lineChanges(rows, 'row'), ...lineChanges(columns, 'column')];
+  return { rows, columns, lines, cells };
 }
 
 /** What became of a workbook, sheet by sheet; sheets without a change are left out. */
@@ -56,14 +109,28 @@ export function compareWorkbooks(before: Workbook, after: Workbook): SheetChange
   const changes: SheetChange[] = [];
   for (const sheet of after) {
     const old = partnerOf(sheet, before);
-    const cells = compareCells(old, sheet);
-    const isRenamed = old !== undefined && old.name !== sheet.name;
-    if (!old) changes.push({ name: sheet.name, kind: 'added', cells });
-    else if (cells.length > 0 || isRenamed)
-      changes.push({ name: sheet.name, kind: 'changed', cells });
+    const compared = compareSheets(old, sheet);
+    const { name } = sheet;
+    const isSame = old?.name === name && compared.cells.length + compared.lines.length === 0;
+    if (!isSame)
+      changes.push({
+        name,
+        kind: old ? 'changed' : 'added',
+        before: old,
+        after: sheet,
+        ...compared,
+      });
   }
   for (const sheet of before)
-    if (!partnerOf(sheet, after))
-      changes.push({ name: sheet.name, kind: 'removed', cells: compareCells(sheet, undefined) });
+    if (!partnerOf(sheet, after)) {
+      const compared = compareSheets(sheet, undefined);
+      changes.push({
+        name: sheet.name,
+        kind: 'removed',
+        before: sheet,
+        after: undefined,
+        ...compared,
+      });
+    }
   return changes;
 }

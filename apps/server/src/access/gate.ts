@@ -91,7 +91,7 @@ async function adminOrOwnerDoor(
 ): Promise<ItemGrant | undefined> {
   if (assertUser(comer.viewer).groupid === ADMIN_GROUP) return undefined;
   if (input[id] === undefined) throw new AppError('forbidden');
-  return itemDoor(comer, { right: 'own', ids: [id] }, input, house, false);
+  return itemDoor(comer, { right: 'own', ids: [id] }, input, house, undefined);
 }
 
 /** The key and the token open one item; what else is named must lie in it. */
@@ -102,7 +102,7 @@ function tokenDoor(
   house: House,
 ): Promise<ItemGrant> {
   const named = { ...input, item_id: comer.tokenItem };
-  return itemDoor(comer, { right, ids: [...ids, 'item_id'] }, named, house, false);
+  return itemDoor(comer, { right, ids: [...ids, 'item_id'] }, named, house, undefined);
 }
 
 /** The only maker of grants. A kind of access without a door stops the server at start. */
@@ -124,17 +124,13 @@ const doors: Partial<Record<Access['who'], Door>> = {
     tokenDoor(comer, access as Extract<Access, { who: 'itemToken' }>, input, house),
   adminOrOwner: (comer, { access }, input, house) =>
     adminOrOwnerDoor(comer, access as Extract<Access, { who: 'adminOrOwner' }>, input, house),
-  item: (comer, { access, archived, withoutEdit }, input, house) =>
-    itemDoor(
-      comer,
-      access as Extract<Access, { who: 'item' }>,
-      input,
-      house,
-      archived === 'allowed',
-    ).catch((error: unknown) => {
-      const isRefused = error instanceof AppError && error.refusal === 'forbidden';
-      throw isRefused && withoutEdit ? new AppError(withoutEdit) : error;
-    }),
+  item: (comer, { access, frozen, withoutEdit }, input, house) =>
+    itemDoor(comer, access as Extract<Access, { who: 'item' }>, input, house, frozen).catch(
+      (error: unknown) => {
+        const isRefused = error instanceof AppError && error.refusal === 'forbidden';
+        throw isRefused && withoutEdit ? new AppError(withoutEdit) : error;
+      },
+    ),
 };
 
 export function assertHasDoor({ path, access }: Call): void {
@@ -159,7 +155,7 @@ export function admitToItem(
   right: ItemRight,
   itemId: number,
   house: House,
-  whileArchived = false,
+  frozen?: Call['frozen'],
 ): Promise<ItemGrant> {
-  return itemDoor(comer, { right, ids: ['item_id'] }, { item_id: itemId }, house, whileArchived);
+  return itemDoor(comer, { right, ids: ['item_id'] }, { item_id: itemId }, house, frozen);
 }

@@ -1,4 +1,5 @@
 import type { Access } from '@octavo/contract/access';
+import type { Call } from '@octavo/contract/define-call';
 import { AppError } from '../app-error.ts';
 import type { Repositories } from '../db/repositories.ts';
 import type { Cached } from '../live/cached.ts';
@@ -113,20 +114,25 @@ export async function assertMayVisit(
   if ((await settings.get()).login_required) throw new AppError('siteNeedsLogin');
 }
 
+function editScope({ edit, narrow, copy }: Standing, frozen: Call['frozen']): Scope {
+  if (frozen === 'copies') return copy;
+  return frozen === 'narrows' ? narrow : edit;
+}
+
 /** The only maker of item grants. */
 export async function itemDoor(
   comer: Comer,
   access: Pick<ItemAccess, 'right' | 'ids'>,
   input: Fields,
   house: House,
-  whileArchived: boolean,
+  frozen: Call['frozen'],
 ): Promise<ItemGrant> {
   if (access.right !== 'view' && comer.viewer.kind !== 'user') throw new AppError('loginNeeded');
   await assertMayVisit(comer, house);
   const target = await locate(access.ids, input, house);
   const { head } = target;
   const standing = await standingOf(head, comer, house.itemHeads);
-  const edit = whileArchived ? standing.narrow : standing.edit;
+  const edit = editScope(standing, frozen);
   if (access.right === 'view') assertView(standing, target);
   else if (access.right === 'edit') assertEdit(standing, target, edit);
   else if (access.right === 'manage') assertManage(standing, target);

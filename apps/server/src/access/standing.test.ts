@@ -102,6 +102,14 @@ describe('the rule of rights', () => {
     expect(standingIn(archived, OTHER, [editorOf7], false).narrow).toEqual([7]);
     expect(standingIn(imported, OWNER, [], false).narrow).toBe('none');
   });
+
+  it('lets nothing stand between those who edit, or did, and a copy', () => {
+    for (const item of [closed, archived, imported, { ...imported, is_archived: 1 }]) {
+      expect(standingIn(item, OWNER, [], false).copy).toBe('all');
+      expect(standingIn(item, OTHER, [editorOf7, readerOf8], false).copy).toEqual([7]);
+      expect(standingIn(item, OTHER, [reader], true).copy).toBe('none');
+    }
+  });
 });
 
 describe('a scope', () => {

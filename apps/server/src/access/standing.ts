@@ -33,6 +33,8 @@ export interface Standing {
   readonly owner: boolean;
   /** Edits before the archive froze them: for what only narrows. */
   readonly narrow: Scope;
+  /** Edits before anything froze them: for what makes a copy. */
+  readonly copy: Scope;
   /** The proof: view and edit are the union over these, less what the limits take away. */
   readonly reasons: readonly Reason[];
   readonly limits: readonly ('archived' | 'imported')[];
@@ -73,8 +75,8 @@ export function standingIn(
   if (item.is_archived) limits.push('archived');
 
   const view = reasons.map((reason) => reason.view).reduce(union, 'none');
-  const mayEdit = reasons.map((reason) => reason.edit).reduce(union, 'none');
-  const narrow: Scope = limits.includes('imported') ? 'none' : mayEdit;
+  const copy = reasons.map((reason) => reason.edit).reduce(union, 'none');
+  const narrow: Scope = limits.includes('imported') ? 'none' : copy;
   const edit: Scope = limits.includes('archived') ? 'none' : narrow;
-  return { view, edit, owner, narrow, reasons, limits };
+  return { view, edit, owner, narrow, copy, reasons, limits };
 }

@@ -396,6 +396,7 @@ interface ImportTextTable {
   task_id: number;
   at: number;
   page_content: string;
+  page_type: Generated<number>;
 }
 
 interface BackupTable {

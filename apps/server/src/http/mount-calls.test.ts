@@ -9,6 +9,7 @@ import { nothing } from '@octavo/contract/wire';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { openapiFaults } from '../testing/openapi-faults.ts';
 import { openTestSite } from '../testing/site.ts';
 import type { TestSite } from '../testing/site.ts';
 import { createCookies } from './cookies.ts';
@@ -120,10 +121,9 @@ describe('the API document', () => {
   it('is OpenAPI 3.1 and names every call with its access', async () => {
     const response = await site.app.inject('/api/openapi.json');
     const document = response.json<{
-      openapi: string;
       paths: Record<string, Record<string, { 'x-access': string }>>;
     }>();
-    expect(document.openapi).toBe('3.1.0');
+    expect(openapiFaults(document)).toEqual([]);
     for (const [, call] of all) {
       const operation = document.paths[call.path]?.[(call.method ?? 'POST').toLowerCase()];
       expect(operation?.['x-access']).toBe(describeAccess(call.access));

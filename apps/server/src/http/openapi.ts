@@ -46,9 +46,33 @@ function requestPart(call: Call) {
   };
 }
 
-function answerContent(call: Call) {
+/** Trees hold trees: what a schema refers to in itself is referred to where it stands in the document. */
+function atHome(schema: object, operationId: string): Record<string, unknown> {
+  const text = JSON.stringify(schema);
+  return JSON.parse(
+    text.replaceAll('"#/$defs/', `"#/components/schemas/${operationId}.`),
+  ) as Record<string, unknown>;
+}
+
+/** What the schemas of all answers refer to, by its name in the document. */
+function sharedSchemas(calls: Nouns) {
+  const found = Object.entries(calls).flatMap(([noun, verbs]) =>
+    Object.entries(verbs).flatMap(([verb, { response }]) => {
+      if (!(response instanceof z.ZodType)) return [];
+      const { $defs = {} } = z.toJSONSchema(response, { ...options, io: 'output' });
+      const operationId = `${noun}.${verb}`;
+      return Object.entries($defs).map(
+        ([name, schema]) => [`${operationId}.${name}`, atHome(schema, operationId)] as const,
+      );
+    }),
+  );
+  return Object.fromEntries(found);
+}
+
+function answerContent(call: Call, operationId: string) {
   if (!(call.response instanceof z.ZodType)) return { [call.response.file]: {} };
-  const data = z.toJSONSchema(call.response, { ...options, io: 'output' });
+  const { $defs, ...schema } = z.toJSONSchema(call.response, { ...options, io: 'output' });
+  const data = $defs ? atHome(schema, operationId) : schema;
   return {
     'application/json': {
       schema: {
@@ -65,8 +89,9 @@ function answerContent(call: Call) {
 }
 
 function operation(noun: string, verb: string, call: Call) {
+  const operationId = `${noun}.${verb}`;
   return {
-    operationId: `${noun}.${verb}`,
+    operationId,
     tags: [noun],
     summary: call.summary,
     'x-access': describeAccess(call.access),
@@ -77,7 +102,7 @@ function operation(noun: string, verb: string, call: Call) {
     responses: {
       200: {
         description: 'The envelope; error_code 0 is success.',
-        content: answerContent(call),
+        content: answerContent(call, operationId),
       },
     },
   };
@@ -104,6 +129,7 @@ export function openapi(calls: Nouns, publicUrl: URL, loginCookie: string) {
     servers: [{ url: publicUrl.origin }],
     paths: Object.fromEntries(all),
     components: {
+      schemas: sharedSchemas(calls),
       securitySchemes: {
         cookie: { type: 'apiKey', in: 'cookie', name: loginCookie },
         bearer: { type: 'http', scheme: 'bearer' },

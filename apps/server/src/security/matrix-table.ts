@@ -180,19 +180,19 @@ const own = row(noVisitors, {
 const NO_EXPORT = 10302;
 const exportItem = row(noVisitors, {
   outside: [NO_EXPORT, CLOSED, NO_EXPORT, NO_EXPORT, GONE, NO_EXPORT, NO_EXPORT],
-  owner: [0, 0, 0, NO_EXPORT, GONE, 0, LOGIN],
+  owner: [0, 0, 0, 0, GONE, 0, LOGIN],
   reader: [NO_EXPORT, NO_EXPORT, NO_EXPORT, NO_EXPORT, GONE, NO_EXPORT, NO_EXPORT],
-  editor: [0, 0, 0, NO_EXPORT, GONE, 0, 0],
-  elsewhere: [0, 0, 0, NO_EXPORT, GONE, 0, 0],
-  both: [0, 0, 0, NO_EXPORT, GONE, 0, 0],
+  editor: [0, 0, 0, 0, GONE, 0, 0],
+  elsewhere: [0, 0, 0, 0, GONE, 0, 0],
+  both: [0, 0, 0, 0, GONE, 0, 0],
 });
 
 const noExportPage = [NO_EXPORT, NO_EXPORT, NO_EXPORT, NO_EXPORT, GONE, GONE, NO_EXPORT];
 const exportPage = row(noVisitors, {
   outside: [NO_EXPORT, CLOSED, NO_EXPORT, NO_EXPORT, GONE, GONE, NO_EXPORT],
-  owner: [0, 0, 0, NO_EXPORT, GONE, GONE, LOGIN],
+  owner: [0, 0, 0, 0, GONE, GONE, LOGIN],
   reader: noExportPage,
-  editor: [0, 0, 0, NO_EXPORT, GONE, GONE, 0],
+  editor: [0, 0, 0, 0, GONE, GONE, 0],
   elsewhere: [NO_EXPORT, GONE, NO_EXPORT, NO_EXPORT, GONE, GONE, NO_EXPORT],
   both: noExportPage,
 });

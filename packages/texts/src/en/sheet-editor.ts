@@ -7,9 +7,10 @@ export const sheetEditor = {
   goBack: 'Go back',
   shareText: 'Whoever may read the item can open this address.',
   merged: 'Merged with the changes of {name}',
-  conflictTitle: '{name} has changed the same cells',
+  takenOut: 'Deleted',
+  conflictTitle: '{name} has changed the same',
   conflictText:
-    'All other cells are already put together. Choose what these cells hold; the version of the other stays in the history.',
+    'All other cells are already put together. Choose what stays here. A row that one of you has deleted and the other has changed stays or goes as a whole; the version of the other stays in the history.',
   importFile: 'Import file',
   importText:
     'An Excel file (.xlsx) or comma-separated text (.csv), up to 16 MB. You see what changes before anything does.',

@@ -8,9 +8,10 @@ export const sheetEditor: Texts['sheetEditor'] = {
   goBack: '返回',
   shareText: '有权阅读该项目的人都可以打开这个地址。',
   merged: '已与 {name} 的修改合并',
-  conflictTitle: '{name} 也修改了这些单元格',
+  takenOut: '已删除',
+  conflictTitle: '{name} 也修改了这些内容',
   conflictText:
-    '其余单元格已自动合并。请选择以下单元格保留哪一方的内容，对方的版本仍保留在历史记录中。',
+    '其余单元格已自动合并。请选择以下内容保留哪一方。一方删除、另一方修改过的行会整行保留或整行删除，对方的版本仍保留在历史记录中。',
   importFile: '导入文件',
   importText:
     '支持 Excel 文件（.xlsx）或逗号分隔的文本（.csv），最大 16 MB。导入前可以先看到会有哪些改动。',

@@ -15,7 +15,7 @@ import { readablePlaces } from './may-read.ts';
 import { proven } from './proven.ts';
 import { smallerCopy } from './served-copy.ts';
 import { sharedPageOf } from './share-files.ts';
-import type { ByteRange } from './storage/storage.ts';
+import type { ByteRange, Storage } from './storage/storage.ts';
 
 type StoredFile = NonNullable<Awaited<ReturnType<Repositories['attachments']['findByKey']>>>;
 
@@ -66,16 +66,30 @@ const OF_BYTES = [
   'etag',
 ];
 
+/** Bytes from elsewhere are proven while they pass; a part of them cannot be. */
+async function openIn(
+  store: Storage,
+  file: StoredFile,
+  range: ByteRange | undefined,
+  { log }: Deps,
+): Promise<Readable | undefined> {
+  const { object_key, file_size } = file;
+  if (store.openForResponse)
+    return store.openForResponse(object_key, range ?? { start: 0, end: file_size - 1 });
+  const bytes = await store.open(object_key, range);
+  return bytes && !range ? proven(bytes, file, log) : bytes;
+}
+
 /** A file may move to another store between the look at its row and the look for its bytes. */
 async function openWhereItIs(
-  { store, object_key }: StoredFile,
+  file: StoredFile,
   range: ByteRange | undefined,
-  { stores }: Deps,
+  deps: Deps,
 ): Promise<Readable> {
-  const bytes = await (await stores.of(store)).open(object_key, range);
+  const bytes = await openIn(await deps.stores.of(file.store), file, range, deps);
   if (bytes) return bytes;
-  for (const other of await stores.all()) {
-    const moved = other.name === store ? undefined : await other.open(object_key, range);
+  for (const other of await deps.stores.all()) {
+    const moved = other.name === file.store ? undefined : await openIn(other, file, range, deps);
     if (moved) return moved;
   }
   throw new Error('a file is missing in its store');
@@ -88,7 +102,7 @@ async function sendBytes(
   file: StoredFile,
   deps: Deps,
 ) {
-  const { stores, fileVisits, log } = deps;
+  const { stores, fileVisits } = deps;
   const headers = reply.getHeaders();
   const storage = await stores.of(file.store);
   const { file_size } = file;
@@ -106,8 +120,7 @@ async function sendBytes(
   reply.headers({ 'content-length': length, 'accept-ranges': 'bytes' });
   if (range)
     reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file_size}`);
-  const bytes = await openWhereItIs(file, range, deps);
-  return reply.send(range || storage.name === 'local' ? bytes : proven(bytes, file, log));
+  return reply.send(await openWhereItIs(file, range, deps));
 }
 
 /** Uploaded files. An unknown one and one that is not for the asker are the same answer. */

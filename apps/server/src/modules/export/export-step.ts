@@ -21,7 +21,7 @@ export const exportRequest = z.object({
 /** Rights are those of the moment in which it is written, not of the one in which it was asked for. */
 async function sourceOf({ deps, viewer, task, language }: TaskRun) {
   const comer = { viewer, visitPass: () => undefined };
-  const grant = await admitToItem(comer, 'edit', task.item_id, deps, true);
+  const grant = await admitToItem(comer, 'edit', task.item_id, deps, 'copies');
   const { format, ...selection } = exportRequest.parse(task.request);
   return { format, source: await openSource(deps.repos, grant, selection, language) };
 }

@@ -75,7 +75,7 @@ export async function download(
   const { deps, viewer, client } = ctx;
   const { item_id, store, object_key, file_name } = await taskOf(ctx);
   if (store === null || object_key === null) throw new AppError('notFound');
-  await admitToItem({ viewer, visitPass: client.visitPass }, 'edit', item_id, deps, true);
+  await admitToItem({ viewer, visitPass: client.visitPass }, 'edit', item_id, deps, 'copies');
   const body = await (await deps.stores.of(store)).open(object_key);
   if (!body) throw new AppError('notFound');
   return { body, headers: fileHeaders(file_name ?? '') };

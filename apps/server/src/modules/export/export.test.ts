@@ -15,8 +15,9 @@ import {
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 import { unzip } from '../../testing/unzip.ts';
+import { exportStep } from './export-step.ts';
 
-const { word, markdown } = calls.export;
+const { word, markdown, html, openapi, begin, download } = calls.export;
 const { save, uploadImg, upload } = calls.page;
 
 let site: TestSite;
@@ -230,6 +231,43 @@ describe('an export', () => {
     await archiveItem(site, item_id);
     const { files } = await take(client, word.path, { item_id });
     expect(documentOf(files)).toContain('Read me');
+  });
+
+  it('of an imported Run-API item has its pages as API documents, in every form', async () => {
+    const owner = await makeLoggedIn(site);
+    const item_id = await makeItem(site, { owner, item_type: 3 });
+    const page_content = JSON.stringify({
+      info: { from: 'runapi', method: 'post', url: 'https://api.test/v1/orders', apiStatus: '3' },
+      request: { headers: [{ name: 'X-Shop', type: 'string', require: '1', remark: '店铺' }] },
+      response: { responseExample: '{"id": 7}' },
+    });
+    await makePage(site, item_id, { author: owner, page_title: 'Order', page_content });
+    const reader = await makeLoggedIn(site);
+    await addMember(site, item_id, reader);
+    for (const [call, file] of [
+      [word, 'word/document.xml'],
+      [markdown, 'Order.md'],
+      [html, 'Order.html'],
+    ] as const) {
+      const { files } = await take(owner.client, call.path, { item_id });
+      expect(text(files, file)).toContain('https://api.test/v1/orders');
+      expect(text(files, file)).toContain('店铺');
+      expect(text(files, file)).not.toContain('runapi');
+      expect((await reader.client.call(call, { item_id })).error_code).toBe(10302);
+    }
+    const described = await owner.client.request({
+      method: 'GET',
+      url: openapi.path,
+      query: { item_id: String(item_id) },
+    });
+    expect(described.json()).toMatchObject({
+      servers: [{ url: 'https://api.test' }],
+      paths: { '/v1/orders': { post: { parameters: [{ name: 'X-Shop', in: 'header' }] } } },
+    });
+    const { task_id } = await owner.client.must(begin, { item_id, format: 'markdown' });
+    await exportStep.run(site.deps, task_id);
+    const { files } = await take(owner.client, download.path, { task_id });
+    expect(text(files, 'Order.md')).toContain('https://api.test/v1/orders');
   });
 
   it('T29 is refused to other sites', async () => {

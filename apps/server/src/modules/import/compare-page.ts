@@ -7,7 +7,7 @@ import { openImport } from './import-status.ts';
 import { formHash } from './plan.policy.ts';
 
 type Compare = Calls['import']['compare'];
-type Written = CallAnswer<Compare>['now'];
+type Written = NonNullable<CallAnswer<Compare>['now']>;
 
 /** What is told of a version. */
 function told({ page_title, page_content, author_username, addtime }: Written): Written {
@@ -21,9 +21,14 @@ export async function comparePage(
 ): Promise<CallAnswer<Compare>> {
   const { repos, deps } = ctx;
   const task = await openImport(deps, task_id);
-  if (task.state !== 'planned' || task.item_id === 0) throw new AppError('notFound');
-  const grant = await ctx.admit('edit', task.item_id);
-  const found = await repos.imports.findText(grant, task_id, at);
+  if (task.state !== 'planned') throw new AppError('notFound');
+  const grant = task.item_id > 0 ? await ctx.admit('edit', task.item_id) : undefined;
+  const added = await repos.imports.findAdded(task_id, at);
+  if (added) {
+    const { page_type: type, ...file } = added;
+    return { page_id: 0, page_type: type, action: 'add', now: null, file, imported: null };
+  }
+  const found = grant && (await repos.imports.findText(grant, task_id, at));
   if (!found) throw new AppError('notFound');
   const { page_id, page_type, action, page_title, page_content, written_hash } = found;
   // Of a page that nobody has touched, the present form is the imported one.

@@ -154,7 +154,7 @@ describe('a page of the plan', () => {
     const { task_id } = await planOf(client, next, item_id);
     const changed = await client.must(compare, { task_id, at: 0 });
     expect(changed).toMatchObject({ action: 'change', page_id: idOf('dock'), page_type: 0 });
-    expect(changed.now.page_content).toBe(await textOf('dock'));
+    expect(changed.now?.page_content).toBe(await textOf('dock'));
     expect(changed.imported).toEqual(changed.now);
     const conflict = await client.must(compare, { task_id, at: 1 });
     expect(conflict).toMatchObject({
@@ -162,14 +162,31 @@ describe('a page of the plan', () => {
       now: { page_title: 'leave', page_content: 'by hand' },
       imported: { page_title: 'leave', page_content: before },
     });
-    expect((await client.call(compare, { task_id, at: 2 })).error_code).toBe(10101);
+    const added = await client.must(compare, { task_id, at: 2 });
+    expect(added).toMatchObject({ action: 'add', page_id: 0, now: null, imported: null });
+    const { list } = await client.must(status, { task_id, count: 10 });
+    expect(list.map((entry) => entry.is_shown)).toEqual([true, true, true]);
+    expect((await client.call(compare, { task_id, at: 3 })).error_code).toBe(10101);
     // What it shows is what is written.
     await client.must(apply, { task_id, other_choices: 'file' });
     expect(await textOf('dock')).toBe(changed.file.page_content);
     expect(await textOf('leave')).toBe(conflict.file.page_content);
+    const written = await client.must(status, { task_id, count: 10, action: 'add' });
+    const moor = await client.must(calls.page.info, { page_id: written.list[0]?.page_id ?? 0 });
+    expect(moor.page_content).toBe(added.file.page_content);
     expect((await client.call(compare, { task_id, at: 0 })).error_code).toBe(10101);
     const kept = await site.database.query('select from import_text where task_id = $1', [task_id]);
     expect(kept).toEqual([]);
+  });
+
+  it('is shown before there is an item, and to nobody else', async () => {
+    const { client } = await makeLoggedIn(site);
+    const { task_id } = await planOf(client, description({ dock: 'the words' }));
+    const shown = await client.must(compare, { task_id, at: 0 });
+    expect(shown).toMatchObject({ action: 'add', file: { page_title: 'dock' } });
+    expect(shown.file.page_content).toContain('the words');
+    const other = (await makeLoggedIn(site)).client;
+    expect((await other.call(compare, { task_id, at: 0 })).error_code).toBe(10101);
   });
 
   it('is for whoever may still edit the item', async () => {

@@ -105,14 +105,18 @@ export function importRepository(db: Db) {
           ) as sent`.execute(db);
     },
 
-    /** What would stand in the pages that are there; goes with its entry, or once it was written. */
-    async insertTexts(taskId: number, texts: ReadonlyMap<number, string>) {
+    /** What would stand in the pages; goes with its entry, or once it was written. */
+    async insertTexts(
+      taskId: number,
+      texts: ReadonlyMap<number, { readonly page_content: string; readonly page_type: number }>,
+    ) {
       for (const some of chunks([...texts], TEXTS))
         await sql`
-          insert into import_text (task_id, at, page_content)
+          insert into import_text (task_id, at, page_content, page_type)
           select ${taskId}, sent.* from unnest(
             ${some.map(([at]) => at)}::int[],
-            ${some.map(([, text]) => text)}::text[]
+            ${some.map(([, text]) => text.page_content)}::text[],
+            ${some.map(([, text]) => text.page_type)}::smallint[]
           ) as sent`.execute(db);
     },
 
@@ -145,6 +149,21 @@ export function importRepository(db: Db) {
         ])
         .where('import_entry.task_id', '=', taskId)
         .where('import_entry.at', '=', at)
+        .executeTakeFirst(),
+
+    /** One page of a plan that is not there yet. */
+    findAdded: (taskId: number, at: number) =>
+      db
+        .selectFrom('import_entry')
+        .innerJoin('import_text', (join) =>
+          join
+            .onRef('import_text.task_id', '=', 'import_entry.task_id')
+            .onRef('import_text.at', '=', 'import_entry.at'),
+        )
+        .select(['import_entry.page_title', 'import_text.page_content', 'import_text.page_type'])
+        .where('import_entry.task_id', '=', taskId)
+        .where('import_entry.at', '=', at)
+        .where('import_entry.action', '=', 'add')
         .executeTakeFirst(),
 
     /** What to do about conflicts; answers how many are still open. */
@@ -213,6 +232,16 @@ export function importRepository(db: Db) {
           'author_username',
           'is_skipped',
         ])
+        .select(({ exists, selectFrom, ref }) =>
+          exists(
+            selectFrom('import_text')
+              .select('import_text.at')
+              .where('import_text.task_id', '=', taskId)
+              .where('import_text.at', '=', ref('import_entry.at')),
+          )
+            .$castTo<boolean>()
+            .as('is_shown'),
+        )
         .orderBy(sql`array_position(array['conflict', 'change', 'add', 'left', 'keep'], action)`)
         .orderBy('at')
         .limit(shown.count)

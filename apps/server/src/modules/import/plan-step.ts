@@ -10,6 +10,7 @@ import type { Imported } from './imported.ts';
 import { countActions, matchPages, planImport, planMark, sourcePages } from './plan.policy.ts';
 import type { Base, Entry, SourcePage } from './plan.policy.ts';
 import { plannedTexts } from './planned-texts.ts';
+import type { PlannedText } from './planned-texts.ts';
 import { openSource } from './source.ts';
 
 /** More lines help nobody; the first ones tell what kind of thing is missing. */
@@ -64,7 +65,7 @@ export async function planned(
   repos: Repositories,
   { task, deps }: TaskRun,
   { item_name, notes }: Imported,
-  { entries, texts }: Pick<Plan, 'entries'> & { readonly texts: ReadonlyMap<number, string> },
+  { entries, texts }: Pick<Plan, 'entries'> & { readonly texts: ReadonlyMap<number, PlannedText> },
   isAgain: boolean,
 ): Promise<Outcome> {
   await repos.imports.replaceEntries(task.task_id, entries);

@@ -6,6 +6,8 @@ import { contentOf, filesOf } from './page-content.ts';
 import type { Entry, SourcePage } from './plan.policy.ts';
 import type { Source } from './source.ts';
 
+const MARKDOWN = 0;
+
 async function hashOf(source: Source, name: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(await source.openFile(name), hash);
@@ -36,21 +38,48 @@ async function filesThere(
   );
 }
 
-/** What the import would write over pages that are there, by their numbers in the plan. */
+/** What a page would say. */
+export interface PlannedText {
+  readonly page_content: string;
+  readonly page_type: number;
+}
+
+/** Characters of added pages: somebody looks at a few of them, and all are in the file. */
+const MOST_ADDED = 8 * 1024 * 1024;
+
+function firstOf<T extends { readonly page: { readonly page_content: string } }>(
+  added: readonly T[],
+): readonly T[] {
+  let left = MOST_ADDED;
+  return added.filter(({ page }) => (left -= page.page_content.length) >= 0);
+}
+
+/** What the import would write, by the numbers in the plan. */
 export async function plannedTexts(
   run: TaskRun,
   source: Source,
   sources: readonly SourcePage[],
   entries: readonly Entry[],
-): Promise<ReadonlyMap<number, string>> {
-  const changed = entries.flatMap(({ at, action }) => {
-    const page = sources[at]?.page;
-    return page && (action === 'change' || action === 'conflict') ? { at, page } : [];
-  });
+): Promise<ReadonlyMap<number, PlannedText>> {
+  const pagesThat = (...actions: readonly Entry['action'][]) =>
+    entries.flatMap(({ at, action }) => {
+      const page = sources[at]?.page;
+      return page && actions.includes(action) ? { at, page } : [];
+    });
+  const changed = pagesThat('change', 'conflict');
+  // Files that only new pages show are not looked for: all of them would have to be read.
   const names = filesOf(changed.map(({ page }) => page));
   const files = names.length > 0 ? await filesThere(run, source, names) : new Map();
   const pageIds = new Map(
     entries.flatMap(({ at, page_id }) => (page_id === null ? [] : [[at, page_id] as const])),
   );
-  return new Map(changed.map(({ at, page }) => [at, contentOf(page, { files, pageIds })]));
+  return new Map(
+    [...changed, ...firstOf(pagesThat('add'))].map(({ at, page }) => [
+      at,
+      {
+        page_content: contentOf(page, { files, pageIds }),
+        page_type: page.page_type ?? MARKDOWN,
+      },
+    ]),
+  );
 }

@@ -26,7 +26,7 @@ export function Comparison({ page, version }: ComparisonProps) {
       <DiffBar page={page} changes={changes} />
       <main id={MAIN_ID} tabIndex={-1} className={styles.body}>
         <DiffHeads page={page} version={version} />
-        {changes.compared?.count === 0 && (
+        {changes.compared?.count === 0 && page.page_type !== SHEET && (
           <div className={styles.same}>
             <Note kind="info">{t('diff.same')}</Note>
           </div>

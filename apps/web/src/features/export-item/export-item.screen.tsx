@@ -10,14 +10,17 @@ import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { ExportForm } from './parts/export-form.tsx';
 
+const READ_ONLY_TYPE = 3;
+
 export function ExportItemScreen() {
   const { t } = useText();
   const item_id = Number(useParams()['item_id']);
   const info = useCall(calls.item.info, { item_id, menu: 'top' });
   const { data: item, error } = info;
   if (error && !item) return <ItemLoadError error={error} onRetry={() => void info.refetch()} />;
-  // An archived item is edited by nobody; whether one did before, only the server knows.
-  if (item && !item.item_edit && !item.is_archived) return <NoRight />;
+  // What is archived or imported is edited by nobody; whether one otherwise would, only the server knows.
+  const isFrozen = item?.is_archived || item?.item_type === READ_ONLY_TYPE;
+  if (item && !item.item_edit && !isFrozen) return <NoRight />;
   return (
     <Column width="form">
       <PageTitle screen={t('exporting.title')} />

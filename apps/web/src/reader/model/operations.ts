@@ -104,7 +104,7 @@ export function operationsOn(item: ItemInfo, page: ReaderPage | null): Operation
     copy: edits && page !== null && !lone,
     history: page !== null,
     info: page !== null,
-    export: item.item_edit,
+    export: item.item_edit || Boolean(item.creator),
     settings: item.item_manage,
     delete: edits && page !== null && !lone,
   };

@@ -18,11 +18,18 @@ interface PageComparisonProps extends ComponentProps<typeof View> {
 
 /** Two forms of one page: texts line by line, tables cell by cell. */
 export function PageComparison({ isSheet, fallback, ...texts }: PageComparisonProps) {
-  const { current, former, words } = texts;
+  const { current, former, words, isNarrow, onlyChanges, onCompared } = texts;
   return (
     <Suspense fallback={fallback}>
       {isSheet ? (
-        <CellChanges current={current} former={former} words={words} />
+        <CellChanges
+          current={current}
+          former={former}
+          words={words}
+          // Two tables have no room beside each other on a phone.
+          onlyChanges={onlyChanges || isNarrow}
+          onCompared={onCompared}
+        />
       ) : (
         <CompareView {...texts} />
       )}

@@ -1,62 +1,65 @@
-import { cellName } from '@octavo/sheet/address';
 import { compareWorkbooks } from '@octavo/sheet/compare-workbooks';
 import { readWorkbook } from '@octavo/sheet/read-workbook';
-import type { Cell } from '@octavo/sheet/workbook';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import type { Compared } from '../compare/compare.ts';
 import { useText } from '../i18n/texts.tsx';
 import { Note } from '../ui/note.tsx';
 import styles from './cell-changes.module.css';
+import { entriesOf, type ChangeEntry } from './change-entries.ts';
+import { ChangeList } from './change-list.tsx';
+import { SheetsBeside } from './sheets-beside.tsx';
 
 interface CellChangesProps {
   /** Two stored tables. */
   current: string;
   former: string;
   words: { current: string; former: string };
+  /** What differs, in a list; else both tables beside each other. */
+  onlyChanges?: boolean;
+  onCompared?: ((compared: Compared) => void) | undefined;
 }
 
-/** More than anybody reads; whoever changed that much has replaced the table. */
-const MOST = 500;
-
-/** Two versions of a table side by side, cell by cell; only what differs is shown. */
-export function CellChanges({ current, former, words }: CellChangesProps) {
+/** Two versions of a table. Rows are known again, so one that was put in is the only one that differs. */
+export function CellChanges(props: CellChangesProps) {
+  const { current, former, words, onlyChanges = true, onCompared } = props;
   const { t } = useText();
+  const [shown, setShown] = useState<ChangeEntry>();
   const sheets = useMemo(
-    () => compareWorkbooks(readWorkbook(former), readWorkbook(current)),
+    () =>
+      compareWorkbooks(readWorkbook(former), readWorkbook(current)).map((change) => ({
+        change,
+        entries: entriesOf(change),
+      })),
     [current, former],
   );
+  useEffect(() => {
+    const all = sheets.flatMap(({ entries }) => entries);
+    onCompared?.({
+      count: all.length,
+      added: all.filter((entry) => entry.current !== undefined).length,
+      removed: all.filter((entry) => entry.former !== undefined).length,
+      show: (index) => setShown(all[index]),
+    });
+  }, [sheets, onCompared]);
   if (sheets.length === 0) return <Note kind="info">{t('sheet.sameCells')}</Note>;
   return (
     <div className={styles.changes}>
-      {sheets.map(({ name, kind, cells }) => (
-        <section key={`${kind}:${name}`}>
+      {sheets.map(({ change, entries }) => (
+        <section key={`${change.kind}:${change.name}`}>
           <h3>
-            {name} <small>{t(`sheet.${kind}Sheet`, { count: cells.length })}</small>
+            {change.name} <small>{t(`sheet.${change.kind}Sheet`, { count: entries.length })}</small>
           </h3>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('sheet.cell')}</th>
-                <th scope="col">{words.current}</th>
-                <th scope="col">{words.former}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {cells.slice(0, MOST).map(({ row, column, before, after }) => (
-                <tr key={cellName(row, column)}>
-                  <th scope="row">{cellName(row, column)}</th>
-                  <td className={after ? styles.added : undefined}>{textOf(after)}</td>
-                  <td className={before ? styles.removed : undefined}>{textOf(before)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {cells.length > MOST && <p>{t('sheet.moreCells', { count: cells.length - MOST })}</p>}
+          {onlyChanges ? (
+            <ChangeList entries={entries} shown={shown} words={words} />
+          ) : (
+            <SheetsBeside
+              change={change}
+              shown={shown && entries.includes(shown) ? shown : undefined}
+              words={words}
+            />
+          )}
         </section>
       ))}
     </div>
   );
-}
-
-function textOf(cell: Cell | undefined): string {
-  return cell?.text ?? '';
 }

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { SentFile } from './sent-file.ts';
 import { isKey, partedKey } from './storage.ts';
 import type { FoundObject, LocalFile, Storage } from './storage.ts';
-
-/** Fewer, larger pieces: a picture is read in a few turns of the event loop. */
-const PIECE = 256 * 1024;
 
 async function unlessMissing<T>(act: Promise<T>): Promise<T | undefined> {
   try {
@@ -72,7 +70,12 @@ export function localStorage(folder: string): Storage {
 
     async open(key, range) {
       const handle = await unlessMissing(open(pathOf(key)));
-      return handle && createReadStream('', { fd: handle, highWaterMark: PIECE, ...range });
+      return handle && createReadStream('', { fd: handle, ...range });
+    },
+
+    async openForResponse(key, range) {
+      const file = await unlessMissing(open(pathOf(key)));
+      return file && new SentFile(file, range);
     },
 
     async remove(key) {

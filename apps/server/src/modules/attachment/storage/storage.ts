@@ -36,6 +36,8 @@ export interface Storage {
   find(key: string): Promise<FoundObject | undefined>;
   /** Undefined when there is no such object. */
   open(key: string, range?: ByteRange): Promise<Readable | undefined>;
+  /** The same for a response, where that can be cheaper. */
+  openForResponse?(key: string, range: ByteRange): Promise<Readable | undefined>;
   /** What is not there is no fault. */
   remove(key: string): Promise<void>;
   /** Only what this product has put there. */

@@ -91,12 +91,17 @@ function requestBody(document: ReadApiDocument, isSent: boolean): Schema | undef
   return { ...(description && { description }), content };
 }
 
+/** `2xx` is written `2XX`, and no other way. */
+function statusKey(written: string): string {
+  return /^\d/.test(written) ? written.toUpperCase() : written.toLowerCase() || '200';
+}
+
 /** `200 OK application/json short`: the status, the media type, the name of the example. */
 export function readTitle(title: string): { status: string; type: string; name: string } {
   const status = /(?:^|\s|\()([1-5](?:\d\d|XX)|default)(?=$|\W)/i.exec(title)?.[1] ?? '';
   const rest = title.replace(STATUS_NAMES[status] ?? status, '').trim();
   const type = /(?:^|\s)([\w*.+-]+\/[\w*.+-]+)(?=\s|$)/.exec(rest)?.[1] ?? '';
-  return { status: status || '200', type, name: rest.replace(type, '').trim() };
+  return { status: statusKey(status), type, name: rest.replace(type, '').trim() };
 }
 
 interface Response {

@@ -5,6 +5,7 @@ import type { ReadApiDocument } from '@octavo/markdown/read-api-document';
 import { apiDocumentTemplate } from '@octavo/markdown/templates/api-document';
 import type { Language } from '@octavo/contract/entities';
 import { describe, expect, it } from 'vitest';
+import { openapiFaults } from '../../../testing/openapi-faults.ts';
 import type { Imported } from '../../import/imported.ts';
 import { readApiFile } from '../../import/read-api-file.ts';
 import type { ExportSource, ReadChapter } from '../export-source.ts';
@@ -108,6 +109,7 @@ describe('pages of an API as an OpenAPI file', () => {
       const second = readApiFile(Buffer.from(file), language);
       expect(operationsOf(second.pages)).toEqual(operationsOf(first.pages));
       const document = JSON.parse(file) as { 'x-left-out'?: { title: string }[] };
+      expect(openapiFaults(document)).toEqual([]);
       const others = first.pages.filter(({ page_content }) => !readApiDocument(page_content));
       const leftOut = (document['x-left-out'] ?? []).map(({ title }) => title);
       expect(leftOut).toEqual(expect.arrayContaining(others.map(({ page_title }) => page_title)));
@@ -160,6 +162,30 @@ describe('pages of an API as an OpenAPI file', () => {
         },
       },
       'x-left-out': [{ title: 'Guide', catalog: '', reason: 'no API document' }],
+    });
+  });
+
+  it('are valid where their source was not', async () => {
+    const description = {
+      openapi: '3.0.3',
+      info: { title: 'Odd', version: '1' },
+      components: {
+        securitySchemes: {
+          login: {
+            type: 'oauth2',
+            flows: { implicit: { authorizationUrl: 'https://a.test/in' } },
+          },
+        },
+      },
+      security: [{ login: [] }],
+      paths: { '/a': { get: { summary: 'A', responses: { '2xx': { description: 'Good' } } } } },
+    };
+    const { pages } = readApiFile(Buffer.from(JSON.stringify(description)), 'en');
+    const file = JSON.parse(await exported(pages, 'en')) as unknown;
+    expect(openapiFaults(file)).toEqual([]);
+    expect(file).toMatchObject({
+      paths: { '/a': { get: { responses: { '2XX': {} } } } },
+      components: { securitySchemes: { login: { flows: { implicit: { scopes: {} } } } } },
     });
   });
 

@@ -59,7 +59,21 @@ function schemesIn(markdown: string): Schema {
     });
     return [name, Object.fromEntries(pairs) as Schema] as const;
   });
-  return Object.fromEntries(found.filter(([, scheme]) => isWhole(scheme)));
+  return Object.fromEntries(
+    found
+      .filter(([, scheme]) => isWhole(scheme))
+      .map(([name, scheme]) => [name, withScopes(scheme)]),
+  );
+}
+
+/** A flow names its scopes, also when there are none. */
+function withScopes(scheme: Schema): Schema {
+  if (scheme['type'] !== 'oauth2') return scheme;
+  const flows = Object.entries(scheme['flows'] as Record<string, Schema>);
+  return {
+    ...scheme,
+    flows: Object.fromEntries(flows.map(([name, flow]) => [name, { scopes: {}, ...flow }])),
+  };
 }
 
 function parsed(text: string): unknown {

@@ -20,6 +20,7 @@ import styles from './change-dialog.module.css';
 import { ChoiceSelect } from './choice-select.tsx';
 
 type Page = CallResponse<typeof calls.import.compare>;
+type Written = NonNullable<Page['now']>;
 
 const WIDTH = 1080;
 const SHEET = 1;
@@ -42,13 +43,17 @@ export function ChangeDialog({ taskId, entry, choice, onChoice, onClosed }: Chan
   return (
     <Dialog
       open={!isLeft}
-      title={t('importing.changeTitle', { page })}
+      title={t(action === 'add' ? 'importing.addTitle' : 'importing.changeTitle', { page })}
       width={WIDTH}
       focusOn="button[data-first]"
       onCancel={close}
       onClosed={onClosed}
     >
-      <Asked asked={asked}>{(forms) => <PageForms forms={forms} />}</Asked>
+      <Asked asked={asked}>
+        {({ now, ...forms }) =>
+          now ? <PageForms forms={{ ...forms, now }} /> : <NewPage {...forms} />
+        }
+      </Asked>
       <div className={dialogStyles.footer}>
         {action === 'conflict' && (
           <div className={styles.choice}>
@@ -67,14 +72,49 @@ export function ChangeDialog({ taskId, entry, choice, onChoice, onClosed }: Chan
   );
 }
 
+/** All that would be written: the text as it is, a table by its cells. */
+function NewPage({ page_type, file }: Pick<Page, 'page_type' | 'file'>) {
+  const { t } = useText();
+  if (page_type !== SHEET)
+    return (
+      <div className={styles.forms}>
+        {/* Whoever has no mouse scrolls it too. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <section className={styles.text} aria-label={t('importing.afterImport')} tabIndex={0}>
+          {file.page_content}
+        </section>
+      </div>
+    );
+  const words = { current: t('importing.afterImport'), former: t('importing.nowNothing') };
+  return (
+    <div className={styles.forms}>
+      <div className={styles.texts}>
+        <PageComparison
+          isSheet
+          current={file.page_content}
+          former=""
+          isNarrow={false}
+          onlyChanges={false}
+          words={words}
+          fallback={<Skeleton shape="rows" />}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface PageFormsProps {
+  forms: Omit<Page, 'now'> & { now: Written };
+}
+
 /** The newer form stands left, as in the history of a page. */
-function PageForms({ forms: { action, page_type, now, file, imported } }: { forms: Page }) {
+function PageForms({ forms: { action, page_type, now, file, imported } }: PageFormsProps) {
   const { t } = useText();
   const { language } = useLanguage();
   const isNarrow = useMedia('(max-width: 999px)');
   const changes = useChanges();
   const [view, setView] = useState<'file' | 'people'>('file');
-  const told = ({ author_username: author, addtime }: Page['now']) => ({
+  const told = ({ author_username: author, addtime }: Written) => ({
     author,
     time: formatTime(addtime, language),
   });

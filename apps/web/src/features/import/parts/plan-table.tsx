@@ -15,9 +15,6 @@ const LOOKS = {
   conflict: { kind: 'warning', icon: <GitBranch /> },
 } as const satisfies Record<PlanAction, unknown>;
 
-/** Pages that are there and would say something else. */
-const isCompared = ({ action }: PlanEntry) => action === 'change' || action === 'conflict';
-
 interface PlanTableProps {
   entries: readonly PlanEntry[];
   choiceOf: (at: number) => Choice | undefined;
@@ -67,17 +64,21 @@ export function PlanTable({ entries, choiceOf, onChoice, onCompare }: PlanTableP
     label: t('importing.viewChange'),
     width: 120,
     kind: 'actions',
-    render: (entry) =>
-      isCompared(entry) && (
-        <Button
-          variant="quiet"
-          size="small"
-          aria-label={t('importing.viewChangeOf', { page: entry.page_title })}
-          onClick={() => onCompare(entry)}
-        >
-          {t('importing.viewChange')}
-        </Button>
-      ),
+    render: (entry) => {
+      const words = entry.action === 'add' ? 'viewPage' : 'viewChange';
+      return (
+        entry.is_shown && (
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={t(`importing.${words}Of`, { page: entry.page_title })}
+            onClick={() => onCompare(entry)}
+          >
+            {t(`importing.${words}`)}
+          </Button>
+        )
+      );
+    },
   };
   const hasConflicts = entries.some(({ action }) => action === 'conflict');
   return (
@@ -86,7 +87,7 @@ export function PlanTable({ entries, choiceOf, onChoice, onCompare }: PlanTableP
       columns={[
         ...columns,
         ...(hasConflicts ? [decision] : []),
-        ...(entries.some(isCompared) ? [change] : []),
+        ...(entries.some(({ is_shown }) => is_shown) ? [change] : []),
       ]}
       rows={entries}
       keyOf={({ at }) => at}

@@ -1,5 +1,6 @@
-import { cellName } from '@octavo/sheet/address';
-import { mergeWorkbooks, withTheirs, type CellConflict } from '@octavo/sheet/merge-workbooks';
+import { cellName, columnName } from '@octavo/sheet/address';
+import type { Conflict } from '@octavo/sheet/merge-sheets';
+import { mergeWorkbooks } from '@octavo/sheet/merge-workbooks';
 import { readWorkbook } from '@octavo/sheet/read-workbook';
 import type { Workbook } from '@octavo/sheet/workbook';
 import { useEffect, useRef, useState } from 'react';
@@ -32,7 +33,7 @@ export function SheetConflict({ keeper, written, theirs, onReplace }: SheetConfl
       written.workbook(),
     ),
   );
-  const [chosen, setChosen] = useState<ReadonlySet<CellConflict>>(new Set());
+  const [chosen, setChosen] = useState<ReadonlySet<Conflict>>(new Set());
   const [isDecided, setDecided] = useState(false);
   const isQuiet = merged.conflicts.length === 0;
   const went = useRef(false);
@@ -47,13 +48,18 @@ export function SheetConflict({ keeper, written, theirs, onReplace }: SheetConfl
     void keeper.save();
   }
   useEffect(() => {
-    if (isQuiet) finish(merged.workbook);
+    if (isQuiet) finish(merged.decide(chosen));
     // Once, when the conflict comes up.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   if (isQuiet) return null;
 
-  const choose = (conflict: CellConflict, isTheirs: boolean) => {
+  const nameOf = ({ kind, row, column }: Conflict) => {
+    if (kind === 'row') return t('sheet.rowNamed', { name: String(row + 1) });
+    if (kind === 'column') return t('sheet.columnNamed', { name: columnName(column) });
+    return t('sheet.cellNamed', { name: cellName(row, column) });
+  };
+  const choose = (conflict: Conflict, isTheirs: boolean) => {
     const next = new Set(chosen);
     if (isTheirs) next.add(conflict);
     else next.delete(conflict);
@@ -67,11 +73,11 @@ export function SheetConflict({ keeper, written, theirs, onReplace }: SheetConfl
       title={t('sheetEditor.conflictTitle', { name: theirs.author_username })}
       focusOn="input"
       onCancel={() => {}}
-      onClosed={() => finish(withTheirs(merged, chosen))}
+      onClosed={() => finish(merged.decide(chosen))}
     >
       <p className={dialogStyles.help}>{t('sheetEditor.conflictText')}</p>
       <div className={changes.changes}>
-        <table>
+        <table className={changes.list}>
           <thead>
             <tr>
               <th scope="col">{t('sheet.cell')}</th>
@@ -81,8 +87,8 @@ export function SheetConflict({ keeper, written, theirs, onReplace }: SheetConfl
           </thead>
           <tbody>
             {merged.conflicts.map((conflict) => {
-              const name = cellName(conflict.row, conflict.column);
-              const key = `${conflict.sheet}!${name}`;
+              const name = nameOf(conflict);
+              const key = `${conflict.sheet}!${name} ${conflict.mine === undefined}`;
               return (
                 <tr key={key}>
                   <th scope="row">{name}</th>
@@ -96,7 +102,7 @@ export function SheetConflict({ keeper, written, theirs, onReplace }: SheetConfl
                           checked={chosen.has(conflict) === (side === 'theirs')}
                           onChange={() => choose(conflict, side === 'theirs')}
                         />{' '}
-                        {conflict[side]?.text ?? ''}
+                        {conflict[side] ?? <em>{t('sheetEditor.takenOut')}</em>}
                       </label>
                     </td>
                   ))}

@@ -1,0 +1,139 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { calls } from '@octavo/contract';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCanary } from '../../../testing/canary.ts';
+import { ownPage, send } from '../../../testing/files.ts';
+import { makeCatalog, makePage } from '../../../testing/item-factories.ts';
+import { openTestSite } from '../../../testing/site.ts';
+import type { TestSite } from '../../../testing/site.ts';
+
+/** Another word processor is the judge; it is installed where the long sets run, and poppler with it. */
+const PROGRAM = process.env['LIBREOFFICE'] ?? '';
+const PATIENCE = 600_000;
+/** Pictures of the pages, for eyes. */
+const PICTURES = path.resolve('.artifacts/word');
+
+const ROWS = Array.from({ length: 60 }, (_, at) => `|field_${at}|string|说明 ${at}|`).join('\n');
+
+function pageText(picture: string, remote: string): string {
+  return `# Overview
+
+Plain words with **strong** and \`code\`, and a [link](https://octavo.test).
+
+## 中文标题：下单
+
+下单后会锁定库存，超过三十分钟未支付则自动取消。
+
+|Name|Type|说明|
+|:--|:-:|--:|
+${ROWS}
+
+\`\`\`json
+{
+  "order_id": 10102,
+  "状态": "已支付"
+}
+\`\`\`
+
+3. third step
+4. fourth step
+
+- [x] done
+- [ ] open
+
+> A quoted word.
+
+![red square](${picture})
+
+![from elsewhere](${remote})`;
+}
+
+describe.skipIf(PROGRAM === '')('a Word document in LibreOffice', () => {
+  let site: TestSite;
+  let folder: string;
+  beforeAll(async () => {
+    site = await openTestSite();
+    folder = mkdtempSync(path.join(tmpdir(), 'octavo-word-'));
+    mkdirSync(PICTURES, { recursive: true });
+  });
+  afterAll(async () => {
+    await site.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const run = (program: string, ...args: string[]) =>
+    execFileSync(program, args, { cwd: folder, stdio: 'pipe' }).toString();
+
+  async function printed() {
+    const canary = await openCanary();
+    const { client, item_id, page_id } = await ownPage(site);
+    const red = { create: { width: 320, height: 160, channels: 3, background: 'red' } } as const;
+    const bytes = await sharp(red).png().toBuffer();
+    const { url } = await send(client, calls.page.uploadImg, { page_id }, { name: 'r.png', bytes });
+    const remote = `http://127.0.0.1:${canary.port}/a.png`;
+    const page_content = pageText(url, remote);
+    await client.must(calls.page.save, { page_id, page_title: 'Orders 订单', page_content });
+    const below = await makeCatalog(site, item_id, { cat_name: '附录' });
+    await makePage(site, item_id, {
+      catalog: below,
+      page_title: 'Codes',
+      page_content: 'The end.',
+    });
+    const answer = await client.request({
+      method: 'GET',
+      url: calls.export.word.path,
+      query: { item_id: String(item_id) },
+    });
+    writeFileSync(path.join(folder, 'ours.docx'), answer.rawPayload);
+    const profile = `-env:UserInstallation=file://${folder}/profile`;
+    run(PROGRAM, '--headless', profile, '--convert-to', 'pdf', 'ours.docx');
+    run('pdftoppm', '-png', '-r', '70', 'ours.pdf', path.join(PICTURES, 'page'));
+    const pages = run('pdftotext', '-layout', 'ours.pdf', '-').split('\f').slice(0, -1);
+    return {
+      pages,
+      text: pages.join('\n'),
+      images: run('pdfimages', '-list', 'ours.pdf'),
+      fonts: run('pdffonts', 'ours.pdf'),
+      hits: canary.countHits(),
+    };
+  }
+
+  it(
+    'has contents, headings, tables, code, pictures and Chinese as they were written',
+    async () => {
+      const { pages, text, images, fonts, hits } = await printed();
+      // The contents name every title with its number before the first page begins.
+      const [front = ''] = pages;
+      expect(front).toContain('Harbor API');
+      expect(text).toMatch(/^\s*1\s+Guides$/m);
+      expect(text).toMatch(/^\s*1\.1\s+Orders 订单$/m);
+      expect(text).toMatch(/^\s*2\s+附录$/m);
+      expect(text).toMatch(/^\s*2\.1\s+Codes$/m);
+      expect(text).toMatch(/^\s*Overview$/m);
+      expect(text).toMatch(/^\s*中文标题：下单$/m);
+      expect(text).toContain('下单后会锁定库存，超过三十分钟未支付则自动取消。');
+      for (let at = 0; at < 60; at += 1)
+        expect(text).toMatch(new RegExp(`field_${at}\\s+string\\s+说明 ${at}$`, 'm'));
+      // The table goes over pages, and each of them begins with its head.
+      const withRows = pages.filter((page) => /field_\d+\s+string/.test(page));
+      expect(withRows.length).toBeGreaterThan(1);
+      for (const page of withRows) expect(page).toMatch(/Name\s+Type\s+说明/);
+      expect(text).toMatch(/^\s*"order_id": 10102,$/m);
+      expect(text).toContain('"状态": "已支付"');
+      expect(text).toMatch(/3\.\s+third step/);
+      expect(text).toMatch(/4\.\s+fourth step/);
+      expect(text).toContain('A quoted word.');
+      expect(text).toContain('The end.');
+      const rows = images.trim().split('\n').slice(2);
+      expect(rows.filter((row) => /\s320\s+160\s/.test(row))).toHaveLength(1);
+      // Every sign has a font that is in the file.
+      expect(fonts).toContain('yes yes');
+      expect(hits).toBe(0);
+    },
+    PATIENCE,
+  );
+});

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { openapiFaults } from './openapi-faults.ts';
+
+const info = { title: 'Harbor', version: '1' };
+const answer = { 200: { description: '' } };
+const described = (paths: unknown, more = {}) => ({ openapi: '3.1.0', info, paths, ...more });
+const get = (operation: unknown) => described({ '/a': { get: operation } });
+const parameter = { name: 'id', in: 'query', schema: {} };
+
+it.each([
+  ['openapi', { openapi: '3.0.3', info, paths: {} }],
+  ['info', { openapi: '3.1.0', info: {}, paths: {} }],
+  ['is no path', described({ a: { get: { responses: answer } } })],
+  ['is no method', described({ '/a': { fetch: { responses: answer } } })],
+  ['is one path under two names', described({ '/a/{b}': {}, '/a/{c}': {} })],
+  ['path id is not declared', described({ '/a/{id}': { get: { responses: answer } } })],
+  [
+    'path id is not in the path',
+    get({ parameters: [{ ...parameter, in: 'path', required: true }] }),
+  ],
+  ['parameter query id twice', get({ parameters: [parameter, parameter] })],
+  ['has no schema', get({ parameters: [{ name: 'id', in: 'query' }] })],
+  ['no response', get({ responses: {} })],
+  ['is no status', get({ responses: { '2xx': { description: '' } } })],
+  ['has no description', get({ responses: { 200: {} } })],
+  ['is no media type', get({ requestBody: { content: { json: {} } } })],
+  ['unknown type int', get({ parameters: [{ ...parameter, schema: { type: 'int' } }] })],
+  ['minimum is "1"', get({ parameters: [{ ...parameter, schema: { minimum: '1' } }] })],
+  ['leads nowhere', get({ responses: { 200: { description: '', $ref: '#/components/x' } } })],
+  ['is asked for and unknown', get({ security: [{ login: [] }] })],
+  ['server variable host has no default', described({}, { servers: [{ url: 'https://{host}' }] })],
+  ['is no field of a description', described({}, { swagger: '2.0' })],
+  [
+    'names two operations',
+    described({ '/a': { get: { operationId: 'x' } }, '/b': { get: { operationId: 'x' } } }),
+  ],
+])('finds that something %s', (fault, document) => {
+  expect(openapiFaults(document).join('\n')).toContain(fault);
+});

@@ -1,0 +1,69 @@
+import { cellName, columnName } from '@octavo/sheet/address';
+import type { LineChange, SheetChange } from '@octavo/sheet/compare-workbooks';
+import { shownText, type Cell, type Sheet } from '@octavo/sheet/workbook';
+
+/** One difference of two tables: a cell, or a row or column that is on one side only. */
+export interface ChangeEntry {
+  readonly kind: 'cell' | 'row' | 'column';
+  /** `B5`, `5` or `B`. */
+  readonly name: string;
+  /** Undefined: it is not there. */
+  readonly current: string | undefined;
+  readonly former: string | undefined;
+  /** Its place among the rows of both, in order; the first for a column. */
+  readonly step: number;
+}
+
+/** What a cell says; of a formula, what it comes to, where only that differs. */
+function textsOf(before: Cell | undefined, after: Cell | undefined) {
+  const isSame = before?.text === after?.text;
+  const read = (cell: Cell | undefined) => cell && (isSame ? shownText(cell) : cell.text);
+  return { former: read(before), current: read(after) };
+}
+
+function lineText(sheet: Sheet | undefined, { line, at }: LineChange): string {
+  const cells =
+    line === 'row'
+      ? [...(sheet?.rows.get(at)?.cells.values() ?? [])]
+      : [...(sheet?.rows.values() ?? [])].flatMap(({ cells: row }) => row.get(at) ?? []);
+  return cells
+    .map(shownText)
+    .filter((text) => text !== '')
+    .join(' | ');
+}
+
+function lineEntry(change: SheetChange, line: LineChange, step: number): ChangeEntry {
+  const isAdded = line.kind === 'added';
+  const text = lineText(isAdded ? change.after : change.before, line);
+  return {
+    kind: line.line,
+    name: line.line === 'row' ? String(line.at + 1) : columnName(line.at),
+    current: isAdded ? text : undefined,
+    former: isAdded ? undefined : text,
+    step,
+  };
+}
+
+/** The changes of a sheet from top to bottom; columns come first. */
+export function entriesOf(change: SheetChange): ChangeEntry[] {
+  const columns = change.lines.filter(({ line }) => line === 'column');
+  const rows = new Map(
+    change.lines
+      .filter(({ line }) => line === 'row')
+      .map((line) => [`${line.kind} ${line.at}`, line]),
+  );
+  const cells = Map.groupBy(change.cells, ({ row }) => row);
+  return [
+    ...columns.map((line) => lineEntry(change, line, 0)),
+    ...change.rows.flatMap(({ before, after }, step): ChangeEntry[] => {
+      const line = after === undefined ? rows.get(`removed ${before}`) : rows.get(`added ${after}`);
+      if (line) return [lineEntry(change, line, step)];
+      return (cells.get(after ?? -1) ?? []).map((cell) => ({
+        kind: 'cell',
+        name: cellName(cell.row, cell.column),
+        ...textsOf(cell.before, cell.after),
+        step,
+      }));
+    }),
+  ];
+}

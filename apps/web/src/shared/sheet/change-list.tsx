@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import { useText } from '../i18n/texts.tsx';
+import styles from './cell-changes.module.css';
+import type { ChangeEntry } from './change-entries.ts';
+
+/** More than anybody reads; whoever changed that much has replaced the table. */
+const MOST = 500;
+
+interface ChangeListProps {
+  entries: readonly ChangeEntry[];
+  /** The one that somebody has gone to. */
+  shown: ChangeEntry | undefined;
+  words: { current: string; former: string };
+}
+
+/** What differs in a sheet, one below the other. */
+export function ChangeList({ entries, shown, words }: ChangeListProps) {
+  const { t } = useText();
+  const body = useRef<HTMLTableSectionElement>(null);
+  useEffect(() => {
+    const row = shown && body.current?.querySelector('[data-shown]');
+    row?.scrollIntoView({ block: 'center' });
+  }, [shown]);
+  return (
+    <>
+      <table className={styles.list}>
+        <thead>
+          <tr>
+            <th scope="col">{t('sheet.cell')}</th>
+            <th scope="col">{words.current}</th>
+            <th scope="col">{words.former}</th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {entries.slice(0, MOST).map((entry) => (
+            <tr
+              key={`${entry.kind} ${entry.name} ${entry.current === undefined}`}
+              data-shown={entry === shown || undefined}
+            >
+              <th scope="row">{t(`sheet.${entry.kind}Named`, { name: entry.name })}</th>
+              <td className={entry.current === undefined ? undefined : styles.added}>
+                {entry.current}
+              </td>
+              <td className={entry.former === undefined ? undefined : styles.removed}>
+                {entry.former}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {entries.length > MOST && <p>{t('sheet.moreCells', { count: entries.length - MOST })}</p>}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { columnName } from '@octavo/sheet/address';
+import type { SheetChange } from '@octavo/sheet/compare-workbooks';
+import { columnWidth } from '@octavo/sheet/grid';
+import { shownText, type Sheet } from '@octavo/sheet/workbook';
+import { useEffect, useMemo, useRef, type RefObject } from 'react';
+import type { ChangeEntry } from './change-entries.ts';
+import styles from './sheets-beside.module.css';
+import './sheet.css';
+import { useRowWindow } from './use-row-window.ts';
+
+interface SheetsBesideProps {
+  change: SheetChange;
+  shown: ChangeEntry | undefined;
+  words: { current: string; former: string };
+}
+
+/** Rows are drawn alike on both sides, whatever their heights. */
+const PLAIN: Sheet = { name: '', rows: new Map(), rowCount: undefined, attributes: {} };
+
+/** Both versions of a sheet, row beside row; where one has none, its place is empty. */
+export function SheetsBeside({ change, shown, words }: SheetsBesideProps) {
+  const rows = useMemo(() => change.rows.map((_, at) => at), [change]);
+  const window = useRowWindow(PLAIN, rows);
+  const other = useRef<HTMLDivElement>(null);
+  const changed = useMemo(
+    () => new Set(change.cells.map(({ row, column }) => `${row}_${column}`)),
+    [change],
+  );
+  const { scroll, show } = window;
+  useEffect(() => {
+    if (shown) show(shown.step);
+    // Once for each change that somebody goes to.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [shown]);
+
+  const follow = (from: RefObject<HTMLDivElement | null>, to: RefObject<HTMLDivElement | null>) => {
+    const { scrollTop = 0, scrollLeft = 0 } = from.current ?? {};
+    to.current?.scrollTo({ top: scrollTop, left: scrollLeft });
+    window.onScroll();
+  };
+
+  function drawSide(side: 'after' | 'before') {
+    const sheet = change[side];
+    const sign = side === 'after' ? '+' : '−';
+    return (
+      <table className="sheet-grid">
+        <colgroup>
+          <col className="sheet-numbers" />
+          {change.columns.map(({ before, after }) => (
+            <col
+              key={`${before} ${after}`}
+              style={{ width: columnWidth(change.after ?? sheet ?? PLAIN, after ?? before ?? 0) }}
+            />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
+            <td />
+            {change.columns.map((step) => {
+              const at = step[side];
+              const isOwn = step.before === undefined || step.after === undefined;
+              return (
+                <th key={`${step.before} ${step.after}`} scope="col">
+                  {at === undefined ? '' : `${isOwn ? `${sign} ` : ''}${columnName(at)}`}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {window.above > 0 && <tr aria-hidden style={{ height: window.above }} />}
+          {change.rows.slice(window.first, window.last).map((step, offset) => {
+            const row = step[side];
+            const isOwnRow = step.before === undefined || step.after === undefined;
+            return (
+              <tr
+                key={`${step.before} ${step.after}`}
+                data-shown={shown?.step === window.first + offset || undefined}
+              >
+                <th scope="row">
+                  {row === undefined ? '' : `${isOwnRow ? `${sign} ` : ''}${row + 1}`}
+                </th>
+                {change.columns.map((column) => {
+                  const at = column[side];
+                  const isOwn =
+                    isOwnRow || column.before === undefined || column.after === undefined;
+                  const isNone = row === undefined || at === undefined;
+                  const cell = isNone ? undefined : sheet?.rows.get(row)?.cells.get(at);
+                  const text = cell ? shownText(cell) : '';
+                  const isChanged = isOwn || changed.has(`${step.after}_${column.after}`);
+                  return (
+                    <td
+                      key={`${column.before} ${column.after}`}
+                      title={text}
+                      className={isNone ? styles.none : isChanged ? styles[side] : undefined}
+                    >
+                      {text}
+                    </td>
+                  );
+                })}
+              </tr>
+            );
+          })}
+          {window.below > 0 && <tr aria-hidden style={{ height: window.below }} />}
+        </tbody>
+      </table>
+    );
+  }
+
+  return (
+    <div className={styles.sides}>
+      {/* Both are scrolled by keys, and together. */}
+      {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
+      <div
+        ref={scroll}
+        className="sheet-scroll"
+        role="region"
+        aria-label={`${words.current}: ${change.name}`}
+        tabIndex={0}
+        onScroll={() => follow(scroll, other)}
+      >
+        {drawSide('after')}
+      </div>
+      <div
+        ref={other}
+        className="sheet-scroll"
+        role="region"
+        aria-label={`${words.former}: ${change.name}`}
+        tabIndex={0}
+        onScroll={() => follow(other, scroll)}
+      >
+        {drawSide('before')}
+      </div>
+      {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
+    </div>
+  );
+}

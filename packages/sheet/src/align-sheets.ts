@@ -1,0 +1,127 @@
+import { alignLines, mostAlike, stepsOf, worthOf } from './align-lines.ts';
+import type { LineTexts, Step } from './align-lines.ts';
+import { withoutAddresses } from './move-formula.ts';
+import { extentOf } from './workbook.ts';
+import type { Cell, Sheet } from './workbook.ts';
+
+/** Which rows and columns of a sheet became which of another. */
+export interface Alignment {
+  readonly rows: readonly Step[];
+  readonly columns: readonly Step[];
+}
+
+/** More work than this is not done for columns: they stay where they are. */
+const MOST_COLUMN_WORK = 20_000_000;
+
+/** What a cell says wherever it stands: a formula is rewritten when it is moved. */
+function textOf({ text }: Cell): string {
+  return text.startsWith('=') ? withoutAddresses(text) : text;
+}
+
+/** How often each text stands in each column, wherever: rows may have moved too. */
+function countTexts(sheet: Sheet): Map<string, number>[] {
+  const columns = Array.from({ length: extentOf(sheet).columns }, () => new Map<string, number>());
+  for (const { cells } of sheet.rows.values())
+    for (const [at, cell] of cells) {
+      const text = textOf(cell);
+      const counts = columns[at];
+      if (text !== '' && counts) counts.set(text, (counts.get(text) ?? 0) + 1);
+    }
+  return columns;
+}
+
+function inCommon(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): number {
+  let common = 0;
+  for (const [text, count] of before) common += Math.min(count, after.get(text) ?? 0);
+  return common;
+}
+
+function alignColumns(before: Sheet, after: Sheet): Step[] {
+  const [old, now] = [countTexts(before), countTexts(after)];
+  const none = new Map<string, number>();
+  const alike = ([a, b]: readonly [number, number]) => inCommon(old[a] ?? none, now[b] ?? none);
+  const inStep = stepsOf([], old.length, now.length);
+  const stayed = worthOf(inStep, alike);
+  const all = old.reduce((sum, counts) => sum + inCommon(counts, counts), 0);
+  const texts = old.reduce((sum, counts) => sum + counts.size, 0);
+  if (stayed === all || texts * now.length > MOST_COLUMN_WORK) return inStep;
+  const pairs = mostAlike({ from: [0, 0], to: [old.length, now.length] }, alike);
+  const aligned = stepsOf(pairs, old.length, now.length);
+  return worthOf(aligned, alike) > stayed ? aligned : inStep;
+}
+
+/** The rows of a sheet by what stands in them, in columns of another one; columns it has not are left out. */
+function linesOf(sheet: Sheet, columnOf: (at: number) => number | undefined): LineTexts[] {
+  return Array.from({ length: extentOf(sheet).rows }, (_, row) => {
+    const texts = new Map<number, string>();
+    for (const [at, cell] of sheet.rows.get(row)?.cells ?? []) {
+      const [column, text] = [columnOf(at), textOf(cell)];
+      if (column !== undefined && text !== '') texts.set(column, text);
+    }
+    return texts;
+  });
+}
+
+/** What stands in single lines of a sheet. */
+export function lineTexts(sheet: Sheet) {
+  const textsOf = (cells: Iterable<readonly [number, Cell]>): LineTexts =>
+    new Map(
+      [...cells].flatMap(([at, cell]) => (cell.text === '' ? [] : [[at, textOf(cell)] as const])),
+    );
+  return {
+    row: (at: number) => textsOf(sheet.rows.get(at)?.cells ?? []),
+    column: (at: number) =>
+      textsOf(
+        [...sheet.rows].flatMap(([row, { cells }]) => {
+          const cell = cells.get(at);
+          return cell ? [[row, cell] as const] : [];
+        }),
+      ),
+  };
+}
+
+/** Whether every line stayed at its place. */
+export function isInStep(steps: readonly Step[]): boolean {
+  return steps.every(({ before, after }) => before === after);
+}
+
+/** Columns of which less than half is found again below each other: something may have been put in before them. */
+function hasDoubt(
+  before: readonly LineTexts[],
+  after: readonly LineTexts[],
+  rows: readonly Step[],
+) {
+  const [all, same] = [new Map<number, number>(), new Map<number, number>()];
+  const count = (counts: Map<number, number>, at: number) =>
+    counts.set(at, (counts.get(at) ?? 0) + 1);
+  for (const { before: old, after: now } of rows) {
+    if (old === undefined || now === undefined) continue;
+    for (const [column, text] of before[old] ?? []) {
+      count(all, column);
+      if (after[now]?.get(column) === text) count(same, column);
+    }
+  }
+  return [...all].some(([column, cells]) => (same.get(column) ?? 0) * 2 < cells);
+}
+
+/** Rows and columns are known again by what stands in them. */
+export function alignSheets(before: Sheet, after: Sheet): Alignment {
+  const own = (at: number) => at;
+  const [old, now] = [linesOf(before, own), linesOf(after, own)];
+  const rows = alignLines(old, now);
+  const columns = hasDoubt(old, now, rows)
+    ? alignColumns(before, after)
+    : stepsOf([], extentOf(before).columns, extentOf(after).columns);
+  if (isInStep(columns)) return { columns, rows };
+  const former = new Map(columns.map((step) => [step.after, step.before]));
+  const kept = new Set(
+    columns.flatMap(({ before: at, after: to }) => (to === undefined ? [] : [at])),
+  );
+  return {
+    columns,
+    rows: alignLines(
+      linesOf(before, (at) => (kept.has(at) ? at : undefined)),
+      linesOf(after, (at) => former.get(at)),
+    ),
+  };
+}

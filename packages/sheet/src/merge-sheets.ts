@@ -1,0 +1,289 @@
+import { mergesOf } from './address.ts';
+import { alignSheets, isInStep, lineTexts } from './align-sheets.ts';
+import { keptPlaces, linesOfAll, placesOf } from './merge-lines.ts';
+import type { Line, Side } from './merge-lines.ts';
+import { moveAttributes } from './move-attributes.ts';
+import { moveFormula } from './move-formula.ts';
+import type { Moves } from './move-formula.ts';
+import { sameJson } from './same-json.ts';
+import { mergeAttributes, threeWay } from './three-way.ts';
+import { extentOf } from './workbook.ts';
+import type { Cell, Row, Sheet } from './workbook.ts';
+
+/** What both have changed, each in another way: a person decides. */
+export interface Conflict {
+  /** A line: one has taken it out, the other has changed it. */
+  readonly kind: 'cell' | 'row' | 'column';
+  readonly sheet: string;
+  /** Where it stands in the merged sheet; a line that I took out: where they have it. */
+  readonly row: number;
+  readonly column: number;
+  /** Of a line, what stands in it; undefined: it is taken out. */
+  readonly theirs: string | undefined;
+  readonly mine: string | undefined;
+}
+
+/** Two sheets and what both began with, line by line. */
+export interface SheetMerge {
+  readonly sheets: Readonly<Record<Side, Sheet | undefined>>;
+  readonly rows: readonly Line[];
+  readonly columns: readonly Line[];
+  /** Every line stands where it stood. */
+  readonly isInStep: boolean;
+}
+
+/** How formulas change on their way from a side to all lines, by the names that sheets have there. */
+export type MovesOf = (side: Side) => (sheet: string | undefined) => Moves | undefined;
+
+/** How they change when only what is kept is left, by the merged names of sheets. */
+type KeptOf = (sheet: string | undefined) => Moves | undefined;
+
+const NO_SHEET: Sheet = { name: '', rows: new Map(), rowCount: undefined, attributes: {} };
+const SIDES = ['base', 'theirs', 'mine'] as const satisfies readonly Side[];
+
+/** The last row of which anything is known; -1 when there is none. */
+function lastRow({ rows }: Sheet): number {
+  let last = -1;
+  for (const at of rows.keys()) if (at > last) last = at;
+  return last;
+}
+
+export function planMerge(base: Sheet | undefined, theirs: Sheet, mine: Sheet): SheetMerge {
+  const began = base ?? NO_SHEET;
+  const [toTheirs, toMine] = [alignSheets(began, theirs), alignSheets(began, mine)];
+  const sheets = { base, theirs, mine };
+  const textsOf = { theirs: lineTexts(theirs), mine: lineTexts(mine) };
+  return {
+    sheets,
+    rows: linesOfAll(
+      toTheirs.rows,
+      toMine.rows,
+      (side, at) => textsOf[side].row(at),
+      Math.max(...[began, theirs, mine].map(lastRow)) + 1,
+    ),
+    columns: linesOfAll(
+      toTheirs.columns,
+      toMine.columns,
+      (side, at) => textsOf[side].column(at),
+      0,
+    ),
+    isInStep: [toTheirs, toMine].every(({ rows, columns }) => isInStep(rows) && isInStep(columns)),
+  };
+}
+
+export function movesTo({ rows, columns }: SheetMerge, side: Side): Moves {
+  return { row: placesOf(rows, side), column: placesOf(columns, side) };
+}
+
+const isFormula = (cell: Cell | undefined) => cell?.text.startsWith('=') === true;
+
+/** A result follows from other cells, and joined cells are told by the sheet. */
+function sameCell(a: Cell | undefined, b: Cell | undefined): boolean {
+  if (!a || !b) return a === b;
+  const skipped = isFormula(a) && isFormula(b) ? { merge: 0, value: 0, shown: 0 } : { merge: 0 };
+  return sameJson({ ...a, ...skipped }, { ...b, ...skipped });
+}
+
+const isBlank = (cell: Cell | undefined) => cell === undefined || cell.text === '';
+
+/** Takes a planned merge through; without moves no line of any sheet has moved. */
+export function mergeSheet(plan: SheetMerge, movesOf: MovesOf | undefined) {
+  const { sheets, rows, columns } = plan;
+  const { theirs = NO_SHEET, mine = NO_SHEET } = sheets;
+  const name = String(threeWay(sheets.base?.name, theirs.name, mine.name));
+
+  function cellOf(side: Side, row: Line, column: Line): Cell | undefined {
+    const [atRow, atColumn] = [row[side], column[side]];
+    if (atRow === undefined || atColumn === undefined) return undefined;
+    const cell = sheets[side]?.rows.get(atRow)?.cells.get(atColumn);
+    if (!movesOf || !cell || !isFormula(cell)) return cell;
+    return { ...cell, text: moveFormula(cell.text, movesOf(side)) };
+  }
+  const isThere = (side: Side, row: Line, column: Line) =>
+    row[side] !== undefined && column[side] !== undefined;
+
+  /** Whether a line holds anything that the one who took it out has not seen. */
+  function isChanged(side: 'theirs' | 'mine', line: Line, kind: 'row' | 'column'): boolean {
+    return (kind === 'row' ? columns : rows).some((other) => {
+      const [row, column] = kind === 'row' ? [line, other] : [other, line];
+      return (
+        isThere(side, row, column) &&
+        !sameCell(cellOf('base', row, column), cellOf(side, row, column))
+      );
+    });
+  }
+
+  const conflicts: Conflict[] = [];
+  const lineConflicts = new Map<Line, Conflict>();
+  const dropped = new Set<Line>();
+  const textOfLine = (side: 'theirs' | 'mine', line: Line, kind: 'row' | 'column') =>
+    (kind === 'row' ? columns : rows)
+      .map((other) => {
+        const [row, column] = kind === 'row' ? [line, other] : [other, line];
+        const at = [row[side], column[side]] as const;
+        if (at[0] === undefined || at[1] === undefined) return '';
+        return sheets[side]?.rows.get(at[0])?.cells.get(at[1])?.text ?? '';
+      })
+      .filter((text) => text !== '')
+      .join(' | ');
+
+  for (const kind of ['row', 'column'] as const)
+    for (const line of kind === 'row' ? rows : columns) {
+      if (line.base === undefined || (line.theirs !== undefined && line.mine !== undefined))
+        continue;
+      const left = line.theirs === undefined ? 'mine' : 'theirs';
+      if (line[left] === undefined || !isChanged(left, line, kind)) dropped.add(line);
+      else {
+        const at = line[left] ?? 0;
+        lineConflicts.set(line, {
+          kind,
+          sheet: name,
+          row: kind === 'row' ? at : 0,
+          column: kind === 'column' ? at : 0,
+          theirs: undefined,
+          mine: undefined,
+          [left]: textOfLine(left, line, kind),
+        });
+      }
+    }
+  conflicts.push(...lineConflicts.values());
+
+  /** A conflict of a line is decided for whoever has chosen so; as long as nobody has, for me. */
+  const isKept = (chosen: ReadonlySet<Conflict>) => (line: Line) => {
+    if (dropped.has(line)) return false;
+    const conflict = lineConflicts.get(line);
+    return !conflict || (chosen.has(conflict) ? conflict.theirs : conflict.mine) !== undefined;
+  };
+
+  const cellConflicts = new Map<string, Conflict>();
+  const byMe = isKept(new Set());
+  const [placeOfRow, placeOfColumn] = [keptPlaces(rows, byMe), keptPlaces(columns, byMe)];
+
+  function mergeCell(
+    at: { row: number; column: number },
+    chosen: ReadonlySet<Conflict> | undefined,
+  ): Cell | undefined {
+    const [row, column] = [rows[at.row], columns[at.column]];
+    if (!row || !column) return undefined;
+    const [was, their, my] = SIDES.map((side) => cellOf(side, row, column));
+    if (!isThere('theirs', row, column)) return isThere('mine', row, column) ? my : was;
+    if (!isThere('mine', row, column) || sameJson(was, my)) return their;
+    if (sameJson(was, their) || sameCell(their, my) || sameCell(was, their)) return my;
+    if (sameCell(was, my)) return their;
+    // One who formats an empty cell stands in nobody's way.
+    if (isBlank(my) && isBlank(was)) return their;
+    if (isBlank(their) && isBlank(was)) return my;
+    const key = `${at.row}_${at.column}`;
+    const known = cellConflicts.get(key);
+    if (known) return chosen?.has(known) ? their : my;
+    const conflict: Conflict = {
+      kind: 'cell',
+      sheet: name,
+      row: placeOfRow(at.row) ?? row.theirs ?? 0,
+      column: placeOfColumn(at.column) ?? column.theirs ?? 0,
+      theirs: their?.text ?? '',
+      mine: my?.text ?? '',
+    };
+    cellConflicts.set(key, conflict);
+    conflicts.push(conflict);
+    return my;
+  }
+
+  /** The columns of a line that are filled on any side, as places among all columns. */
+  const places = SIDES.map((side) => movesTo(plan, side).column);
+  function filledIn(row: Line): number[] {
+    const found = new Set<number>();
+    for (const [index, side] of SIDES.entries()) {
+      const at = row[side];
+      const cells = at === undefined ? undefined : sheets[side]?.rows.get(at)?.cells;
+      for (const column of cells?.keys() ?? []) {
+        const place = places[index]?.(column);
+        if (place !== undefined) found.add(place);
+      }
+    }
+    return [...found].toSorted((a, b) => a - b);
+  }
+
+  for (const [at, row] of rows.entries())
+    if (!dropped.has(row))
+      for (const column of filledIn(row)) mergeCell({ row: at, column }, undefined);
+
+  function attributesIn(kept: Moves) {
+    const [was, their, my] = SIDES.map((side) => {
+      const { attributes } = sheets[side] ?? NO_SHEET;
+      return plan.isInStep ? attributes : moveAttributes(attributes, movesTo(plan, side));
+    });
+    const merged = mergeAttributes(was ?? {}, their ?? {}, my ?? {});
+    return plan.isInStep ? merged : moveAttributes(merged, kept);
+  }
+
+  function rowCountIn(filled: number): number | undefined {
+    const [was, their, my] = [sheets.base?.rowCount, theirs.rowCount, mine.rowCount];
+    if (was === undefined || their === undefined || my === undefined || their === my)
+      return my ?? their;
+    return Math.max(their + my - was, filled);
+  }
+
+  /** The sheet with theirs where that was chosen, and mine elsewhere. */
+  function decide(chosen: ReadonlySet<Conflict>, keptOf: KeptOf | undefined): Sheet {
+    const kept = keptMoves(chosen);
+    const made = new Map<number, Row>();
+    for (const [at, row] of rows.entries()) {
+      const place = kept.row(at);
+      if (place === undefined) continue;
+      const cells = new Map<number, Cell>();
+      for (const column of filledIn(row)) {
+        const to = kept.column(column);
+        const cell = to === undefined ? undefined : mergeCell({ row: at, column }, chosen);
+        if (to !== undefined && cell)
+          cells.set(
+            to,
+            keptOf && isFormula(cell) ? { ...cell, text: moveFormula(cell.text, keptOf) } : cell,
+          );
+      }
+      const [was, their, my] = SIDES.map((side) => {
+        const of = row[side];
+        return (of === undefined ? undefined : sheets[side]?.rows.get(of)?.attributes) ?? {};
+      });
+      const attributes = mergeAttributes(was ?? {}, their ?? {}, my ?? {});
+      if (cells.size > 0 || Object.keys(attributes).length > 0)
+        made.set(place, { cells, attributes });
+    }
+    const sheet: Sheet = {
+      name,
+      rows: made,
+      rowCount: undefined,
+      attributes: attributesIn(kept),
+    };
+    return {
+      ...(plan.isInStep ? sheet : withJoined(sheet)),
+      rowCount: rowCountIn(extentOf(sheet).rows),
+    };
+  }
+
+  function keptMoves(chosen: ReadonlySet<Conflict>): Moves {
+    const keep = isKept(chosen);
+    return { row: keptPlaces(rows, keep), column: keptPlaces(columns, keep) };
+  }
+  return { name, conflicts, decide, keptMoves };
+}
+
+/** Cells also say what is joined to them; after a move that is told anew. */
+function withJoined(sheet: Sheet): Sheet {
+  const begins = new Map(
+    mergesOf(sheet.attributes).map(({ from, to }) => [
+      `${from.row}_${from.column}`,
+      [to.row - from.row, to.column - from.column],
+    ]),
+  );
+  const rows = [...sheet.rows].map(([at, row]): [number, Row] => {
+    if (![...row.cells.values()].some(({ merge }) => merge !== undefined)) return [at, row];
+    const cells = [...row.cells].map(([column, cell]): [number, Cell] => {
+      const { merge: _merge, ...rest } = cell;
+      const merge = begins.get(`${at}_${column}`);
+      return [column, merge ? { ...rest, merge } : rest];
+    });
+    return [at, { ...row, cells: new Map(cells) }];
+  });
+  return { ...sheet, rows: new Map(rows) };
+}

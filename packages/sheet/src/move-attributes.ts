@@ -1,0 +1,98 @@
+import { areaName, areaOf, cellName, placeOf } from './address.ts';
+import { moveRange, type Moves } from './move-formula.ts';
+import type { Attributes } from './workbook.ts';
+
+const isObject = (value: unknown): value is Attributes =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isRange = (value: unknown): value is [number, number] =>
+  Array.isArray(value) && value.length === 2 && value.every((end) => Number.isInteger(end));
+
+/** `A1:B2` where it went; undefined when nothing is left of it. */
+function moveArea(name: string, { row, column }: Moves): string | undefined {
+  const area = areaOf(name);
+  if (!area) return name;
+  const rows = moveRange(row, area.from.row, area.to.row);
+  const columns = moveRange(column, area.from.column, area.to.column);
+  if (!rows || !columns) return undefined;
+  return areaName({
+    from: { row: rows[0], column: columns[0] },
+    to: { row: rows[1], column: columns[1] },
+  });
+}
+
+/** Names of fields that hold the number of a row or of a column, in the engine's words. */
+const ROW_FIELDS = new Set(['row_index', 'str', 'edr']);
+const COLUMN_FIELDS = new Set(['col_index', 'stc', 'edc', 'cindex']);
+const BY_CELL = /^(\d+)_(\d+)$/;
+
+function moveKeys(value: Attributes, move: (at: number) => number | undefined): Attributes {
+  const entries = Object.entries(value).flatMap(([key, entry]): [string, unknown][] => {
+    if (!/^\d+$/.test(key)) return [[key, entry]];
+    const at = move(Number(key));
+    return at === undefined ? [] : [[String(at), entry]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** What the engine remembers of places: ranges, cells by number, filters. What is gone is left out. */
+function moveEngine(value: unknown, moves: Moves): unknown {
+  if (Array.isArray(value))
+    return value.map((entry) => moveEngine(entry, moves)).filter((entry) => entry !== undefined);
+  if (!isObject(value)) return value;
+  const moved: [string, unknown][] = [];
+  for (const [key, entry] of Object.entries(value)) {
+    const [, row, column] = BY_CELL.exec(key) ?? [];
+    if (row !== undefined && column !== undefined) {
+      const [atRow, atColumn] = [moves.row(Number(row)), moves.column(Number(column))];
+      if (atRow !== undefined && atColumn !== undefined)
+        moved.push([`${atRow}_${atColumn}`, moveEngine(entry, moves)]);
+    } else if ((key === 'row' || key === 'column') && isRange(entry)) {
+      const range = moveRange(moves[key], ...entry);
+      if (!range) return undefined;
+      moved.push([key, range]);
+    } else if (typeof entry === 'number' && (ROW_FIELDS.has(key) || COLUMN_FIELDS.has(key))) {
+      const at = (ROW_FIELDS.has(key) ? moves.row : moves.column)(entry);
+      if (at === undefined) return undefined;
+      moved.push([key, at]);
+    } else if (key === 'rowhidden' && isObject(entry))
+      moved.push([key, moveKeys(entry, moves.row)]);
+    else moved.push([key, moveEngine(entry, moves)]);
+  }
+  return Object.fromEntries(moved);
+}
+
+/** `freeze` names the first cell that still moves. */
+function moveFreeze(freeze: string, { row, column }: Moves): string {
+  const place = placeOf(freeze);
+  if (!place) return freeze;
+  // The line before it keeps its neighbour, whatever was put between.
+  const after = (move: (at: number) => number | undefined, at: number) => {
+    for (let last = at - 1; last >= 0; last -= 1) {
+      const moved = move(last);
+      if (moved !== undefined) return moved + 1;
+    }
+    return 0;
+  };
+  return cellName(after(row, place.row), after(column, place.column));
+}
+
+/** The attributes of a sheet after its lines were moved. */
+export function moveAttributes(attributes: Attributes, moves: Moves): Attributes {
+  const { merges, freeze, cols, engine, autofilter } = attributes;
+  return {
+    ...attributes,
+    ...(Array.isArray(merges) && {
+      merges: merges.flatMap((name: unknown) =>
+        typeof name === 'string' ? (moveArea(name, moves) ?? []) : [name],
+      ),
+    }),
+    ...(typeof freeze === 'string' && { freeze: moveFreeze(freeze, moves) }),
+    ...(isObject(cols) && { cols: moveKeys(cols, moves.column) }),
+    ...(isObject(engine) && { engine: moveEngine(engine, moves) ?? {} }),
+    ...(isObject(autofilter) &&
+      typeof autofilter['ref'] === 'string' && {
+        autofilter: { ...autofilter, ref: moveArea(autofilter['ref'], moves) },
+      }),
+  };
+}

@@ -1,0 +1,42 @@
+import { sameJson } from './same-json.ts';
+import type { Attributes } from './workbook.ts';
+
+const isObject = (value: unknown): value is Attributes =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A list of things, not a pair of numbers. */
+const isList = (value: unknown): value is unknown[] =>
+  Array.isArray(value) && value.every((entry) => typeof entry !== 'number');
+
+/** Mine where I changed it, theirs where I did not; things with parts are taken apart. */
+export function threeWay(base: unknown, theirs: unknown, mine: unknown): unknown {
+  if (sameJson(base, mine)) return theirs;
+  if (sameJson(base, theirs)) return mine;
+  if (isObject(theirs) && isObject(mine))
+    return mergeAttributes(isObject(base) ? base : {}, theirs, mine);
+  if (isList(theirs) && isList(mine)) {
+    const was = isList(base) ? base : [];
+    const isIn = (list: readonly unknown[], entry: unknown) =>
+      list.some((other) => sameJson(other, entry));
+    // What one has taken out is out; what one has put in is in.
+    return [
+      ...theirs.filter((entry) => isIn(mine, entry) || !isIn(was, entry)),
+      ...mine.filter((entry) => !isIn(theirs, entry) && !isIn(was, entry)),
+    ];
+  }
+  return mine;
+}
+
+export function mergeAttributes(
+  base: Attributes,
+  theirs: Attributes,
+  mine: Attributes,
+): Attributes {
+  const names = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
+  const merged: [string, unknown][] = [];
+  for (const name of names) {
+    const value = threeWay(base[name], theirs[name], mine[name]);
+    if (value !== undefined) merged.push([name, value]);
+  }
+  return Object.fromEntries(merged);
+}
