@@ -12,6 +12,8 @@ export default defineConfig(({ mode }) => {
   return {
     root: import.meta.dirname,
     publicDir: false,
+    // What is shared with the reader keeps its names: the server writes pages with them.
+    css: { modules: { generateScopedName: '[local]' } },
     plugins: isDiagrams ? [] : [fonts(), mathStyle()],
     build: {
       outDir: 'dist/site',

@@ -6,6 +6,7 @@ import { onLoginNeeded } from '../shared/session/login-needed.ts';
 import '../shared/ui/tokens.css';
 import '../shared/ui/base.css';
 import '../shared/markdown/prose.css';
+import '../shared/ui/reading.css';
 import './reader.css';
 import { CONTENT_ID } from './parts/content.tsx';
 import { Reader } from './reader.tsx';

@@ -9,7 +9,11 @@ import { drawTree } from './tree.ts';
 import '../shared/ui/tokens.css';
 import '../shared/ui/base.css';
 import '../shared/markdown/prose.css';
+import '../shared/ui/reading.css';
 import './site.css';
+import './menu.css';
+import './page.css';
+import './contents.css';
 
 declare global {
   interface Window {
@@ -83,8 +87,10 @@ function followHeadings(list: HTMLElement): void {
     const at = headings.findLastIndex(
       (heading) => heading && heading.getBoundingClientRect().top < line,
     );
-    for (const [index, link] of links.entries())
-      link.toggleAttribute('data-current', index === Math.max(0, at));
+    for (const [index, link] of links.entries()) {
+      if (index === Math.max(0, at)) link.setAttribute('aria-current', 'true');
+      else link.removeAttribute('aria-current');
+    }
   };
   addEventListener('scroll', look, { passive: true });
   look();

@@ -1,4 +1,6 @@
 import type { SiteChapter } from '@octavo/contract/static-site';
+import styles from '../reader/parts/tree.module.css';
+import { methodClasses, methodWord } from '../shared/ui/method-classes.ts';
 import { element } from './element.ts';
 
 interface Place {
@@ -6,26 +8,39 @@ interface Place {
   readonly children: HTMLElement;
 }
 
+const classesOf = (kind: 'page' | 'catalog', level: number) =>
+  `${styles.row} ${styles[kind]} ${styles[`level${level}`]}`;
+
 function pageRow([level, title, href, method]: SiteChapter, root: string, isCurrent: boolean) {
   const row = element(
     'a',
-    { class: 'row page', href: root + href, 'data-level': String(level), title },
-    element('span', { class: 'name' }, title),
+    { class: classesOf('page', level), href: root + href, title },
+    element('span', { class: `${styles.name}` }, title),
   );
-  if (method) {
-    const label = element('span', { class: 'label', 'data-method': method.toLowerCase() }, method);
-    row.append(label);
-  }
+  if (method)
+    row.prepend(element('span', { class: methodClasses(method, true) }, methodWord(method)));
   if (isCurrent) row.setAttribute('aria-current', 'page');
   return row;
+}
+
+function caret(): SVGElement {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('fill', 'none');
+  svg.setAttribute('stroke', 'currentColor');
+  svg.setAttribute('aria-hidden', 'true');
+  const line = document.createElementNS(svg.namespaceURI, 'path');
+  line.setAttribute('d', 'm9 18 6-6-6-6');
+  svg.append(line);
+  return svg;
 }
 
 function catalogRow([level, title]: SiteChapter, children: HTMLElement) {
   const row = element(
     'button',
-    { type: 'button', class: 'row catalog', 'data-level': String(level), title },
-    element('span', { class: 'caret', 'aria-hidden': 'true' }),
-    element('span', { class: 'name' }, title),
+    { type: 'button', class: classesOf('catalog', level), title },
+    caret(),
+    element('span', { class: `${styles.name}` }, title),
   );
   const show = (isOpen: boolean) => {
     children.hidden = !isOpen;
@@ -42,7 +57,7 @@ export function drawTree(
   root: string,
   current: number,
 ): HTMLElement {
-  const tree = element('div', { class: 'tree' });
+  const tree = element('div', { class: `${styles.tree}` });
   const above: (Place & { show: (isOpen: boolean) => void })[] = [];
   for (const [index, chapter] of chapters.entries()) {
     const [level, , href] = chapter;

@@ -1,6 +1,7 @@
 import { calls } from '@octavo/contract';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCanary } from '../../testing/canary.ts';
 import { makeLoggedIn } from '../../testing/factories.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
@@ -55,6 +56,35 @@ describe('import/auto', () => {
     const golden = new URL('golden/openapi/18-outside-references.yaml', import.meta.url);
     const { data } = await send(readFileSync(golden));
     expect(data).toMatchObject({ notes: expect.arrayContaining(['$ref file:///etc/passwd']) });
+  });
+
+  it('T26 asks no address and opens no file that a description names', async () => {
+    const canary = await openCanary();
+    const named = [
+      `http://127.0.0.1:${canary.port}/a.json`,
+      `//127.0.0.1:${canary.port}/b.json#/Thing`,
+      `http://localhost:${canary.port}/c.json`,
+      'file:///etc/hostname',
+      '../../../../../../etc/hostname',
+    ];
+    const responseOf = ($ref: string) => ({ 200: { description: 'ok', ...inJson({ $ref }) } });
+    const inJson = (schema: unknown) => ({ content: { 'application/json': { schema } } });
+    const operations = named.map((address, at) => [
+      `/${at}`,
+      { get: { externalDocs: { url: address }, responses: responseOf(address) } },
+    ]);
+    const description = {
+      openapi: '3.1.0',
+      info: { title: 'T', version: '1' },
+      servers: [{ url: named[0] }],
+      paths: { ...Object.fromEntries(operations), '/path': { $ref: named[0] } },
+      components: { schemas: { A: { $ref: named[2] } } },
+    };
+    const { error_code, data } = await send(JSON.stringify(description));
+    expect(error_code).toBe(0);
+    const notes = named.map((address) => `$ref ${address}`);
+    expect(data).toMatchObject({ notes: expect.arrayContaining(notes) });
+    expect(canary.countHits()).toBe(0);
   });
 
   it.each(['', 'words', '{"a":1}', '\u0000\u0001'])(

@@ -46,8 +46,8 @@ function namedPicture(tag: string, address: string, isInLink: boolean, ways: Way
   const alt = / alt="([^"]*)"/.exec(tag)?.[1] ?? '';
   const href = address === '' ? undefined : linkFor(address, ways);
   const words = alt || escapeHtml(href ?? address);
-  if (isInLink || href === undefined) return `<span class="away">${words}</span>`;
-  return `<a class="away external" href="${escapeHtml(href)}" rel="noopener noreferrer">${words}</a>`;
+  if (isInLink || href === undefined) return `<span class="elsewhere">${words}</span>`;
+  return `<a class="elsewhere external" href="${escapeHtml(href)}" rel="noopener noreferrer">${words}</a>`;
 }
 
 /**

@@ -86,12 +86,11 @@ ${aside}
 function outlineList(outline: readonly Heading[]): string {
   const shown = outline.filter(({ level }) => level <= 3);
   const highest = Math.min(...shown.map(({ level }) => level));
-  return shown
-    .map(
-      ({ id, level, text }) =>
-        `<li class="toc-depth-${level - highest}"><a href="#${escapeHtml(encodeURI(id))}">${escapeHtml(text)}</a></li>`,
-    )
-    .join('\n');
+  const entries = shown.map(
+    ({ id, level, text }) =>
+      `<li${level > highest ? ' class="below"' : ''}><a href="#${escapeHtml(encodeURI(id))}">${escapeHtml(text)}</a></li>`,
+  );
+  return `<ul class="list">\n${entries.join('\n')}\n</ul>`;
 }
 
 function aroundHtml(language: Language, { previous, next }: SitePage): string {
@@ -121,12 +120,12 @@ export function pageDocument(page: SitePage): string {
   const main = [
     way && `<p class="way">${way}</p>`,
     `<h1 class="title">${escapeHtml(page.title)}</h1>`,
-    list && `<details class="toc-block"><summary>${onThisPage}</summary><ul>${list}</ul></details>`,
+    list && `<details class="block"><summary>${onThisPage}</summary>${list}</details>`,
     `<article class="prose" id="content">\n${page.html}</article>`,
     attachmentsHtml(language, page.attachments),
     aroundHtml(language, page),
   ];
-  const aside = list && `<aside class="toc"><p>${onThisPage}</p>\n<ul>\n${list}\n</ul></aside>`;
+  const aside = list && `<aside class="toc"><p class="caption">${onThisPage}</p>\n${list}</aside>`;
   return frame(page, main.filter(Boolean).join('\n'), aside);
 }
 

@@ -1,0 +1,17 @@
+import styles from './method.module.css';
+
+/** Methods of their own colour; every other one is slate. */
+const tones: Readonly<Record<string, string | undefined>> = {
+  GET: styles.get,
+  POST: styles.post,
+  PUT: styles.put,
+  PATCH: styles.patch,
+  DELETE: styles.delete,
+};
+
+/** A badge on pages, a bare short word in trees. */
+export function methodClasses(name: string, inTree: boolean): string {
+  return `${styles.method} ${tones[name] ?? styles.other} mono${inTree ? ` ${styles.bare}` : ''}`;
+}
+
+export const methodWord = (name: string): string => (name === 'DELETE' ? 'DEL' : name);
