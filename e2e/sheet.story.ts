@@ -137,10 +137,27 @@ test('a table is written, saved, read and put together with the changes of anoth
     await expect(page.getByRole('grid', { name: 'regions' })).toContainText('eu');
   });
 
-  await test.step('two versions are compared cell by cell', async () => {
+  await test.step('what became of a cell stands beside the table, though its row has moved', async () => {
+    await page.goto(`/${item_id}`);
+    await page.getByRole('gridcell', { name: 'theirs' }).click();
+    await page.getByRole('button', { name: text('sheet.cellHistory') }).click();
+    const drawer = page.getByRole('complementary', { name: text('sheet.cellHistory') });
+    await expect(
+      drawer.getByRole('heading', { name: text('sheet.historyOf', { name: 'A2' }) }),
+    ).toBeVisible();
+    await expect(drawer.getByRole('deletion')).toHaveText('100% & <b>');
+    await expect(drawer.getByRole('insertion')).toHaveText(['theirs', '100% & <b>']);
+    await drawer.getByRole('button', { name: text('sheet.closeHistory') }).click();
+    await expect(drawer).toBeHidden();
+  });
+
+  await test.step('two versions are compared cell by cell, or beside each other', async () => {
     const [version] = await call(calls.page.history, { page_id, content: false });
     await page.goto(`/page/diff/${page_id}/${version?.page_history_id}`);
     await expect(page.getByRole('cell', { name: 'half a cell' })).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'theirs' })).toBeHidden();
+    await page.getByRole('switch', { name: text('diff.onlyChanges') }).click();
+    await expect(page.getByRole('cell', { name: 'theirs' })).toHaveCount(2);
   });
 
   await test.step('a former version is restored in the editor, and counts when it is saved', async () => {
@@ -172,4 +189,26 @@ test('a table is written, saved, read and put together with the changes of anoth
     await context.close();
   });
   expect(forbidden).toEqual([]);
+});
+
+test('a page of an item may be a table, beside its texts', async ({ page, site, text }) => {
+  const { item_id } = await makeDocuments(page, site);
+  await page.goto(`/${item_id}`);
+  await page.getByRole('link', { name: text('reader.newTable') }).click();
+  const table = tableOn(page);
+  await expect(table.grid).toBeVisible();
+  await page.getByRole('textbox', { name: text('editor.pageTitle') }).fill('Error codes');
+  await table.select(0, 0);
+  await page.keyboard.type('10102');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: text('editor.save') }).click();
+  await expect(
+    page.getByText(new RegExp(text('editor.savedAt', { time: '\\d\\d:\\d\\d' }))),
+  ).toBeVisible();
+  await page.getByRole('link', { name: text('sheetEditor.back') }).click();
+  await expect(page.getByRole('gridcell', { name: '10102' })).toBeVisible();
+  const row = page.getByRole('treeitem', { name: 'Error codes' });
+  await expect(row).toHaveAttribute('aria-current', 'page');
+  const icon = () => row.evaluate((element) => getComputedStyle(element, '::before').content);
+  await expect.poll(icon).toBe('""');
 });

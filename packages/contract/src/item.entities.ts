@@ -34,6 +34,8 @@ export const menuPage = z.object({
   s_number: z.int(),
   /** GET, POST … where the page documents a call, for its label in the tree. */
   method: z.string(),
+  /** 1 where the page is a table; in menus not told of others. */
+  page_type: z.literal([0, 1]).optional(),
 });
 export type MenuPage = z.output<typeof menuPage>;
 

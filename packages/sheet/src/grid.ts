@@ -1,4 +1,4 @@
-import { mergesOf } from './address.ts';
+import { mergesOf, placeOf } from './address.ts';
 import { extentOf } from './workbook.ts';
 import type { Attributes, Sheet } from './workbook.ts';
 
@@ -13,6 +13,12 @@ export function columnWidth({ attributes }: Sheet, at: number): number {
   const width = column?.['width'];
   if (typeof width !== 'number') return USUAL_WIDTH;
   return Math.min(Math.max(width, WIDTHS.least), WIDTHS.most);
+}
+
+/** How many rows and columns stay in sight. `freeze` names the first cell that still moves. */
+export function frozenIn({ attributes: { freeze } }: Sheet): { rows: number; columns: number } {
+  const { row = 0, column = 0 } = (typeof freeze === 'string' && placeOf(freeze)) || {};
+  return { rows: row, columns: column };
 }
 
 /** A joined area as one row shows it: where it begins and how far it goes, in cells. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareWorkbooks } from './compare-workbooks.ts';
 import { mergeWorkbooks } from './merge-workbooks.ts';
+import { formerCell } from './former-cell.ts';
 import type { Conflict } from './merge-sheets.ts';
 import { PATIENCE, RUNS } from './testing/workbooks.ts';
 import type { Attributes, Row, Workbook } from './workbook.ts';
@@ -304,5 +305,16 @@ describe('comparing', () => {
     const [change, ...more] = compareWorkbooks(of(BASE), of(BASE.toSpliced(3, 0, ['new'])));
     expect(more).toEqual([]);
     expect(change).toMatchObject({ lines: [{ kind: 'added', line: 'row', at: 3 }], cells: [] });
+  });
+});
+
+describe('a cell of an older form', () => {
+  it('is found at the place that it had', () => {
+    const [sheet] = of(BASE.toSpliced(2, 0, ['new']).map((row) => ['more', ...row]));
+    if (!sheet) throw new Error('no sheet');
+    const at = { sheet, row: 6, column: 3, cell: undefined };
+    expect(formerCell(of(BASE), at)).toMatchObject({ row: 5, column: 2, cell: { text: '5:2' } });
+    expect(formerCell(of(BASE), { ...at, row: 2 })).toBeUndefined();
+    expect(formerCell([], at)).toBeUndefined();
   });
 });

@@ -72,6 +72,8 @@ export const editor = {
   offlineTitle: 'The server cannot be reached.',
   offlineText: 'Keep writing: the text is kept on this device and saved when the line is back.',
   offlineUnkept: 'This browser keeps no drafts: copy the text before you close this tab.',
+  tooLargeText:
+    'A page may have 2 MB of text; a table 32 MB, and 10,000 rows in a sheet. Divide it, then save again.',
   refusedText: 'Your text is kept on this device.',
   refusedUnkept: 'Copy the text before you close this tab.',
   saveAsNew: 'Save as a new page',

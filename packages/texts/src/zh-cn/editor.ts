@@ -72,6 +72,8 @@ export const editor: Texts['editor'] = {
   offlineTitle: '连不上服务器。',
   offlineText: '可以继续写：正文存在本机，网络恢复后会自动保存。',
   offlineUnkept: '浏览器不允许存草稿：关闭标签页前请先复制正文。',
+  tooLargeText:
+    '一个页面最多 2 MB 正文；表格最多 32 MB，每个工作表最多 10,000 行。请拆分后再保存。',
   refusedText: '正文已存在本机。',
   refusedUnkept: '关闭标签页前请先复制正文。',
   saveAsNew: '另存为新页面',

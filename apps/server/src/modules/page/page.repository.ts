@@ -5,6 +5,8 @@ import type { Db } from '../../db/connect.ts';
 import { isPrivate } from '../item/item.repository.ts';
 import type { Purpose } from '../item/item.repository.ts';
 
+const SHEET = 1 as const;
+
 /** Pages of a scope; a limited one never holds the root's. */
 function within(scope: Scope) {
   if (scope === 'all') return sql<boolean>`true`;
@@ -93,12 +95,25 @@ export function pageRepository(db: Db) {
         .executeTakeFirst(),
 
     /** The menu's rows, in order. */
-    listMenu: (grant: ItemGrant) =>
-      visiblePages(db, grant)
-        .select(['page_id', 'page_title', 'cat_id', 'top_cat_id', 's_number', 'method'])
+    async listMenu(grant: ItemGrant) {
+      const rows = await visiblePages(db, grant)
+        .select([
+          'page_id',
+          'page_title',
+          'cat_id',
+          'top_cat_id',
+          's_number',
+          'method',
+          'page_type',
+        ])
         .orderBy('s_number')
         .orderBy('page_id')
-        .execute(),
+        .execute();
+      // A menu may have 20,000 pages, and few of them are tables.
+      return rows.map(({ page_type, ...row }) =>
+        page_type === SHEET ? { ...row, page_type } : row,
+      );
+    },
 
     /** The first page with exactly this title, in one catalog or anywhere in the item. */
     async findByTitle(grant: ItemGrant, title: string, catId?: number) {

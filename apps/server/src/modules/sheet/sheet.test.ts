@@ -1,4 +1,5 @@
 import { calls } from '@octavo/contract';
+import { errors } from '@octavo/contract/errors';
 import { readWorkbook } from '@octavo/sheet/read-workbook';
 import { toText } from '@octavo/sheet/to-text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,6 +34,26 @@ const send = (client: TestClient, page_id: number, name: string, bytes: Uint8Arr
 
 const get = (client: TestClient, query: string) =>
   client.request({ method: 'GET', url: `${sheet.export.path}?${query}` });
+
+describe('page/save of a table', () => {
+  it('takes 32 MB, and of more it refuses all: nothing that was there is lost', async () => {
+    const { client, page_id } = await makeTable();
+    // In cells of the largest size, so that only the whole is too large.
+    const tableOf = (bytes: number) => {
+      const cell = 'x'.repeat(32_000);
+      const rows = Array.from({ length: Math.floor((bytes - 100) / 32_003) }, () => [cell]);
+      const text = JSON.stringify([{ name: 'S', rows, rest: '' }]);
+      return text.replace('"rest":""', `"rest":"${'y'.repeat(bytes - text.length)}"`);
+    };
+    const most = 32 * 1024 * 1024;
+    const refused = await client.call(page.save, { page_id, page_content: tableOf(most + 1) });
+    expect(refused.error_code).toBe(errors.tooLarge.code);
+    const { page_content } = await client.must(page.info, { page_id });
+    expect(toText(readWorkbook(page_content))).toBe('S\n=1+1\t-5\ta,b');
+    await client.must(page.save, { page_id, page_content: tableOf(most) });
+    expect((await client.must(page.info, { page_id })).page_content).toHaveLength(most);
+  }, 240_000);
+});
 
 describe('sheet/export and sheet/read', () => {
   it('give the same table back, as an Excel file', async () => {

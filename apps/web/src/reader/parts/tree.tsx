@@ -105,7 +105,7 @@ function Row({ row, item, isShown, isLoading, tabIndex, onFocus, onToggle }: Row
       <a
         {...common}
         role="treeitem"
-        className={`${styles.row} ${styles.page} ${styles[`level${row.level}`]}`}
+        className={`${styles.row} ${styles.page} ${styles[`level${row.level}`]}${row.page.page_type ? ` ${styles.table}` : ''}`}
         href={pageHref(item, row.page.page_id)}
         aria-current={isShown ? 'page' : undefined}
         aria-selected={isShown}

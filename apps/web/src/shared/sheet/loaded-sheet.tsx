@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { call } from '../api/call.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { SheetView } from './sheet-view.tsx';
+import type { HistoryOf } from './use-cell-history.ts';
 
 export interface LoadedSheetProps {
   page_id: number;
@@ -20,7 +21,7 @@ export interface LoadedSheetProps {
 /** All of a stored table. */
 export function LoadedSheet(props: LoadedSheetProps) {
   const { page_id, version, uniqueKey, isWhole, aside, children } = props;
-  const [workbook, setWorkbook] = useState<Workbook>();
+  const [loaded, setLoaded] = useState<{ workbook: Workbook; history: HistoryOf }>();
   const [error, setError] = useState<Error>();
   const [turn, setTurn] = useState(0);
   useEffect(() => {
@@ -30,7 +31,12 @@ export function LoadedSheet(props: LoadedSheetProps) {
         ? call({ ...calls.page.info, method: 'GET' }, { page_id })
         : call(calls.page.infoByKey, { unique_key: uniqueKey });
     content.then(
-      ({ page_content }) => current && setWorkbook(readWorkbook(page_content)),
+      ({ page_content, author_username, addtime }) =>
+        current &&
+        setLoaded({
+          workbook: readWorkbook(page_content),
+          history: { page_id, author: author_username, addtime },
+        }),
       (failed: Error) => current && setError(failed),
     );
     return () => {
@@ -44,6 +50,14 @@ export function LoadedSheet(props: LoadedSheetProps) {
     setTurn((before) => before + 1);
   }, []);
   if (error) return <LoadError error={error} onRetry={retry} />;
-  if (!workbook) return children;
-  return <SheetView workbook={workbook} isWhole={isWhole} aside={aside} />;
+  if (!loaded) return children;
+  return (
+    <SheetView
+      workbook={loaded.workbook}
+      isWhole={isWhole}
+      aside={aside}
+      // Whoever has only the key of a page sees how it is now.
+      history={uniqueKey === undefined ? loaded.history : undefined}
+    />
+  );
 }

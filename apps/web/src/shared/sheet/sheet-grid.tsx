@@ -1,8 +1,16 @@
 import { cellName, columnName } from '@octavo/sheet/address';
-import { columnWidth, createSpans } from '@octavo/sheet/grid';
+import { columnWidth, createSpans, frozenIn } from '@octavo/sheet/grid';
 import { lookOf } from '@octavo/sheet/old-style';
-import { shownText, type Cell, type Sheet } from '@octavo/sheet/workbook';
-import { useEffect, useId, useMemo, useRef, type CSSProperties, type KeyboardEvent } from 'react';
+import { ROW_HEIGHT, shownText, type Cell, type Sheet } from '@octavo/sheet/workbook';
+import {
+  Fragment,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  type CSSProperties,
+  type KeyboardEvent,
+} from 'react';
 import styles from './sheet-view.module.css';
 import type { Place } from './use-found.ts';
 import { useRowWindow } from './use-row-window.ts';
@@ -15,6 +23,8 @@ interface SheetGridProps {
   /** Some rows are left out, so cells are not joined over them. */
   isFiltered: boolean;
   hits: ReadonlySet<string>;
+  /** Cells that were changed lately. */
+  marks: ReadonlySet<string> | undefined;
   active: Place | undefined;
   onActive: (place: Place) => void;
 }
@@ -42,16 +52,45 @@ function styleOf(cell: Cell, sheetStyles: unknown): CSSProperties | undefined {
   return style;
 }
 
+/** As wide as the numbers of rows are. */
+const NUMBERS = 44;
+/** More than this would leave no room for what moves. */
+const MOST_STILL = { height: 200, width: 0.5 };
+
+/** What stays in sight while one scrolls, unless it would fill the screen. */
+function stillIn(sheet: Sheet, rows: readonly number[]) {
+  const wanted = frozenIn(sheet);
+  const frozenRows = rows.findIndex((row) => row >= wanted.rows);
+  const count = frozenRows < 0 ? rows.length : frozenRows;
+  const width = Array.from({ length: wanted.columns }, (_, at) => columnWidth(sheet, at)).reduce(
+    (sum, one) => sum + one,
+    NUMBERS,
+  );
+  return {
+    rows: count * ROW_HEIGHT <= MOST_STILL.height ? count : 0,
+    columns: width <= globalThis.innerWidth * MOST_STILL.width ? wanted.columns : 0,
+  };
+}
+
 /** A sheet as a grid: only what is in sight is in the document, arrows walk through the cells. */
 export function SheetGrid(props: SheetGridProps) {
-  const { sheet, rows, columns, isFiltered, hits, active, onActive } = props;
+  const { sheet, rows, columns, isFiltered, hits, marks, active, onActive } = props;
   const id = useId();
-  const window = useRowWindow(sheet, rows);
+  const frozen = useMemo(() => stillIn(sheet, rows), [sheet, rows]);
+  const window = useRowWindow(sheet, rows, frozen.rows);
   const { scroll } = window;
   const spans = useMemo(() => (isFiltered ? undefined : createSpans(sheet)), [sheet, isFiltered]);
   const all = useMemo(() => Array.from({ length: columns }, (_, at) => at), [columns]);
   const widths = useMemo(() => all.map((at) => columnWidth(sheet, at)), [all, sheet]);
-  const shownRows = rows.slice(window.first, window.last);
+  const drawn = [
+    ...rows.slice(0, frozen.rows).keys(),
+    ...rows.slice(window.first, window.last).map((_, offset) => window.first + offset),
+  ];
+  /** Where a frozen column begins, after the numbers of rows. */
+  const leftOf = (column: number) =>
+    column < frozen.columns
+      ? widths.slice(0, column).reduce((sum, width) => sum + width, NUMBERS)
+      : undefined;
 
   const { show } = window;
   const activeAt = active ? rows.indexOf(active.row) : -1;
@@ -86,11 +125,18 @@ export function SheetGrid(props: SheetGridProps) {
     if (row !== undefined) onActive({ row, column: Math.min(Math.max(step[1], 0), columns - 1) });
   }
 
+  /** Which way a cell stays in sight. */
+  function still(at: number, column: number) {
+    const [isRow, isColumn] = [at < frozen.rows, column < frozen.columns];
+    if (isRow) return isColumn ? 'both' : 'row';
+    return isColumn ? 'column' : undefined;
+  }
+
   function drawCell(row: number, at: number, column: number) {
     if (spans?.isCovered(row, column)) {
       // The cell it belongs to may have been scrolled out of the document.
       // oxlint-disable-next-line jsx-a11y/control-has-associated-label
-      return at === window.first ? <td key={column} /> : null;
+      return at === window.first || at === 0 ? <td key={column} /> : null;
     }
     const span = spans?.at(row, column);
     const cell = sheet.rows.get(row)?.cells.get(column);
@@ -107,7 +153,13 @@ export function SheetGrid(props: SheetGridProps) {
         colSpan={span && Math.min(span.columns, columns - column)}
         data-active={isActive || undefined}
         data-hit={hits.has(cellName(row, column)) || undefined}
-        style={cell && styleOf(cell, sheet.attributes['styles'])}
+        data-still={still(at, column)}
+        data-mark={marks?.has(cellName(row, column)) || undefined}
+        style={{
+          ...(cell && styleOf(cell, sheet.attributes['styles'])),
+          left: leftOf(column),
+          top: at < frozen.rows ? window.top(at) : undefined,
+        }}
         onClick={() => onActive({ row, column })}
       >
         {text}
@@ -154,6 +206,8 @@ export function SheetGrid(props: SheetGridProps) {
                 aria-colindex={column + 2}
                 data-column={column}
                 data-active={active?.column === column || undefined}
+                data-still={still(rows.length, column)}
+                style={{ left: leftOf(column) }}
               >
                 {columnName(column)}
               </th>
@@ -161,16 +215,26 @@ export function SheetGrid(props: SheetGridProps) {
           </tr>
         </thead>
         <tbody>
-          {window.above > 0 && <tr aria-hidden style={{ height: window.above }} />}
-          {shownRows.map((row, offset) => {
-            const at = window.first + offset;
+          {drawn.map((at) => {
+            const row = rows[at] ?? 0;
             return (
-              <tr key={row} aria-rowindex={at + 2} style={{ height: window.height(at) }}>
-                <th scope="row" aria-colindex={1} data-active={active?.row === row || undefined}>
-                  {row + 1}
-                </th>
-                {all.map((column) => drawCell(row, at, column))}
-              </tr>
+              <Fragment key={row}>
+                {at === window.first && window.above > 0 && (
+                  <tr aria-hidden style={{ height: window.above }} />
+                )}
+                <tr aria-rowindex={at + 2} style={{ height: window.height(at) }}>
+                  <th
+                    scope="row"
+                    aria-colindex={1}
+                    data-active={active?.row === row || undefined}
+                    data-still={at < frozen.rows ? 'both' : undefined}
+                    style={{ top: at < frozen.rows ? window.top(at) : undefined }}
+                  >
+                    {row + 1}
+                  </th>
+                  {all.map((column) => drawCell(row, at, column))}
+                </tr>
+              </Fragment>
             );
           })}
           {window.below > 0 && <tr aria-hidden style={{ height: window.below }} />}

@@ -1,14 +1,29 @@
 import { cellName, columnName } from '@octavo/sheet/address';
 import { extentOf, USUAL_ROWS, type Sheet, type Workbook } from '@octavo/sheet/workbook';
-import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useDeferredValue, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { ChevronDown, ChevronUp, History } from 'lucide-react';
+import {
+  lazy,
+  Suspense,
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { useText } from '../i18n/texts.tsx';
+import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SheetGrid } from './sheet-grid.tsx';
 import { SheetTabs } from './sheet-tabs.tsx';
 import styles from './sheet-view.module.css';
 import './sheet.css';
+import type { HistoryOf } from './use-cell-history.ts';
 import { useFound, type Place } from './use-found.ts';
+
+const CellHistory = lazy(async () => ({
+  default: (await import('./cell-history.tsx')).CellHistory,
+}));
 
 const EMPTY: Sheet = { name: ' ', rows: new Map(), rowCount: undefined, attributes: {} };
 /** A small table still looks like one. */
@@ -20,16 +35,18 @@ interface SheetViewProps {
   isWhole: boolean;
   /** At the end of the line of tools. */
   aside?: ReactNode;
+  /** Where former versions can be asked for. */
+  history?: HistoryOf | undefined;
 }
 
 /** A workbook to read: find, filter, walk through cells and sheets. No engine is loaded for it. */
-export function SheetView({ workbook, isWhole, aside }: SheetViewProps) {
+export function SheetView({ workbook, isWhole, aside, history }: SheetViewProps) {
   const { t } = useText();
   const [shown, setShown] = useState(0);
   const sheet = workbook[shown] ?? workbook[0] ?? EMPTY;
   return (
     <div className={styles.view}>
-      <OneSheet key={shown} sheet={sheet} isWhole={isWhole} aside={aside} />
+      <OneSheet key={shown} sheet={sheet} isWhole={isWhole} aside={aside} history={history} />
       <SheetTabs
         names={workbook.map(({ name }) => name)}
         shown={shown}
@@ -40,12 +57,19 @@ export function SheetView({ workbook, isWhole, aside }: SheetViewProps) {
   );
 }
 
-function OneSheet({ sheet, isWhole, aside }: { sheet: Sheet; isWhole: boolean; aside: ReactNode }) {
+interface OneSheetProps extends Omit<SheetViewProps, 'workbook'> {
+  sheet: Sheet;
+}
+
+function OneSheet({ sheet, isWhole, aside, history }: OneSheetProps) {
   const { t } = useText();
   const [word, setWord] = useState('');
   const [column, setColumn] = useState<number>();
   const [isFiltered, setFiltered] = useState(false);
   const [active, setActive] = useState<Place>();
+  const [isHistory, setHistory] = useState(false);
+  const [marks, setMarks] = useState<ReadonlySet<string>>();
+  const field = useRef<HTMLInputElement>(null);
   const found = useFound(sheet, useDeferredValue(word), column);
   const extent = useMemo(() => extentOf(sheet), [sheet]);
   const columns = Math.max(extent.columns, isWhole ? LEAST.columns : 1);
@@ -71,11 +95,18 @@ function OneSheet({ sheet, isWhole, aside }: { sheet: Sheet; isWhole: boolean; a
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
   };
+  // Rows out of sight are not in the document, so the browser's own search would not find them.
+  const onFindKey = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'f') return;
+    event.preventDefault();
+    field.current?.select();
+  };
 
   return (
     <>
       <search className={styles.tools}>
         <input
+          ref={field}
           type="search"
           aria-label={t('sheet.find')}
           placeholder={t('sheet.find')}
@@ -121,17 +152,43 @@ function OneSheet({ sheet, isWhole, aside }: { sheet: Sheet; isWhole: boolean; a
           </>
         )}
         <span className={styles.gap} />
+        {history && (
+          <Button
+            size="small"
+            icon={<History />}
+            aria-pressed={isHistory}
+            onClick={() => setHistory(!isHistory)}
+          >
+            {t('sheet.cellHistory')}
+          </Button>
+        )}
         {aside}
       </search>
-      <SheetGrid
-        sheet={sheet}
-        rows={rows}
-        columns={columns}
-        isFiltered={isFiltered && word.trim() !== ''}
-        hits={hits}
-        active={active}
-        onActive={setActive}
-      />
+      {/* It only listens to keys that its parts leave. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div className={styles.body} onKeyDown={onFindKey}>
+        <SheetGrid
+          sheet={sheet}
+          rows={rows}
+          columns={columns}
+          isFiltered={isFiltered && word.trim() !== ''}
+          hits={hits}
+          marks={marks}
+          active={active}
+          onActive={setActive}
+        />
+        {history && isHistory && (
+          <Suspense>
+            <CellHistory
+              of={history}
+              sheet={sheet}
+              place={active}
+              onMarks={setMarks}
+              onClose={() => setHistory(false)}
+            />
+          </Suspense>
+        )}
+      </div>
     </>
   );
 }

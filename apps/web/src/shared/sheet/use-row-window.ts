@@ -11,8 +11,8 @@ function heightOf(sheet: Sheet, row: number): number {
   return Math.min(Math.max(height, HEIGHTS.least), HEIGHTS.most);
 }
 
-/** Only the rows that can be seen are in the document; the others are empty room above and below. */
-export function useRowWindow(sheet: Sheet, rows: readonly number[]) {
+/** Only the rows that can be seen are in the document, and the first ones that are frozen; the others are empty room. */
+export function useRowWindow(sheet: Sheet, rows: readonly number[], frozen = 0) {
   const scroll = useRef<HTMLDivElement>(null);
   const tops = useMemo(() => {
     const sums = new Float64Array(rows.length + 1);
@@ -49,8 +49,11 @@ export function useRowWindow(sheet: Sheet, rows: readonly number[]) {
     }
     return low;
   };
-  const first = Math.max(0, indexAt(seen.top) - BEYOND);
-  const last = Math.min(rows.length, indexAt(seen.top + seen.height) + 1 + BEYOND);
+  const first = Math.max(frozen, indexAt(seen.top) - BEYOND);
+  const last = Math.min(
+    rows.length,
+    Math.max(frozen, indexAt(seen.top + seen.height) + 1 + BEYOND),
+  );
 
   /** Brings a row into sight, below the head. */
   const show = (at: number) => {
@@ -59,7 +62,9 @@ export function useRowWindow(sheet: Sheet, rows: readonly number[]) {
     const head = ROW_HEIGHT;
     const [top = 0, bottom = 0] = [tops[at], tops[at + 1]];
     const { scrollTop, clientHeight } = element;
-    if (top < scrollTop) element.scrollTo({ top });
+    const still = tops[frozen] ?? 0;
+    if (at < frozen) return;
+    if (top < scrollTop + still) element.scrollTo({ top: top - still });
     else if (bottom + head > scrollTop + clientHeight)
       element.scrollTo({ top: bottom + head - clientHeight + 16 });
   };
@@ -67,8 +72,10 @@ export function useRowWindow(sheet: Sheet, rows: readonly number[]) {
     scroll,
     first,
     last,
-    above: tops[first] ?? 0,
+    above: (tops[first] ?? 0) - (tops[frozen] ?? 0),
     below: (tops[rows.length] ?? 0) - (tops[last] ?? 0),
+    /** Where a row begins, below the head. */
+    top: (at: number) => ROW_HEIGHT + (tops[at] ?? 0),
     height: (at: number) => (tops[at + 1] ?? 0) - (tops[at] ?? 0),
     onScroll: look,
     show,

@@ -12,9 +12,9 @@ import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
 import { MAIN_ID } from '../../../shared/ui/skip-link.tsx';
 import type { Opening } from '../opening.ts';
+import { backFrom } from '../parts/writing-head.tsx';
 import { Banner, BannerActions } from '../states/banner.tsx';
 import styles from './sheet-editor.module.css';
-import { backFrom } from './sheet-head.tsx';
 
 const LOOK = 5000;
 

@@ -9,9 +9,9 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import type { Keeper } from '../../../shared/keep/keeper.ts';
 import { useKeeper } from '../../../shared/keep/use-keeper.ts';
 import type { Opening } from '../opening.ts';
+import { backFrom } from '../parts/writing-head.tsx';
 import { ToolMenu } from '../tools/tool-menu.tsx';
 import { ImportDialog } from './import-dialog.tsx';
-import { backFrom } from './sheet-head.tsx';
 import { SheetShare } from './sheet-share.tsx';
 import type { WrittenSheet } from './written-sheet.ts';
 

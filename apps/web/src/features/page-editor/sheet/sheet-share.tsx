@@ -6,7 +6,7 @@ import { Dialog } from '../../../shared/ui/dialog.tsx';
 import dialogStyles from '../../../shared/ui/dialog.module.css';
 import { Field } from '../../../shared/ui/field.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
-import { backFrom } from './sheet-head.tsx';
+import { backFrom } from '../parts/writing-head.tsx';
 
 const WIDTH = 600;
 

@@ -39,8 +39,10 @@ export function SaveBanner({ keeper, written }: SaveBannerProps) {
   if (save.kind !== 'refused') return null;
   // Its code is that of a page that is gone; a new one may take its text.
   const isGone = save.code === errors.notFound.code && page_id > 0;
+  const isTooLarge = save.code === errors.tooLarge.code;
   return (
     <Banner kind="error" icon={<CircleAlert />} title={save.message || t('editor.notSaved')}>
+      {isTooLarge && `${t('editor.tooLargeText')} `}
       {isUnkept ? t('editor.refusedUnkept') : t('editor.refusedText')}
       <BannerActions>
         <TakeAway written={written} />
