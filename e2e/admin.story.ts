@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { servicesEnv } from '../scripts/services/state.ts';
 import { addDirectoryPerson } from '../apps/server/src/testing/directory-person.ts';
+import { signWith } from '../apps/server/src/testing/sign-link.ts';
 import { expect, test } from './fixtures.ts';
 import { makeAdmin, newName, PASSWORD, registerByCall } from './people.ts';
 
@@ -140,6 +141,11 @@ test('an administrator looks at the engines, gives a dead job up, and takes the 
   await page.goto('/admin/index?tab=diagnostics');
   const database = page.getByRole('listitem').filter({ hasText: 'PostgreSQL' });
   await expect(database).toContainText(/\d ms/);
+  const address = `${newName('harbor')}@harbor.test`;
+  await page.getByLabel(text('adminSetting.mailTo')).fill(address);
+  await page.getByRole('button', { name: text('adminSetting.mailTest') }).click();
+  const [sentIn = ''] = text('adminSetting.mailSent', { time: 0 }).split('0');
+  await expect(page.getByText(sentIn)).toBeVisible();
   const job = page.getByRole('row').filter({ hasText: reason });
   const discard = text('adminSystem.discard', { job: 'audit-purge' });
   await job.getByRole('button', { name: discard }).click();
@@ -206,6 +212,57 @@ test('an administrator puts a banner above every page, and a visitor closes it',
   await page.reload();
   await expect(page.getByLabel(text('admin.bannerText'))).toHaveValue('');
   await expect(page.locator('#site-banner')).toHaveCount(0);
+});
+
+test('another system logs people in by links that it signs, once each', async ({
+  browser,
+  page,
+  site,
+  text,
+  language,
+}) => {
+  const admin = newName('harbor.admin');
+  await page.goto('/user/login');
+  await registerByCall(page, site, admin);
+  await makeAdmin(page, site, admin);
+  await page.goto('/admin/index?tab=login');
+  const tab = page.getByRole('link', { name: text('adminLoginKey.title') });
+  let key = '';
+  if (language === 'zh-cn') {
+    await tab.click();
+    const name = text('adminLoginKey.key');
+    await page.getByRole('button', { name: text('shell.showSecret', { name }) }).click();
+    const field = page.getByRole('textbox', { name, exact: true });
+    await expect(field).not.toHaveValue(/•/);
+    key = await field.inputValue();
+  } else {
+    // Only the Chinese console has this tab; the links open whatever language people read.
+    await expect(page.getByRole('link', { name: text('adminLogin.oauth2') })).toBeVisible();
+    await expect(tab).toHaveCount(0);
+    const shown = await page.request.post(`${site.url}/api/adminSetting/getLoginSecretKey`, {
+      headers: { origin: site.url },
+      data: {},
+    });
+    key = ((await shown.json()) as { data: { login_secret_key: string } }).data.login_secret_key;
+  }
+  const username = newName('portal');
+  const link = (person: string) => {
+    const query = new URLSearchParams(signWith(key, { username: person, now: Date.now() }));
+    return `/api/ExtLogin/bySecretKey?${query}&redirect=/user/setting`;
+  };
+  const theirs = await browser.newContext({ baseURL: site.url, locale: await localeOf(page) });
+  const visit = await theirs.newPage();
+  const once = link(username);
+  await visit.goto(once);
+  await expect(visit).toHaveURL(/\/user\/setting$/);
+  await expect(visit.getByText(username).first()).toBeVisible();
+  for (const spent of [once, link(admin)]) {
+    await theirs.clearCookies();
+    await visit.goto(spent);
+    await expect(visit).toHaveURL(/\/user\/login/);
+    await expect(visit.getByRole('alert').first()).toBeVisible();
+  }
+  await theirs.close();
 });
 
 const localeOf = (page: Page) => page.evaluate(() => navigator.language);

@@ -69,7 +69,11 @@ async function hold(connectionString: string, sql: string, values: unknown[]): P
 }
 
 /** The built product as a process of its own, on a database of its own. */
-export async function openSite(host: string, env: Record<string, string> = {}): Promise<Site> {
+export async function openSite(
+  host: string,
+  env: Record<string, string> = {},
+  program = 'apps/server/src/main.ts',
+): Promise<Site> {
   const services = servicesEnv();
   const name = `octavo_e2e_${randomBytes(6).toString('hex')}`;
   const on = (url = '', database = name) =>
@@ -108,7 +112,7 @@ export async function openSite(host: string, env: Record<string, string> = {}): 
   let logged = '';
   const file = createWriteStream(`.artifacts/e2e-${name}.log`);
   const start = async () => {
-    const started = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    const started = spawn(process.execPath, [program], {
       env: serverEnv,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -120,7 +120,8 @@ export const testMail = defineCall({
   path: '/api/adminSetting/testMail',
   kind: 'query',
   access: admin,
-  summary: 'Send a mail with these settings, before they are saved.',
+  summary:
+    'Send a mail with these settings, before they are saved; without a host by the environment’s server.',
   limit: { per: 'user', times: 30, seconds: 600 },
   request: z.object({ mail_setting: json(mailSetting), to: email }),
   response: trial,

@@ -26,6 +26,7 @@ export const diagnosis = z.object({
   editor_count: z.int(),
   engines: z.array(engine),
   ldap_open: bit,
+  oauth2_open: bit,
   backup: z
     .object({
       addtime: time,

@@ -6,7 +6,7 @@ import { createEngineWriter, fromEngine } from './from-engine.ts';
 import { firstScreen } from './first-screen.ts';
 import { mergeWorkbooks } from './merge-workbooks.ts';
 import { readWorkbook } from './read-workbook.ts';
-import { RUNS, workbook } from './testing/workbooks.ts';
+import { PATIENCE, RUNS, workbook } from './testing/workbooks.ts';
 import { takeIn } from './take-in.ts';
 import { toEngine } from './to-engine.ts';
 import { toText } from './to-text.ts';
@@ -178,20 +178,24 @@ describe('merging', () => {
     expect(mergeWorkbooks(two, of(['a']), changed).decide(new Set())).toHaveLength(2);
   });
 
-  it('with an unchanged side is the other side', () => {
-    fc.assert(
-      fc.property(workbook, workbook, (base, changed) => {
-        for (const merged of [
-          mergeWorkbooks(base, base, changed),
-          mergeWorkbooks(base, changed, base),
-        ]) {
-          expect(merged.conflicts).toEqual([]);
-          expect(compareWorkbooks(changed, merged.decide(new Set()))).toEqual([]);
-        }
-      }),
-      { numRuns: RUNS },
-    );
-  });
+  it(
+    'with an unchanged side is the other side',
+    () => {
+      fc.assert(
+        fc.property(workbook, workbook, (base, changed) => {
+          for (const merged of [
+            mergeWorkbooks(base, base, changed),
+            mergeWorkbooks(base, changed, base),
+          ]) {
+            expect(merged.conflicts).toEqual([]);
+            expect(compareWorkbooks(changed, merged.decide(new Set()))).toEqual([]);
+          }
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    PATIENCE,
+  );
 });
 
 describe('taking in another workbook', () => {

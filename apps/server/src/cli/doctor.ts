@@ -61,7 +61,7 @@ export async function doctor(env: NodeJS.ProcessEnv, say: (line: string) => void
     }),
     ...(smtpUrl && {
       'mail server answers': async () => {
-        await tryMail(smtpUrl);
+        await tryMail({ server: { url: smtpUrl } });
         return undefined;
       },
     }),

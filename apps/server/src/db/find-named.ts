@@ -19,8 +19,12 @@ interface Found {
 }
 
 export const MOST_FOUND = 1000;
-const NEWEST = 5000;
 const LONGEST_PIECE = 3;
+/** So many of the newest rows tell how common a word is, and that is how many of them a common one has. */
+const SAMPLE = 200;
+const COMMON = 10;
+/** Among these a common word is looked for before anything else. */
+const NEWEST = 5000;
 
 async function idsOf(db: Db, query: RawBuilder<{ id: number }>): Promise<number[]> {
   const { rows } = await query.execute(db);
@@ -28,8 +32,8 @@ async function idsOf(db: Db, query: RawBuilder<{ id: number }>): Promise<number[
 }
 
 /**
- * Newest first. A word that many of the newest rows have is found among them; any other one is looked up
- * in the index, which is quick because it is not that common; only what lies between is read in order.
+ * Newest first. A word that is not common is looked up in the index, which is quick because it is not; a common one
+ * fills the answer from the newest rows, and only what lies between is read in order.
  */
 export async function findNamed(
   db: Db,
@@ -38,24 +42,36 @@ export async function findNamed(
   { offset, count }: Pick<Slice, 'offset' | 'count'>,
 ): Promise<Found> {
   const page = (ids: readonly number[]) => ids.slice(offset, offset + count);
-  const newest = await idsOf(
-    db,
-    sql<{ id: number }>`
-      select id from (
-        select ${id} as id, ${name} as name from ${table} where ${where} order by 1 desc limit ${NEWEST}
-      ) as newest where strpos(name, ${word}) > 0 order by id desc limit ${MOST_FOUND}`,
-  );
-  if (newest.length === MOST_FOUND) return { ids: page(newest), total: MOST_FOUND };
   const size = Math.min(Array.from(word).length, LONGEST_PIECE);
   const matching = sql`${where} and strpos(${name}, ${word}) > 0`;
-  const found = await idsOf(
-    db,
-    sql<{ id: number }>`
-      select ${id} as id from ${table}
-      where ${matching}
-        and name_pieces(${name}, 1, 3) @> name_pieces(${word}, ${size}::int, ${size}::int)
-      limit ${MOST_FOUND}`,
-  );
+  const indexed = sql`${matching}
+    and name_pieces(${name}, 1, 3) @> name_pieces(${word}, ${size}::int, ${size}::int)`;
+  const newestOf = (most: number) => sql`(
+    select ${id} as id, ${name} as name from ${table} where ${where} order by 1 desc limit ${most}
+  ) as newest where strpos(name, ${word}) > 0`;
+
+  // One question: the index is not opened at all for a common word.
+  const { rows } = await sql<{ ids: string[]; is_common: boolean }>`
+    with sample as materialized (
+      select count(*) >= ${COMMON} as is_common from ${newestOf(SAMPLE)}
+    )
+    select (select is_common from sample), array(
+      select ${id} from ${table} where not (select is_common from sample) and ${indexed}
+      limit ${MOST_FOUND}
+    ) as ids`.execute(db);
+  let found = (rows[0]?.ids ?? []).map(Number);
+  if (rows[0]?.is_common) {
+    const newest = await idsOf(
+      db,
+      sql<{ id: number }>`
+        select id from ${newestOf(NEWEST)} order by id desc limit ${MOST_FOUND}`,
+    );
+    if (newest.length === MOST_FOUND) return { ids: page(newest), total: MOST_FOUND };
+    found = await idsOf(
+      db,
+      sql<{ id: number }>`select ${id} as id from ${table} where ${indexed} limit ${MOST_FOUND}`,
+    );
+  }
   if (found.length < MOST_FOUND)
     return { ids: page(found.toSorted((a, b) => b - a)), total: found.length };
   const ids = await idsOf(
@@ -67,14 +83,13 @@ export async function findNamed(
   return { ids, total: MOST_FOUND };
 }
 
+type Tallied = 'user' | 'item' | 'deleted item';
+
 /** How many rows there are, from the tally that triggers keep. */
-export async function countTallied(
-  db: Db,
-  kind: 'user' | 'item' | 'deleted item',
-): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select coalesce(sum(number), 0)::bigint as total from row_tally where kind = ${kind}`.execute(
-    db,
-  );
+export const tallyOf = (kind: Tallied) =>
+  sql<number>`(select coalesce(sum(number), 0)::bigint from row_tally where kind = ${kind})`;
+
+export async function countTallied(db: Db, kind: Tallied): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select ${tallyOf(kind)} as total`.execute(db);
   return rows[0]?.total ?? 0;
 }

@@ -1,25 +1,62 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calls } from '@octavo/contract';
+import type { ExportFormat } from '@octavo/contract/export-format';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bytesOf, familyOf } from '../modules/export/pdf/chromium.ts';
 import type { Browser } from '../testing/browser.ts';
 import { peakOf } from '../testing/program.ts';
+import type { Program } from '../testing/program.ts';
 import { ADMIN, openInstallation } from '../testing/spawn.ts';
 import type { Installation, RunningServer } from '../testing/spawn.ts';
 import { unzip } from '../testing/unzip.ts';
 
 /** `npm run nightly export` sets it; without it there is nothing to measure. */
 const PAGES = Number(process.env['EXPORT_PAGES'] ?? 0);
+/** Which forms: `EXPORT_FORMATS=html,pdf npm run nightly export`. */
+const FORMATS = (process.env['EXPORT_FORMATS'] ?? 'word,markdown,html,openapi,pdf').split(
+  ',',
+) as ExportFormat[];
 const MINUTES = 60_000;
+const MEGABYTE = 1024 * 1024;
+/** Of poppler, where the long sets run. */
+const PDF_TO_TEXT = process.env['PDF_TO_TEXT'] ?? 'pdftotext';
 
 const TEXT = readFileSync(
   new URL('../../../../packages/markdown/src/golden/api-zh.md', import.meta.url),
   'utf8',
 );
 
-describe.skipIf(PAGES === 0)('a Word document of many pages', () => {
+/** How many of the pages a file holds. */
+const pagesIn: Readonly<Record<ExportFormat, (bytes: Buffer) => Promise<number>>> = {
+  word: async (bytes) => {
+    const xml = (await unzip(bytes)).get('word/document.xml')?.toString() ?? '';
+    return xml.match(/<w:pStyle w:val="Heading1"\/>/g)?.length ?? 0;
+  },
+  markdown: async (bytes) =>
+    [...(await unzip(bytes)).keys()].filter((name) => name.endsWith('.md')).length,
+  html: async (bytes) =>
+    [...(await unzip(bytes)).keys()].filter((name) => /^第.*\.html$/.test(name)).length,
+  openapi: async (bytes) => {
+    const { paths } = JSON.parse(bytes.toString()) as { paths: Record<string, unknown> };
+    return Object.keys(paths).length;
+  },
+  // Each has an address of its own.
+  pdf: async (bytes) => {
+    const isOne = bytes.subarray(0, 5).toString() === '%PDF-';
+    const found = [...(isOne ? [bytes] : (await unzip(bytes)).values())].flatMap((input) =>
+      execFileSync(PDF_TO_TEXT, ['-', '-'], { input, maxBuffer: 1024 * MEGABYTE })
+        .toString()
+        .match(/register\/\d+/g),
+    );
+    return new Set(found).size;
+  },
+};
+
+describe.skipIf(PAGES === 0)('a file of many pages', () => {
   let site: Installation;
   let folder: string;
   let web: RunningServer;
@@ -28,7 +65,11 @@ describe.skipIf(PAGES === 0)('a Word document of many pages', () => {
   let item_id: number;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'octavo-export-'));
-    site = await openInstallation('migrated', { STORAGE_DIR: folder });
+    site = await openInstallation('migrated', {
+      STORAGE_DIR: folder,
+      PDF_CHROMIUM: '/usr/bin/chromium',
+      PDF_SANDBOX: '0',
+    });
     web = await site.start({ ROLES: 'web' });
     worker = await site.start({ ROLES: 'web,worker' });
     browser = site.newBrowser();
@@ -40,7 +81,8 @@ describe.skipIf(PAGES === 0)('a Word document of many pages', () => {
          select $1, '第 ' || n || ' 页', 'somebody' from generate_series(1, $2::int) n
          returning page_id
        )
-       insert into page_body (page_id, item_id, page_content) select page_id, $1, $3 from made`,
+       insert into page_body (page_id, item_id, page_content)
+       select page_id, $1, replace($3, '/register', '/register/' || page_id) from made`,
       [item_id, PAGES, TEXT],
     );
   }, 2 * MINUTES);
@@ -67,35 +109,48 @@ describe.skipIf(PAGES === 0)('a Word document of many pages', () => {
     return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
   }
 
-  const begin = () => browser.must(web, calls.export.begin, { item_id, format: 'word' });
+  const begin = (format: ExportFormat) =>
+    browser.must(web, calls.export.begin, { item_id, format });
   const state = (task_id: number) => browser.must(web, calls.export.status, { task_id });
 
-  async function titles(task_id: number): Promise<number> {
+  async function fileOf(task_id: number): Promise<Buffer> {
     const url = `${web.url}${calls.export.download.path}?task_id=${task_id}`;
     const answer = await fetch(url, { headers: browser.headers() });
-    const files = await unzip(Buffer.from(await answer.arrayBuffer()));
-    const xml = files.get('word/document.xml')?.toString() ?? '';
-    return xml.match(/<w:pStyle w:val="Heading1"\/>/g)?.length ?? 0;
+    return Buffer.from(await answer.arrayBuffer());
   }
 
-  it(
-    'takes little memory and nobody else’s time',
-    async () => {
+  /** What the browser that prints holds, which is no part of the worker. */
+  async function childrenOf(program: Program): Promise<number> {
+    const family = await familyOf(program.pid);
+    const held = await Promise.all(family.filter((pid) => pid !== program.pid).map(bytesOf));
+    return held.reduce((sum, bytes) => sum + bytes, 0) / MEGABYTE;
+  }
+
+  it.each(FORMATS)(
+    'takes little memory and nobody else’s time: %s',
+    async (format) => {
+      // What it has held at most is of this form alone.
+      await worker.stop();
+      worker = await site.start({ ROLES: 'web,worker' });
       let rounds = 0;
       const alone = await reading(async () => (rounds += 1) > 10);
       const begun = performance.now();
-      const { task_id } = await begin();
+      let children = 0;
+      const { task_id } = await begin(format);
       const beside = await reading(async () => {
+        children = Math.max(children, await childrenOf(worker.program));
         const { state: now } = await state(task_id);
         return now === 'done' || now === 'failed';
       });
       const seconds = (performance.now() - begun) / 1000;
+      const bytes = await fileOf(task_id);
       console.log(
-        `${PAGES} pages: ${seconds.toFixed(1)} s, ${peakOf(worker.program)} MB at most; ` +
+        `${PAGES} pages as ${format}: ${seconds.toFixed(1)} s, ${(bytes.length / MEGABYTE).toFixed(1)} MB; ` +
+          `held ${peakOf(worker.program)} MB at most, its browser ${children.toFixed(0)} MB; ` +
           `page/info p95 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside it`,
       );
-      expect(await state(task_id)).toMatchObject({ state: 'done' });
-      expect(await titles(task_id)).toBe(PAGES);
+      expect(await state(task_id)).toMatchObject({ state: 'done', reason: '' });
+      expect(await pagesIn[format](bytes)).toBe(PAGES);
       expect(peakOf(worker.program)).toBeLessThan(600);
       expect(beside / alone).toBeLessThan(1.5);
     },
@@ -105,7 +160,7 @@ describe.skipIf(PAGES === 0)('a Word document of many pages', () => {
   it(
     'is there once though its worker was killed on the way',
     async () => {
-      const { task_id } = await begin();
+      const { task_id } = await begin('word');
       await expect
         .poll(async () => (await state(task_id)).done, { timeout: 2 * MINUTES })
         .toBeGreaterThan(0);
@@ -116,7 +171,7 @@ describe.skipIf(PAGES === 0)('a Word document of many pages', () => {
       await expect
         .poll(async () => (await state(task_id)).state, { timeout: 10 * MINUTES })
         .toBe('done');
-      expect(await titles(task_id)).toBe(PAGES);
+      expect(await pagesIn.word(await fileOf(task_id))).toBe(PAGES);
       const files = await site.database.query('select from task_file where task_id = $1', [
         task_id,
       ]);

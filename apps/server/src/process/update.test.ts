@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readlink, rm, symlink } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -12,9 +12,8 @@ import { openBalancer } from '../testing/balancer.ts';
 import { startClicking } from '../testing/clicking.ts';
 import { send } from '../testing/http.ts';
 import { startProgram } from '../testing/program.ts';
-import { newReleaseKey, openFeed } from '../testing/release-feed.ts';
+import { newReleaseKey, openFeed, releaseOf } from '../testing/release-feed.ts';
 import { ADMIN, openInstallation } from '../testing/spawn.ts';
-import type { ZipEntry } from '../testing/zip-bytes.ts';
 import { VERSION } from '../version.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -22,27 +21,6 @@ const LAUNCH = join(ROOT, 'scripts/launch.ts');
 const { checkUpdate, download, updateFiles } = calls.adminUpdate;
 /** Two programs are started anew, one after the other, on a machine that others use as well. */
 const PATIENCE = { timeout: 180_000, interval: 200 };
-
-/** This code as a release of another version, without what is only for tests. */
-function releaseOf(version: string, changed: Readonly<Record<string, string>>): ZipEntry[] {
-  const entries: ZipEntry[] = [];
-  const walk = (folder: string) => {
-    for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
-      const name = `${folder}/${entry.name}`;
-      if (entry.name.startsWith('.') || entry.name === 'testing') continue;
-      if (entry.isDirectory()) walk(name);
-      else if (entry.isFile() && !name.endsWith('.test.ts') && !(name in changed))
-        entries.push({ name, content: readFileSync(join(ROOT, name)), deflate: true });
-    }
-  };
-  for (const folder of ['apps/server', 'packages']) walk(folder);
-  const server = JSON.stringify({ name: '@octavo/server', type: 'module', version });
-  const own = { ...changed, 'apps/server/package.json': server };
-  return [
-    ...entries.filter(({ name }) => name !== 'apps/server/package.json'),
-    ...Object.entries(own).map(([name, content]) => ({ name, content })),
-  ];
-}
 
 it(
   'goes over to a new release behind a balancer without a failed request, and leaves one that cannot run',
@@ -58,6 +36,7 @@ it(
     await symlink(join(ROOT, 'node_modules'), join(home, 'node_modules'));
     const { publicKey, privateKey } = newReleaseKey();
     const feed = await openFeed();
+    onTestFinished(() => feed.close());
     const site = await openInstallation('migrated', {
       OCTAVO_HOME: home,
       UPDATE_FEED_URL: feed.url,

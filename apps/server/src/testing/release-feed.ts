@@ -1,10 +1,14 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { zipBytes } from './zip-bytes.ts';
 import type { ZipEntry } from './zip-bytes.ts';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 export function newReleaseKey() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
@@ -29,6 +33,27 @@ export const releaseFiles = (version: string): ZipEntry[] => [
   { name: 'packages/contract/package.json', content: '{}' },
 ];
 
+/** This code as a release of another version, without what is only for tests. */
+export function releaseOf(version: string, changed: Readonly<Record<string, string>>): ZipEntry[] {
+  const entries: ZipEntry[] = [];
+  const walk = (folder: string) => {
+    for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
+      const name = `${folder}/${entry.name}`;
+      if (entry.name.startsWith('.') || entry.name === 'testing') continue;
+      if (entry.isDirectory()) walk(name);
+      else if (entry.isFile() && !name.endsWith('.test.ts') && !(name in changed))
+        entries.push({ name, content: readFileSync(join(ROOT, name)), deflate: true });
+    }
+  };
+  for (const folder of ['apps/server', 'packages']) walk(folder);
+  const server = JSON.stringify({ name: '@octavo/server', type: 'module', version });
+  const own = { ...changed, 'apps/server/package.json': server };
+  return [
+    ...entries.filter(({ name }) => name !== 'apps/server/package.json'),
+    ...Object.entries(own).map(([name, content]) => ({ name, content })),
+  ];
+}
+
 /** A folder of releases, served; it knows what was asked of it. */
 export async function openFeed() {
   const files = new Map<string, Buffer | string>();
@@ -39,11 +64,11 @@ export async function openFeed() {
     response.writeHead(file === undefined ? 404 : 200).end(file);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   return {
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     files,

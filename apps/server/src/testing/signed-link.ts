@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { newToken } from '../secrets.ts';
+import { signWith } from './sign-link.ts';
 import type { TestSite } from './site.ts';
 
 /** The key of a site, for a system that signs links. */
@@ -12,12 +12,8 @@ export async function loginKey({ deps }: TestSite): Promise<string> {
 /** A link as the other system makes it. */
 export async function signedLink(
   site: TestSite,
-  { username, name = '', seconds = 0 }: { username: string; name?: string; seconds?: number },
+  { seconds = 0, ...person }: { username: string; name?: string; seconds?: number },
 ) {
-  const time = String(Math.floor(site.deps.now().getTime() / 1000) + seconds);
-  const nonce = newToken();
-  const sign = createHmac('sha256', await loginKey(site))
-    .update([username, time, nonce, name].join('\n'))
-    .digest('hex');
-  return { username, time, nonce, name, sign };
+  const now = site.deps.now().getTime() + seconds * 1000;
+  return signWith(await loginKey(site), { ...person, now });
 }

@@ -4,7 +4,7 @@ export const exporting = {
   word: 'Word',
   wordHelp: 'One .docx, images included',
   pdf: 'PDF',
-  pdfHelp: 'One file with bookmarks',
+  pdfHelp: 'With bookmarks, in parts if large',
   pdfMissing:
     'PDF is not offered here: the site has no Chromium that could print. Whoever runs it can name one (PDF_CHROMIUM).',
   markdown: 'Markdown',

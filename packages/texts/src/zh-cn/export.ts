@@ -6,7 +6,7 @@ export const exporting: Texts['exporting'] = {
   word: 'Word',
   wordHelp: '一个 .docx，图片在内',
   pdf: 'PDF',
-  pdfHelp: '一个文件，带书签',
+  pdfHelp: '带书签，页数多时分册',
   pdfMissing:
     '这里暂不提供 PDF：本站没有可用来打印的 Chromium。运维人员设置 PDF_CHROMIUM 后即可使用。',
   markdown: 'Markdown',

@@ -6,8 +6,8 @@ import type { ExportTools } from './export-tools.ts';
 import { formats } from './formats.ts';
 import { safeName } from './names.policy.ts';
 
-export function fileName({ name }: ExportSource, format: ExportFormat): string {
-  return safeName(name, 'export') + formats[format].ending;
+export function fileName(source: ExportSource, format: ExportFormat): string {
+  return safeName(source.name, 'export') + formats[format].ending(source);
 }
 
 export function exportTools(deps: Deps, onPage?: () => void): ExportTools {

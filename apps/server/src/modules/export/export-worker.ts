@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { readApiDocument } from '@octavo/markdown/read-api-document';
 import type { ExportResult, ExportWork } from './exporter.ts';
@@ -9,6 +10,9 @@ function write(work: ExportWork): ExportResult {
   if ('html' in work) return { html: writeHtmlPage(work.html) };
   return { api: readApiDocument(work.api) ?? null };
 }
+
+// Of this thread alone: whoever reads a page goes first.
+setPriority(constants.priority.PRIORITY_LOW);
 
 parentPort?.on('message', (work: ExportWork) => parentPort?.postMessage(write(work), []));
 parentPort?.postMessage('ready', []);

@@ -6,13 +6,13 @@ import type { ExportSource } from './export-source.ts';
 import type { ExportTools } from './export-tools.ts';
 import { writeMarkdownZip } from './markdown-zip/write-markdown-zip.ts';
 import { writeOpenapi } from './openapi/write-openapi.ts';
-import { writePdf } from './pdf/write-pdf.ts';
+import { pdfEnding, writePdf } from './pdf/write-pdf.ts';
 import { writeSite } from './site/write-site.ts';
 import { writeWord } from './word/write-word.ts';
 
 interface Format {
   /** Of the file's name. */
-  readonly ending: string;
+  ending(source: ExportSource): string;
   /** Its bytes are read while they are written; what goes wrong is the stream's error. */
   write(source: ExportSource, tools: ExportTools): Readable;
 }
@@ -21,7 +21,7 @@ type WriteArchive = (archive: Archive, source: ExportSource, tools: ExportTools)
 
 function zipped(ending: string, write: WriteArchive): Format {
   return {
-    ending,
+    ending: () => ending,
     write(source, tools) {
       const archive = createArchive();
       write(archive, source, tools).catch(archive.fail);
@@ -35,6 +35,6 @@ export const formats: Readonly<Record<ExportFormat, Format>> = {
   word: zipped('.docx', writeWord),
   markdown: zipped('.zip', writeMarkdownZip),
   html: zipped('.html.zip', writeSite),
-  pdf: { ending: '.pdf', write: writePdf },
-  openapi: { ending: '.openapi.json', write: writeOpenapi },
+  pdf: { ending: pdfEnding, write: (source, tools) => writePdf(source, tools) },
+  openapi: { ending: () => '.openapi.json', write: writeOpenapi },
 };

@@ -154,25 +154,30 @@ describe('the connection', () => {
     }
   });
 
-  it('F19 that fails or hangs leaves accounts of the site alone', { timeout: 60_000 }, async () => {
-    const { username } = await makeUser(site);
-    const silent = createServer(() => {});
-    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
-    onTestFinished(() => void silent.close());
-    const dead = { port: 9 };
-    const hanging = { port: (silent.address() as AddressInfo).port };
-    for (const change of [dead, hanging]) {
-      await use(change);
-      expect(await codeOf(username, PASSWORD)).toBe(0);
-      expect(await codeOf(username, 'wrong password')).toBe(10204);
-      const begun = performance.now();
-      const { answer } = await logIn(uniqueName('outside'), OUTSIDE);
-      expect(answer).toMatchObject({ error_code: 10620 });
-      // 5 s are given to the directory; the rest is a slow machine.
-      expect(performance.now() - begun).toBeLessThan(20_000);
-      expect(answer.error_message).toContain('does not answer');
-    }
-  });
+  it(
+    'F19 that fails, hangs or has a wrong certificate leaves accounts of the site alone',
+    { timeout: 60_000 },
+    async () => {
+      const { username } = await makeUser(site);
+      const silent = createServer(() => {});
+      await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+      onTestFinished(() => void silent.close());
+      const dead = { port: 9 };
+      const hanging = { port: (silent.address() as AddressInfo).port };
+      const untrusted = { security: 'tls', port: tlsPort() };
+      for (const change of [dead, hanging, untrusted]) {
+        await use(change);
+        expect(await codeOf(username, PASSWORD)).toBe(0);
+        expect(await codeOf(username, 'wrong password')).toBe(10204);
+        const begun = performance.now();
+        const { answer } = await logIn(uniqueName('outside'), OUTSIDE);
+        expect(answer).toMatchObject({ error_code: 10620 });
+        // 5 s are given to the directory; the rest is a slow machine.
+        expect(performance.now() - begun).toBeLessThan(20_000);
+        expect(answer.error_message).toContain('does not answer');
+      }
+    },
+  );
 });
 
 describe('the settings of a directory', () => {

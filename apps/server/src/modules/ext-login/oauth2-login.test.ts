@@ -372,7 +372,7 @@ describe('answers of providers', () => {
     },
   );
 
-  it('R10 behind a certificate that nobody knows are not believed, unless an administrator does', async () => {
+  it('R10 F20 behind a certificate that nobody knows are not believed, unless an administrator does', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'octavo-cert-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
@@ -394,6 +394,8 @@ describe('answers of providers', () => {
       return (await goTo(client, { code: 'any', state }, 'cross-site')).location;
     };
     expect(await tried('')).toContain('failed=providerDown');
+    const { username } = await makeUser(site);
+    await browser().must(calls.user.login, { username, password: PASSWORD });
     expect(stub.asked).toEqual([]);
     expect(await tried(tls.cert)).toBe('/item/index');
     const { steps } = await admin.client.must(testOauth2, {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Db } from '../../db/connect.ts';
-import { countTallied, findNamed, MOST_FOUND } from '../../db/find-named.ts';
+import { countTallied, findNamed, MOST_FOUND, tallyOf } from '../../db/find-named.ts';
 import { nearerEnd } from '../../db/slice.ts';
 import type { Slice } from '../../db/slice.ts';
 import { isPrivate } from './item.repository.ts';
@@ -31,15 +32,40 @@ export function adminItemRepository(db: Db) {
     return { ids: ids.slice(offset, offset + count), total: ids.length };
   }
 
+  /** What a row of the list says of the items that are found so, newest first. */
+  const listed = (found: RawBuilder<unknown>) =>
+    db
+      .selectFrom('item')
+      .innerJoin('user', 'user.uid', 'item.uid')
+      .select(['item.item_id', 'item.item_name', 'item.item_domain', 'item.item_type', isPrivate])
+      .select(['item.is_archived', 'item.addtime', 'item.del_time', 'user.username'])
+      .select([
+        sql<number>`(select count(*)::int from page
+          where page.item_id = item.item_id and page.del_time is null)`.as('page_count'),
+        sql<number>`(select count(*)::int from item_member
+          where item_member.item_id = item.item_id)`.as('member_num'),
+      ])
+      .where(sql<boolean>`item.item_id ${found}`)
+      .orderBy('item.item_id', 'desc');
+
   return {
     count: (isDeleted: boolean) => countTallied(db, isDeleted ? 'deleted item' : 'item'),
 
-    async pageOf(isDeleted: boolean, slice: Slice) {
+    /** A page near the beginning, together with the number of all. */
+    firstPages: (isDeleted: boolean, { offset, count }: Pick<Slice, 'offset' | 'count'>) =>
+      listed(sql`in (select item_id from item where ${isDeleted ? DELETED : LIVING}
+        order by item_id desc limit ${count} offset ${offset})`)
+        .select(tallyOf(isDeleted ? 'deleted item' : 'item').as('total'))
+        .execute(),
+
+    /** A page is found in the index alone, from its nearer end. */
+    page(isDeleted: boolean, slice: Slice) {
       const { way, skipped, taken } = nearerEnd(slice);
-      const { rows } = await sql<{ item_id: number }>`
-        select item_id from item where ${isDeleted ? DELETED : LIVING}
-        order by item_id ${way} limit ${taken} offset ${skipped}`.execute(db);
-      return rows.map(({ item_id }) => item_id);
+      const living = isDeleted ? DELETED : LIVING;
+      return listed(
+        sql`in (select item_id from item where ${living}
+          order by item_id ${way} limit ${taken} offset ${skipped})`,
+      ).execute();
     },
 
     find(search: Search, slice: Slice) {
@@ -49,21 +75,7 @@ export function adminItemRepository(db: Db) {
       return findNamed(db, items, search.word, slice);
     },
 
-    list: (itemIds: readonly number[]) =>
-      db
-        .selectFrom('item')
-        .innerJoin('user', 'user.uid', 'item.uid')
-        .select(['item.item_id', 'item.item_name', 'item.item_domain', 'item.item_type', isPrivate])
-        .select(['item.is_archived', 'item.addtime', 'item.del_time', 'user.username'])
-        .select([
-          sql<number>`(select count(*)::int from page
-            where page.item_id = item.item_id and page.del_time is null)`.as('page_count'),
-          sql<number>`(select count(*)::int from item_member
-            where item_member.item_id = item.item_id)`.as('member_num'),
-        ])
-        .where(sql<boolean>`item.item_id = any(${itemIds}::bigint[])`)
-        .orderBy('item.item_id', 'desc')
-        .execute(),
+    list: (itemIds: readonly number[]) => listed(sql`= any(${itemIds}::bigint[])`).execute(),
 
     async markDeleted(itemId: number) {
       await db

@@ -2,7 +2,7 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
-import { sliceOf } from '../../db/slice.ts';
+import { NEAR, sliceOf } from '../../db/slice.ts';
 import type { Ctx } from '../../http/context.ts';
 import { tell } from '../notice/tell.ts';
 import { usernameKey } from '../user/username.policy.ts';
@@ -33,9 +33,12 @@ export async function getList(
     const { ids, total } = await adminItems.find(search, sliceOf(input, 0));
     return { items: await adminItems.list(ids), total };
   }
+  const near = sliceOf(input, 0);
+  const items = near.offset <= NEAR ? await adminItems.firstPages(isDeleted, near) : [];
+  const known = items[0]?.total;
+  if (known !== undefined) return { items, total: known };
   const total = await adminItems.count(isDeleted);
-  const ids = await adminItems.pageOf(isDeleted, sliceOf(input, total));
-  return { items: await adminItems.list(ids), total };
+  return { items: await adminItems.page(isDeleted, sliceOf(input, total)), total };
 }
 
 async function holdLiving({ repos }: Pick<Ctx, 'repos'>, itemId: number) {

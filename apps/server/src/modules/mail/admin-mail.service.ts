@@ -26,17 +26,19 @@ export function withMailPassword(
 export async function testMail(ctx: Ctx<TestMail['access']>, input: CallRequest<TestMail>) {
   const { mail_setting: present } = await ctx.repos.settings.load();
   const setting = withMailPassword(ctx, input.mail_setting, present);
-  if (setting.host === '' || setting.sender === '')
+  const { settingSealer: sealer, config } = ctx.deps;
+  const post = postOf(setting, { sealer, config });
+  if (!post || post.from === '')
     throw new AppError('invalidRequest', { field: 'mail_setting.host' });
   const begun = performance.now();
   const taken = () => Math.round(performance.now() - begun);
   const mail = {
     to: input.to,
     subject: textIn(ctx.language, 'mail.testSubject'),
-    text: textIn(ctx.language, 'mail.testText', { address: ctx.deps.config.publicUrl.origin }),
+    text: textIn(ctx.language, 'mail.testText', { address: config.publicUrl.origin }),
   };
   try {
-    await sendOnce(postOf(setting, ctx.deps.settingSealer), mail);
+    await sendOnce(post, mail);
     return { is_fine: true, milliseconds: taken(), fault: '' };
   } catch (error) {
     const fault = error instanceof Error ? error.message : String(error);

@@ -17,8 +17,10 @@ export interface Mailer {
 }
 
 /** A server that takes mails, and whom they come from. */
-interface Post {
+export interface Post {
   readonly from: string;
+  /** Where it listens, without any secret. */
+  readonly place: string;
   readonly server: Readonly<Record<string, unknown>>;
 }
 
@@ -30,13 +32,24 @@ const LIMITS = {
   disableUrlAccess: true,
 };
 
-/** As the settings of the site describe it; the password is open in it. */
+interface Environment {
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+}
+
+/** As the settings of the site describe it, else as the environment does. Passwords are open in it. */
 export function postOf(
   { host, port, security, user, password, sender }: MailSetting,
-  sealer: Sealer,
-): Post {
+  { sealer, config }: { sealer: Sealer; config: Environment },
+): Post | undefined {
+  const { smtpUrl, mailFrom } = config;
+  if (host === '')
+    return smtpUrl
+      ? { from: mailFrom, place: new URL(smtpUrl).host, server: { url: smtpUrl } }
+      : undefined;
   return {
     from: sender,
+    place: `${host}:${port}`,
     server: {
       host,
       port,
@@ -62,7 +75,7 @@ export async function sendOnce({ from, server }: Post, mail: Mail): Promise<void
 
 /** What an administrator has set goes before the environment, and holds from the next mail on. */
 export function createMailer(parts: {
-  config: { smtpUrl: string | undefined; mailFrom: string };
+  config: Environment;
   settings: Settings;
   sealer: Sealer;
   log: FastifyBaseLogger;
@@ -72,8 +85,7 @@ export function createMailer(parts: {
 
   async function presentPost(): Promise<Post | undefined> {
     const { mail_setting } = await settings.get();
-    if (mail_setting.host !== '') return postOf(mail_setting, sealer);
-    return config.smtpUrl ? { from: config.mailFrom, server: { url: config.smtpUrl } } : undefined;
+    return postOf(mail_setting, { sealer, config });
   }
 
   function transportTo(server: Post['server']): Transporter {

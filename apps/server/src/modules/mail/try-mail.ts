@@ -1,9 +1,10 @@
 import { createTransport } from 'nodemailer';
+import type { Post } from './mailer.ts';
 
 /** Whether the mail server takes us in; throws when it does not. */
-export async function tryMail(smtpUrl: string): Promise<void> {
+export async function tryMail({ server }: Pick<Post, 'server'>): Promise<void> {
   const transport = createTransport({
-    url: smtpUrl,
+    ...server,
     connectionTimeout: 5000,
     greetingTimeout: 5000,
     socketTimeout: 5000,

@@ -2,6 +2,7 @@ import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeLoggedIn } from '../../testing/factories.ts';
 import { deadJob } from '../../testing/good-requests.ts';
+import { waitForMails } from '../../testing/mails.ts';
 import { openOwnSite, openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 
@@ -54,6 +55,32 @@ describe('the diagnosis of a site', () => {
     expect(down.map(({ name }) => name)).toEqual(['redis', 'mail']);
     for (const { fault } of down) expect(fault).not.toBe('');
     expect(JSON.stringify(found)).not.toContain('harbor-secret');
+  });
+});
+
+describe('mail by the settings of the site', () => {
+  it('is what the diagnosis asks, and what a test mail goes by; without it the environment’s', async () => {
+    const { client } = await makeLoggedIn(site, { admin: true });
+    const { saveConfig, testMail } = calls.adminSetting;
+    const mail = async () =>
+      (await client.must(diagnose, {})).engines.find(({ name }) => name === 'mail');
+    const away = {
+      host: '127.0.0.1',
+      port: 9,
+      security: 'none',
+      sender: 'docs@harbor.test',
+    } as const;
+    const to = `diagnosis${Date.now()}@harbor.test`;
+    await client.must(saveConfig, { mail_setting: away });
+    await vi.waitFor(async () => expect(await mail()).toMatchObject({ state: 'down' }), 10_000);
+    expect(await client.must(testMail, { mail_setting: away, to })).toMatchObject({ is_fine: 0 });
+    const environment = { host: '', sender: '' };
+    await client.must(saveConfig, { mail_setting: environment });
+    await vi.waitFor(async () => expect(await mail()).toMatchObject({ fault: '' }), 10_000);
+    expect(await client.must(testMail, { mail_setting: environment, to })).toMatchObject({
+      is_fine: 1,
+    });
+    await waitForMails(to, 1);
   });
 });
 

@@ -7,6 +7,8 @@ import type { Ctx } from '../../http/context.ts';
 import { tryRedis } from '../../live/try-redis.ts';
 import { VERSION } from '../../version.ts';
 import { tryStorage } from '../attachment/storage/try-storage.ts';
+import { postOf } from '../mail/mailer.ts';
+import type { Post } from '../mail/mailer.ts';
 import { tryMail } from '../mail/try-mail.ts';
 
 type Facts = Engine['facts'];
@@ -76,29 +78,30 @@ async function askStorage({ stores }: Deps): Promise<Found> {
   return { milliseconds, fault, facts: { store: storage.name } };
 }
 
-async function askMail(url: string): Promise<Found> {
-  await tryMail(url);
-  return { facts: { host: new URL(url).host } };
+async function askMail(post: Post): Promise<Found> {
+  await tryMail(post);
+  return { facts: { host: post.place } };
 }
 
 /** Every engine is asked at once; one that is away hides no other. */
 export async function diagnose({ deps }: Ctx<Calls['adminSystem']['diagnose']['access']>) {
   const { config, repos } = deps;
-  const { redisUrl, smtpUrl } = config;
+  const { redisUrl } = config;
+  const settings = await deps.settings.get();
+  const post = postOf(settings.mail_setting, { sealer: deps.settingSealer, config });
   // First and alone: beside the others it would wait for a connection, and look slow.
   const database = await ask('database', () => askDatabase(deps));
-  const [others, numbers, migration, backup, settings] = await Promise.all([
+  const [others, numbers, migration, backup] = await Promise.all([
     Promise.all([
       redisUrl ? ask('redis', () => askRedis(redisUrl)) : { name: 'redis' as const, ...OFF },
       ask('search', async () => ({ facts: { late: await repos.systems.countUnindexed() } })),
       ask('storage', () => askStorage(deps)),
-      smtpUrl ? ask('mail', () => askMail(smtpUrl)) : { name: 'mail' as const, ...OFF },
+      post ? ask('mail', () => askMail(post)) : { name: 'mail' as const, ...OFF },
       ask('queue', async () => ({ facts: { ...(await repos.systems.countJobs()) } })),
     ]),
     repos.systems.findNumbers(),
     repos.systems.findMigration(),
     repos.backups.findLast(),
-    deps.settings.get(),
   ]);
   return {
     version: VERSION,
@@ -111,6 +114,7 @@ export async function diagnose({ deps }: Ctx<Calls['adminSystem']['diagnose']['a
     editor_count: numbers?.editor_count ?? 0,
     engines: [database, ...others],
     ldap_open: settings.ldap_open,
+    oauth2_open: settings.oauth2_open,
     backup: backup ?? null,
   };
 }

@@ -34,6 +34,7 @@ async function ownHome(): Promise<string> {
 /** A launched site beside a feed. */
 async function launched() {
   const feed = await openFeed();
+  onTestFinished(() => feed.close());
   const home = await ownHome();
   const site = await openOwnSite({
     UPDATE_FEED_URL: feed.url,
@@ -165,6 +166,7 @@ describe('an update', { timeout: 60_000 }, () => {
   it('V02 comes from no address that a client names', async () => {
     const { feed, site, client } = await launched();
     const canary = await openFeed();
+    onTestFinished(() => canary.close());
     feed.offer(VERSION, privateKey, releaseFiles(VERSION));
     const person = await makeLoggedIn(site);
     const body = {

@@ -1,8 +1,10 @@
 import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Db } from '../../db/connect.ts';
-import { countTallied, findNamed } from '../../db/find-named.ts';
+import { countTallied, findNamed, tallyOf } from '../../db/find-named.ts';
 import type { NamedRows } from '../../db/find-named.ts';
+import type { Schema } from '../../db/schema.ts';
 import { nearerEnd } from '../../db/slice.ts';
 import type { Slice } from '../../db/slice.ts';
 
@@ -13,29 +15,54 @@ const PEOPLE: NamedRows = {
   where: sql`true`,
 };
 
+type Listed = Pick<
+  Selectable<Schema['user']>,
+  | 'uid'
+  | 'username'
+  | 'name'
+  | 'email'
+  | 'email_verify'
+  | 'groupid'
+  | 'reg_time'
+  | 'last_login_time'
+> & { readonly is_disabled: boolean };
+
+const LISTED = sql`uid, username, name, email, email_verify, groupid, reg_time, last_login_time,
+  disabled_time is not null as is_disabled`;
+
 /** What only the console asks of accounts. */
 export function adminUserRepository(db: Db) {
   return {
     count: () => countTallied(db, 'user'),
 
-    async pageOf(slice: Slice) {
+    /** A page near the beginning, together with the number of all. */
+    async firstPages({ offset, count }: Pick<Slice, 'offset' | 'count'>) {
+      const { rows } = await sql<Listed & { total: number }>`
+        select ${LISTED}, ${tallyOf('user')} as total from "user"
+        order by uid desc limit ${count} offset ${offset}`.execute(db);
+      return rows;
+    },
+
+    /** A page is found in the index alone, from its nearer end. */
+    async page(slice: Slice) {
       const { way, skipped, taken } = nearerEnd(slice);
-      const { rows } = await sql<{ uid: number }>`
-        select uid from "user" order by uid ${way} limit ${taken} offset ${skipped}`.execute(db);
-      return rows.map(({ uid }) => uid);
+      const { rows } = await sql<Listed>`
+        select ${LISTED} from "user" where uid in (
+          select uid from "user" order by uid ${way} limit ${taken} offset ${skipped}
+        ) order by uid desc`.execute(db);
+      return rows;
     },
 
     find: (word: string, slice: Pick<Slice, 'offset' | 'count'>) =>
       findNamed(db, PEOPLE, word, slice),
 
-    list: (uids: readonly number[]) =>
-      db
-        .selectFrom('user')
-        .select(['uid', 'username', 'name', 'email', 'email_verify', 'groupid', 'reg_time'])
-        .select(['last_login_time', sql<boolean>`disabled_time is not null`.as('is_disabled')])
-        .where(sql<boolean>`uid = any(${uids}::bigint[])`)
-        .orderBy('uid', 'desc')
-        .execute(),
+    async list(uids: readonly number[]) {
+      const { rows } = await sql<Listed>`
+        select ${LISTED} from "user" where uid = any(${uids}::bigint[]) order by uid desc`.execute(
+        db,
+      );
+      return rows;
+    },
 
     /** Nothing can be made in this person's name until the transaction ends. */
     hold: (uid: number) =>

@@ -2,7 +2,7 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/user-group';
 import { AppError } from '../../app-error.ts';
-import { sliceOf } from '../../db/slice.ts';
+import { NEAR, sliceOf } from '../../db/slice.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forgetItem } from '../item/forget-item.ts';
 import { tell } from '../notice/tell.ts';
@@ -23,9 +23,12 @@ export async function getList(
     const { ids, total } = await adminUsers.find(usernameKey(input.username), slice);
     return { users: await adminUsers.list(ids), total };
   }
+  const near = sliceOf(input, 0);
+  const users = near.offset <= NEAR ? await adminUsers.firstPages(near) : [];
+  const known = users[0]?.total;
+  if (known !== undefined) return { users, total: known };
   const total = await adminUsers.count();
-  const ids = await adminUsers.pageOf(sliceOf(input, total));
-  return { users: await adminUsers.list(ids), total };
+  return { users: await adminUsers.page(sliceOf(input, total)), total };
 }
 
 /** An account that an administrator makes may have a reserved name. */

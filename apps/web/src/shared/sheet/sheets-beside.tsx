@@ -17,6 +17,12 @@ interface SheetsBesideProps {
 /** Rows are drawn alike on both sides, whatever their heights. */
 const PLAIN: Sheet = { name: '', rows: new Map(), rowCount: undefined, attributes: {} };
 
+/** Where the other side has a line and this one has none. */
+function NoHead() {
+  // oxlint-disable-next-line jsx-a11y/control-has-associated-label
+  return <td className={styles.none} />;
+}
+
 /** Both versions of a sheet, row beside row; where one has none, its place is empty. */
 export function SheetsBeside({ change, shown, words }: SheetsBesideProps) {
   const rows = useMemo(() => change.rows.map((_, at) => at), [change]);
@@ -60,9 +66,11 @@ export function SheetsBeside({ change, shown, words }: SheetsBesideProps) {
             {change.columns.map((step) => {
               const at = step[side];
               const isOwn = step.before === undefined || step.after === undefined;
+              const key = `${step.before} ${step.after}`;
+              if (at === undefined) return <NoHead key={key} />;
               return (
-                <th key={`${step.before} ${step.after}`} scope="col">
-                  {at === undefined ? '' : `${isOwn ? `${sign} ` : ''}${columnName(at)}`}
+                <th key={key} scope="col">
+                  {`${isOwn ? `${sign} ` : ''}${columnName(at)}`}
                 </th>
               );
             })}
@@ -78,9 +86,11 @@ export function SheetsBeside({ change, shown, words }: SheetsBesideProps) {
                 key={`${step.before} ${step.after}`}
                 data-shown={shown?.step === window.first + offset || undefined}
               >
-                <th scope="row">
-                  {row === undefined ? '' : `${isOwnRow ? `${sign} ` : ''}${row + 1}`}
-                </th>
+                {row === undefined ? (
+                  <NoHead />
+                ) : (
+                  <th scope="row">{`${isOwnRow ? `${sign} ` : ''}${row + 1}`}</th>
+                )}
                 {change.columns.map((column) => {
                   const at = column[side];
                   const isOwn =

@@ -1,9 +1,9 @@
 import { calls } from '@octavo/contract';
-import { compareWorkbooks } from '@octavo/sheet/compare-workbooks';
+import { compareWorkbooks, partnerOf } from '@octavo/sheet/compare-workbooks';
 import { cellName } from '@octavo/sheet/address';
 import { formerCell, type PlacedCell } from '@octavo/sheet/former-cell';
 import { readWorkbook } from '@octavo/sheet/read-workbook';
-import type { Sheet, Workbook } from '@octavo/sheet/workbook';
+import { extentOf, type Sheet, type Workbook } from '@octavo/sheet/workbook';
 import { useEffect, useState } from 'react';
 import { call } from '../api/call.ts';
 
@@ -97,6 +97,23 @@ export function useCellHistory(of: HistoryOf, sheet: Sheet, row: number, column:
   return { steps, state, error, more: () => setTurns(turns + 1) };
 }
 
+/** The newest form from before a moment; of a younger table the first in which the sheet says anything. */
+async function formBefore(
+  page_id: number,
+  versions: readonly Version[],
+  since: number,
+  sheet: Sheet,
+): Promise<Workbook | undefined> {
+  const old = versions.findIndex(({ addtime }) => Date.parse(addtime) < since);
+  const known = versions.slice(0, old < 0 ? versions.length : old + 1).toReversed();
+  for (const { page_history_id } of known.slice(0, AT_ONCE)) {
+    const form = await formOf(page_id, page_history_id);
+    const former = partnerOf(sheet, form);
+    if (old >= 0 || (former && extentOf(former).rows > 0)) return form;
+  }
+  return undefined;
+}
+
 /** The cells of a sheet that were changed within seven days. */
 export function useMarks(of: HistoryOf, sheet: Sheet): ReadonlySet<string> | undefined {
   const { page_id, addtime } = of;
@@ -107,10 +124,8 @@ export function useMarks(of: HistoryOf, sheet: Sheet): ReadonlySet<string> | und
     async function look() {
       if (Date.parse(addtime) < since) return;
       const versions = await versionsOf(page_id);
-      const old =
-        versions.find((version) => Date.parse(version.addtime) < since) ?? versions.at(-1);
-      if (!old) return;
-      const before = await formOf(page_id, old.page_history_id);
+      const before = await formBefore(page_id, versions, since, sheet);
+      if (!before) return;
       const [change] = compareWorkbooks(before, [sheet]).filter(({ after }) => after === sheet);
       const changed = new Set(change?.cells.map(({ row, column }) => cellName(row, column)));
       for (const { kind, line, at } of change?.lines ?? [])

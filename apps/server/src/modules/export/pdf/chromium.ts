@@ -21,7 +21,7 @@ const LIMITS: Limits = { milliseconds: 300_000, bytes: 1_500_000_000 };
 const LOOK_EVERY_MS = 500;
 
 /** The process and everything that it has started: whoever is a child says so itself. */
-async function familyOf(pid: number): Promise<number[]> {
+export async function familyOf(pid: number): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const name of await readdir('/proc').catch(() => [])) {
     if (!/^\d+$/.test(name)) continue;
@@ -37,7 +37,7 @@ async function familyOf(pid: number): Promise<number[]> {
 }
 
 /** What a process holds; what several share counts for each by its part. */
-async function bytesOf(pid: number): Promise<number> {
+export async function bytesOf(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0) * 1024;
 }

@@ -11,6 +11,7 @@ import { openCanary } from '../../../testing/canary.ts';
 import { ownPage, send } from '../../../testing/files.ts';
 import { openTestSite } from '../../../testing/site.ts';
 import type { TestSite } from '../../../testing/site.ts';
+import { unzip } from '../../../testing/unzip.ts';
 import { exportTools } from '../export-file.ts';
 import { openSource } from '../export-source.ts';
 import { printFolder } from './chromium.ts';
@@ -65,6 +66,41 @@ describe('a PDF', () => {
     },
     120_000,
   );
+
+  it('of many pages is several documents in a zip, each with its own pages', async () => {
+    const { client, item_id, catalog } = await ownPage(site);
+    for (const page_title of ['one', 'two', 'three', 'four'])
+      await client.must(save, {
+        item_id,
+        page_title,
+        page_content: `text of ${page_title}`,
+        ...(page_title === 'four' && { cat_id: catalog.cat_id }),
+      });
+    const folder = await mkdtemp(join(tmpdir(), 'octavo-print-'));
+    const program = join(folder, 'copy.sh');
+    // What would be printed is what comes out.
+    const line =
+      'for a in "$@"; do case $a in --print-to-pdf=*) cp print.html "${a#*=}";; esac; done';
+    await writeFile(program, `#!/bin/sh\n${line}\n`);
+    await chmod(program, 0o700);
+    const grant = { itemId: item_id, view: 'all', edit: 'all' } as ItemGrant;
+    const source = await openSource(site.deps.repos, grant, { cat_id: 0, page_id: 0 }, 'en');
+    const tools = { ...exportTools(site.deps), printer: { program, sandbox: true } };
+    const files = await unzip(await buffer(writePdf(source, tools, 2)));
+    const pages = [...files].map(([name, bytes]) => [
+      name,
+      [...bytes.toString().matchAll(/<h1 class="chapter"[^>]*>([^<]*)</g)].map(
+        ([, title]) => title,
+      ),
+      bytes.toString().match(/text of \w+/g),
+    ]);
+    expect(pages).toEqual([
+      ['Harbor API (1).pdf', ['one', 'two'], ['text of one', 'text of two']],
+      ['Harbor API (2).pdf', ['three', 'Guides', 'Read me'], ['text of three']],
+      ['Harbor API (3).pdf', ['four'], ['text of four']],
+    ]);
+    await rm(folder, { recursive: true });
+  });
 
   it('that takes too much is given up, with everything it has started', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'octavo-print-'));

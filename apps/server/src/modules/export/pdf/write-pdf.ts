@@ -5,13 +5,17 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../../app-error.ts';
+import { createArchive } from '../archive.ts';
+import type { Archive } from '../archive.ts';
 import type { ExportFile, ExportSource, ReadChapter } from '../export-source.ts';
 import { openFile } from '../export-tools.ts';
 import type { ExportTools } from '../export-tools.ts';
+import { safeName } from '../names.policy.ts';
 import { linkedPages } from '../own-addresses.ts';
 import { filesOf, htmlOf } from '../site/page-html.ts';
 import { siteBundle } from '../site/site-bundle.ts';
 import { printFolder } from './chromium.ts';
+import { partsOf } from './parts.ts';
 import { bookmark, PRINT_END, printChapter, printHead } from './print-document.ts';
 
 /** Pictures that a page may show; any other file stays where it is, behind a link. */
@@ -64,16 +68,44 @@ async function prepare(folder: string, source: ExportSource, tools: ExportTools)
 }
 
 /** One document with a cover, contents and bookmarks, printed by Chromium from our own files alone. */
-export function writePdf(source: ExportSource, tools: ExportTools): Readable {
-  async function* pieces() {
-    if (!tools.printer) throw new AppError('pdfMissing');
-    const folder = await mkdtemp(join(tmpdir(), 'octavo-pdf-'));
-    try {
-      await prepare(folder, source, tools);
-      yield* createReadStream(await printFolder(folder, tools.printer));
-    } finally {
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-    }
+async function* printed(source: ExportSource, tools: ExportTools): AsyncIterable<Buffer> {
+  if (!tools.printer) throw new AppError('pdfMissing');
+  const folder = await mkdtemp(join(tmpdir(), 'octavo-pdf-'));
+  try {
+    await prepare(folder, source, tools);
+    yield* createReadStream(await printFolder(folder, tools.printer)) as AsyncIterable<Buffer>;
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
-  return Readable.from(pieces(), { objectMode: false });
+}
+
+/** What a Chromium lays out in the time and memory it is given; more pages are several documents. */
+const MOST_PAGES = 250;
+
+const isInParts = ({ pageCount }: ExportSource, most: number) => pageCount > most;
+
+export const pdfEnding = (source: ExportSource): string =>
+  isInParts(source, MOST_PAGES) ? '.pdf.zip' : '.pdf';
+
+async function writeParts(
+  archive: Archive,
+  source: ExportSource,
+  tools: ExportTools,
+  most: number,
+): Promise<void> {
+  for (const part of partsOf(source, most))
+    await archive.stream(`${safeName(part.name, 'export')}.pdf`, printed(part, tools));
+  archive.end();
+}
+
+/** One document, or a zip of several. */
+export function writePdf(
+  source: ExportSource,
+  tools: ExportTools,
+  most: number = MOST_PAGES,
+): Readable {
+  if (!isInParts(source, most)) return Readable.from(printed(source, tools), { objectMode: false });
+  const archive = createArchive();
+  writeParts(archive, source, tools, most).catch(archive.fail);
+  return archive.output;
 }

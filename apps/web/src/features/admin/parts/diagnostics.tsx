@@ -9,6 +9,7 @@ import { Asked } from '../../../shared/ui/asked.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card, RowHelp, SectionHead, SettingRow } from '../../../shared/ui/card.tsx';
 import { CopyButton } from '../../../shared/ui/copy-button.tsx';
+import { ConnectionTests } from './connection-tests.tsx';
 import { DeadJobs } from './dead-jobs.tsx';
 import styles from './diagnostics.module.css';
 import { Engines } from './engines.tsx';
@@ -46,9 +47,10 @@ export function Diagnostics() {
           <>
             <Numbers found={found} />
             <h3 className={styles.heading}>{t('adminSystem.engines')}</h3>
-            <Engines engines={found.engines} isLdapOpen={found.ldap_open === 1} />
+            <Engines found={found} />
             <h3 className={styles.heading}>{t('adminSystem.site')}</h3>
             <Site found={found} />
+            <ConnectionTests found={found} />
           </>
         )}
       </Asked>

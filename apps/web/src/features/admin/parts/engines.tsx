@@ -1,5 +1,14 @@
-import type { Engine } from '@octavo/contract/admin-system.entities';
-import { Contact, Database, HardDrive, ListChecks, Mail, Search, Zap } from 'lucide-react';
+import type { Diagnosis, Engine } from '@octavo/contract/admin-system.entities';
+import {
+  Contact,
+  Database,
+  HardDrive,
+  KeyRound,
+  ListChecks,
+  Mail,
+  Search,
+  Zap,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useMegabytes } from '../../../shared/files/use-megabytes.ts';
@@ -19,12 +28,12 @@ const ICONS: Record<Engine['name'], ReactNode> = {
 const KINDS = { fine: 'ok', slow: 'warning', down: 'error', off: 'plain' } as const;
 const MEGABYTE = 1024 ** 2;
 
-export function Engines(props: { engines: readonly Engine[]; isLdapOpen: boolean }) {
+export function Engines({ found }: { found: Diagnosis }) {
   const { t } = useText();
   const words = useFacts();
   return (
     <ul className={styles.engines}>
-      {props.engines.map((engine) => (
+      {found.engines.map((engine) => (
         <li key={engine.name}>
           <Tile size="small">{ICONS[engine.name]}</Tile>
           <div className={styles.words}>
@@ -41,20 +50,37 @@ export function Engines(props: { engines: readonly Engine[]; isLdapOpen: boolean
           <State engine={engine} />
         </li>
       ))}
-      <li>
-        <Tile size="small">
-          <Contact />
-        </Tile>
-        <div className={styles.words}>
-          <b>{t('adminSystem.ldap')}</b>
-          <p>
-            <Link to={{ search: '?tab=login' }}>
-              {t(props.isLdapOpen ? 'adminSystem.ldapOn' : 'adminSystem.ldapOff')}
-            </Link>
-          </p>
-        </div>
-      </li>
+      <WayIn
+        tab="login"
+        icon={<Contact />}
+        label={t('adminSystem.ldap')}
+        isOpen={found.ldap_open}
+      />
+      <WayIn
+        tab="oauth2"
+        icon={<KeyRound />}
+        label={t('adminSystem.oauth2')}
+        isOpen={found.oauth2_open}
+      />
     </ul>
+  );
+}
+
+/** Nobody is asked here before somebody logs in, or tries it out below. */
+function WayIn(props: { tab: string; icon: ReactNode; label: string; isOpen: 0 | 1 }) {
+  const { t } = useText();
+  return (
+    <li>
+      <Tile size="small">{props.icon}</Tile>
+      <div className={styles.words}>
+        <b>{props.label}</b>
+        <p>
+          <Link to={{ search: `?tab=${props.tab}` }}>
+            {t(props.isOpen ? 'adminSystem.wayInOn' : 'adminSystem.wayInOff')}
+          </Link>
+        </p>
+      </div>
+    </li>
   );
 }
 

@@ -12,6 +12,11 @@ export type LdapDraft = Omit<LdapConfig['ldap_form'], 'has_bind_password' | 'por
   readonly port: string;
   readonly bind_password: string;
 };
+export function ldapDraftOf({ ldap_form }: LdapConfig): LdapDraft {
+  const { has_bind_password: _, port, ...form } = ldap_form;
+  return { ...form, port: String(port), bind_password: '' };
+}
+
 type Name = Exclude<keyof LdapDraft, 'security' | 'version'>;
 type Judged = 'host' | 'base_dn' | 'port' | 'user_field' | 'name_field';
 

@@ -4,17 +4,12 @@ import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useProblems } from '../../../shared/hooks/problems.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
-import { LdapFields, type LdapDraft } from './ldap-fields.tsx';
+import { LdapFields, ldapDraftOf } from './ldap-fields.tsx';
 import { LdapTest } from './ldap-test.tsx';
 import { useDraft } from '../use-draft.ts';
 import { SavedPanel } from './saved-panel.tsx';
 import styles from './settings.module.css';
 import { SwitchField } from './switch-field.tsx';
-
-function draftOf({ ldap_form }: LdapConfig): LdapDraft {
-  const { has_bind_password: _, port, ...form } = ldap_form;
-  return { ...form, port: String(port), bind_password: '' };
-}
 
 const isAttribute = (text: string) => /^[A-Za-z][A-Za-z0-9-]*$/.test(text);
 
@@ -28,7 +23,7 @@ export function LdapSettings({ config }: { config: LdapConfig }) {
     discard,
   } = useDraft({
     ldap_open: config.ldap_open === 1,
-    ldap_form: draftOf(config),
+    ldap_form: ldapDraftOf(config),
   });
   const { ldap_open: isOpen, ldap_form: draft } = whole;
   const port = Number(draft.port);
@@ -72,7 +67,7 @@ export function LdapSettings({ config }: { config: LdapConfig }) {
           onDraft={(ldap_form) => change({ ldap_form })}
         />
       </SavedPanel>
-      <LdapTest draft={draft} />
+      <LdapTest draft={draft} title={t('adminLogin.test')} help={t('adminLogin.testHelp')} />
     </>
   );
 }

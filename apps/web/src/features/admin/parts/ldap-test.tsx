@@ -17,7 +17,7 @@ import type { LdapDraft } from './ldap-fields.tsx';
 import styles from './settings.module.css';
 
 /** The way of a login with what stands in the form, so that one sees where it ends. */
-export function LdapTest({ draft }: { draft: LdapDraft }) {
+export function LdapTest(props: { draft: LdapDraft; title: string; help: string }) {
   const { t } = useText();
   const [fields, set] = useFields({ username: '', password: '' });
   const [tried, setTried] = useState<Tried>();
@@ -29,12 +29,12 @@ export function LdapTest({ draft }: { draft: LdapDraft }) {
   const error = test.otherError();
   return (
     <section className={styles.below}>
-      <SectionHead title={t('adminLogin.test')} help={t('adminLogin.testHelp')} />
+      <SectionHead title={props.title} help={props.help} />
       <Form
         problems={problems}
         onSend={() => {
           setTried(undefined);
-          test.send({ ldap_form: draft, ...fields });
+          test.send({ ldap_form: props.draft, ...fields });
         }}
       >
         <Panel

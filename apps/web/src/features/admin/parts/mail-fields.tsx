@@ -98,12 +98,13 @@ export function MailFields({ mail, hasPassword, problems, onMail }: MailFieldsPr
           />
         </Field>
       </div>
-      <MailTest mail={mail} />
+      <MailTest mail={mail} isReady={mail.host !== '' && mail.sender !== ''} />
     </>
   );
 }
 
-function MailTest({ mail }: { mail: MailDraft }) {
+/** A real mail with these settings, saved or not. */
+export function MailTest({ mail, isReady }: { mail: MailDraft; isReady: boolean }) {
   const { t } = useText();
   const { account } = useSession();
   const [to, setTo] = useState(account?.email ?? '');
@@ -124,7 +125,7 @@ function MailTest({ mail }: { mail: MailDraft }) {
       </Field>
       <Button
         icon={<Send />}
-        disabled={mail.host === '' || mail.sender === '' || !isEmail(to)}
+        disabled={!isReady || !isEmail(to)}
         loading={test.working}
         onClick={() => {
           setAnswer(undefined);

@@ -4,6 +4,11 @@ import type { Problems } from '../../../shared/hooks/problems.ts';
 export type Oauth2Draft = Omit<Oauth2Config['oauth2_form'], 'has_client_secret'> & {
   readonly client_secret: string;
 };
+export function oauth2DraftOf({ oauth2_form }: Oauth2Config): Oauth2Draft {
+  const { has_client_secret: _, ...form } = oauth2_form;
+  return { ...form, client_secret: '' };
+}
+
 type Judged =
   | 'redirectUri'
   | 'client_id'

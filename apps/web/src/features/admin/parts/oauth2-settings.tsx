@@ -5,18 +5,13 @@ import { useProblems } from '../../../shared/hooks/problems.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { Oauth2Application } from './oauth2-application.tsx';
-import type { Oauth2Draft } from './oauth2-draft.ts';
+import { oauth2DraftOf, type Oauth2Draft } from './oauth2-draft.ts';
 import { Oauth2Provider } from './oauth2-provider.tsx';
 import { Oauth2Test } from './oauth2-test.tsx';
 import { useDraft } from '../use-draft.ts';
 import { SavedPanel } from './saved-panel.tsx';
 import styles from './settings.module.css';
 import { SwitchField } from './switch-field.tsx';
-
-function draftOf({ oauth2_form }: Oauth2Config): Oauth2Draft {
-  const { has_client_secret: _, ...form } = oauth2_form;
-  return { ...form, client_secret: '' };
-}
 
 const isAddress = (text: string) => /^(?:$|https?:\/\/)/.test(text.trim());
 const isPath = (text: string) => /^(?:$|\/(?!\/)|https?:\/\/)/.test(text.trim());
@@ -33,7 +28,7 @@ export function Oauth2Settings({ config }: { config: Oauth2Config }) {
     discard,
   } = useDraft({
     oauth2_open: config.oauth2_open === 1,
-    oauth2_form: draftOf(config),
+    oauth2_form: oauth2DraftOf(config),
   });
   const { oauth2_open: isOpen, oauth2_form: draft } = whole;
   const needed = (text: string) => isOpen && text.trim() === '' && t('user.missing');
@@ -88,7 +83,7 @@ export function Oauth2Settings({ config }: { config: Oauth2Config }) {
         <hr className={styles.rule} />
         <Oauth2Provider {...fields} />
       </SavedPanel>
-      <Oauth2Test draft={draft} />
+      <Oauth2Test draft={draft} title={t('adminOauth2.test')} help={t('adminOauth2.testHelp')} />
     </>
   );
 }

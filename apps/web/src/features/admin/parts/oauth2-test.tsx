@@ -11,7 +11,7 @@ import type { Oauth2Draft } from './oauth2-draft.ts';
 import styles from './settings.module.css';
 
 /** Each address of the provider with what stands in the form, so that one sees which is wrong. */
-export function Oauth2Test({ draft }: { draft: Oauth2Draft }) {
+export function Oauth2Test(props: { draft: Oauth2Draft; title: string; help: string }) {
   const { t } = useText();
   const [tried, setTried] = useState<Tried>();
   const test = useFormCommand(calls.adminSetting.testOauth2, { onDone: setTried });
@@ -19,15 +19,15 @@ export function Oauth2Test({ draft }: { draft: Oauth2Draft }) {
   return (
     <section className={styles.below}>
       <SectionHead
-        title={t('adminOauth2.test')}
-        help={t('adminOauth2.testHelp')}
+        title={props.title}
+        help={props.help}
         action={
           <Button
             icon={<PlugZap />}
             loading={test.working}
             onClick={() => {
               setTried(undefined);
-              test.send({ oauth2_form: draft });
+              test.send({ oauth2_form: props.draft });
             }}
           >
             {t('adminOauth2.testAction')}
