@@ -33,6 +33,11 @@ const steps: Step[] = [
     env: { ADMIN_ROWS: '1000000' },
   },
   {
+    name: 'backup',
+    command: [...VITEST, 'apps/server/src/modules/backup/backup.test.ts'],
+    env: { BACKUP_PAGES: '200000', BACKUP_MB: '1000' },
+  },
+  {
     name: 'caches',
     command: [...VITEST, 'apps/server/src/process/caches.test.ts'],
     env: { CACHE_CHANGES: '10000' },

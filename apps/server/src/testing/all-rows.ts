@@ -12,8 +12,8 @@ export async function allRows(database: TestDatabase): Promise<Record<string, st
   const found: Record<string, string> = {};
   for (const name of [...tables.map((table) => table.name), 'pgboss.job']) {
     const [row] = await database.query<{ content: string }>(
-      `select count(*) || ' rows ' || md5(coalesce(string_agg(t::text, ' ' order by t::text), ''))
-       as content from ${name} t`,
+      `select count(*) || ' rows ' || md5(coalesce(string_agg(row, '' order by row), '')) as content
+       from (select md5(t::text) as row from ${name} t) as hashed`,
     );
     found[name] = row?.content ?? '';
   }
