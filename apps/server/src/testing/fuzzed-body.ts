@@ -87,10 +87,12 @@ function proofsOf({ captcha, reauth, access }: Call): ReadonlySet<string> {
 }
 
 function encodeForm(fields: Fields): string {
+  // An odd object may have a `toString` that is no function.
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
   const pairs = Object.entries(fields).flatMap(([name, value]): [string, string][] =>
     Array.isArray(value)
-      ? value.map((part) => [`${name}[]`, String(part)])
-      : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
+      ? value.map((part) => [`${name}[]`, textOf(part)])
+      : [[name, textOf(value)]],
   );
   return new URLSearchParams(pairs).toString();
 }
