@@ -3,17 +3,14 @@ import { servicesEnv } from '../scripts/services/state.ts';
 import { addDirectoryPerson } from '../apps/server/src/testing/directory-person.ts';
 import { signWith } from '../apps/server/src/testing/sign-link.ts';
 import { expect, test } from './fixtures.ts';
-import { makeAdmin, newName, PASSWORD, registerByCall } from './people.ts';
+import { comeAsAdmin, makeAdmin, newName, PASSWORD, registerByCall } from './people.ts';
 
 test('an administrator makes, disables and deletes a user, whose item goes to somebody', async ({
   page,
   site,
   text,
 }) => {
-  const admin = newName('harbor.admin');
-  await page.goto('/user/login');
-  await registerByCall(page, site, admin);
-  await makeAdmin(page, site, admin);
+  const admin = await comeAsAdmin(page, site);
   await page.goto('/admin/index');
   const username = newName('tomas');
 
@@ -128,10 +125,7 @@ test('an administrator looks at the engines, gives a dead job up, and takes the 
   site,
   text,
 }) => {
-  const admin = newName('harbor.admin');
-  await page.goto('/user/login');
-  await registerByCall(page, site, admin);
-  await makeAdmin(page, site, admin);
+  const admin = await comeAsAdmin(page, site);
   const reason = newName('mailbox is full');
   await site.query(
     `insert into pgboss.job (name, state, completed_on, output)
@@ -170,10 +164,7 @@ test('an administrator puts a banner above every page, and a visitor closes it',
   site,
   text,
 }) => {
-  const admin = newName('harbor.admin');
-  await page.goto('/user/login');
-  await registerByCall(page, site, admin);
-  await makeAdmin(page, site, admin);
+  await comeAsAdmin(page, site);
   const headers = { origin: site.url };
   const made = await page.request.post(`${site.url}/api/item/add`, {
     headers,
@@ -221,10 +212,7 @@ test('another system logs people in by links that it signs, once each', async ({
   text,
   language,
 }) => {
-  const admin = newName('harbor.admin');
-  await page.goto('/user/login');
-  await registerByCall(page, site, admin);
-  await makeAdmin(page, site, admin);
+  const admin = await comeAsAdmin(page, site);
   await page.goto('/admin/index?tab=login');
   const tab = page.getByRole('link', { name: text('adminLoginKey.title') });
   let key = '';

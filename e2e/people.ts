@@ -55,6 +55,15 @@ export async function makeAdmin(page: Page, site: Site, username: string): Promi
   if (error_code !== 0) throw new Error(String(error_message));
 }
 
+/** Somebody new, who is an administrator; answers the name. */
+export async function comeAsAdmin(page: Page, site: Site): Promise<string> {
+  const username = newName('harbor.admin');
+  await page.goto('/user/login');
+  await registerByCall(page, site, username);
+  await makeAdmin(page, site, username);
+  return username;
+}
+
 interface ReceivedMail {
   readonly to: string[];
   readonly subject: string;

@@ -1,6 +1,6 @@
 import { openOidcProvider } from '../apps/server/src/testing/oidc-provider.ts';
 import { expect, test } from './fixtures.ts';
-import { makeAdmin, newName, PASSWORD, registerByCall } from './people.ts';
+import { comeAsAdmin, newName, PASSWORD, registerByCall } from './people.ts';
 
 test('people come in by an OAuth2 provider: a first time, again, to an account they had, or not at all', async ({
   browser,
@@ -18,10 +18,7 @@ test('people come in by an OAuth2 provider: a first time, again, to an account t
     colleague,
   );
 
-  const admin = newName('harbor.admin');
-  await page.goto('/user/login');
-  await registerByCall(page, site, admin);
-  await makeAdmin(page, site, admin);
+  await comeAsAdmin(page, site);
   await page.goto('/admin/index?tab=oauth2');
   const entrance = newName('Harbor entrance');
   await page.getByLabel(text('adminOauth2.open')).check();

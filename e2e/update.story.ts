@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { newReleaseKey, openFeed, releaseOf } from '../apps/server/src/testing/release-feed.ts';
 import { VERSION } from '../apps/server/src/version.ts';
 import { expect, test } from './fixtures.ts';
-import { makeAdmin, newName, registerByCall } from './people.ts';
+import { comeAsAdmin } from './people.ts';
 import { openSite } from './site.ts';
 
 test('an administrator brings the site up to date; a damaged release is refused', async ({
@@ -39,10 +39,7 @@ test('an administrator brings the site up to date; a damaged release is refused'
     locale: language === 'en' ? 'en-GB' : 'zh-CN',
   });
   const page = await context.newPage();
-  const admin = newName('harbor.admin');
-  await page.goto('/user/login');
-  await registerByCall(page, site, admin);
-  await makeAdmin(page, site, admin);
+  await comeAsAdmin(page, site);
   await page.goto('/admin/index');
   const tab = page.getByRole('link', { name: text('adminUpdate.title') });
   // By itself only the Chinese one looks for updates.

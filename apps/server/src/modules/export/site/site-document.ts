@@ -108,7 +108,7 @@ function attachmentsHtml(language: Language, attachments: readonly Link[]): stri
     ({ title, href }) => `<li><a href="${href}" download>${escapeHtml(title)}</a></li>`,
   );
   const heading = escapeHtml(textIn(language, 'exporting.attachments'));
-  return `<section class="files"><h2>${heading}</h2><ul>${rows.join('')}</ul></section>`;
+  return `<section class="attached"><h2>${heading}</h2><ul>${rows.join('')}</ul></section>`;
 }
 
 /** One page of the site. */
