@@ -40,10 +40,10 @@ module.exports = {
     {
       name: 'sql-in-repositories',
       severity: 'error',
-      comment: 'SQL lives in a *.repository.ts: add a method there.',
+      comment: 'SQL lives in a *.repository.ts: add a method there; its tables in *.tables.ts.',
       from: {
         path: '^apps/server/src/modules/',
-        pathNot: '\\.repository\\.ts$|\\.test\\.ts$',
+        pathNot: '\\.(repository|tables|test)\\.ts$',
       },
       to: { path: 'node_modules/(kysely|pg)/' },
     },

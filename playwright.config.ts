@@ -12,7 +12,8 @@ export default defineConfig<object, { language: 'zh-cn' | 'en'; host: string }>(
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ['json', { outputFile: '.artifacts/playwright.json' }]],
   use: {
-    trace: 'retain-on-failure',
+    // A trace shows every step as it stood; filming it too would cost an eighth of all the time.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     viewport: { width: 1440, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
@@ -38,7 +39,8 @@ export default defineConfig<object, { language: 'zh-cn' | 'en'; host: string }>(
       testMatch: /\.seeds\.ts$/,
       use: { language: 'en', trace: 'off', actionTimeout: 30_000 },
     },
-    { name: 'sweep', testMatch: /\.sweep\.ts$/, use: { language: 'en' } },
+    // Its pictures are its trace.
+    { name: 'sweep', testMatch: /\.sweep\.ts$/, use: { language: 'en', trace: 'off' } },
     {
       // No secure context: what browsers keep for https must not be missed.
       name: 'plain-http',

@@ -1,23 +1,40 @@
 import { defineConfig } from 'vitest/config';
+import type { TestProjectInlineConfiguration } from 'vitest/config';
+
+const onNode: TestProjectInlineConfiguration['test'] = {
+  pool: 'forks',
+  globalSetup: ['apps/server/src/testing/global-setup.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
+/** They measure what their process does, start others or put faults in: nothing may have run before them. */
+const APART = [
+  'apps/server/src/process/**/*.test.ts',
+  'apps/server/src/security/{enumeration,planted-faults,query-count}.test.ts',
+  'apps/server/src/modules/import/archive/archive.test.ts',
+  'packages/markdown/src/cost.test.ts',
+];
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
       {
+        // One file after the other in the same process: the product is loaded once, opened by each.
         test: {
+          ...onNode,
           name: 'node',
-          pool: 'forks',
+          isolate: false,
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/server/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          globalSetup: ['apps/server/src/testing/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          exclude: APART,
         },
       },
+      { test: { ...onNode, name: 'apart', include: APART } },
       { extends: './apps/web/vite.config.ts', test: { name: 'web', root: './apps/web' } },
     ],
   },

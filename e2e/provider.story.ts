@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { openOidcProvider } from '../apps/server/src/testing/oidc-provider.ts';
 import { expect, test } from './fixtures.ts';
 import { comeAsAdmin, newName, PASSWORD, registerByCall } from './people.ts';
@@ -34,8 +37,9 @@ test('people come in by an OAuth2 provider: a first time, again, to an account t
   await expect(page.getByText(text('adminOauth2.client'))).toBeVisible();
   await secret.fill(provider.form.client_secret);
   await tryOut.click();
-  await expect(page.getByText(text('adminOauth2.userinfo'))).toBeVisible();
-  await expect(page.getByText(text('adminOauth2.client'))).toBeHidden();
+  const steps = page.getByRole('form', { name: text('adminOauth2.test') }).getByRole('listitem');
+  const [asItShould = ''] = text('adminOauth2.answered', { time: 0 }).split('0');
+  await expect(steps.filter({ hasText: asItShould })).toHaveCount(3);
   await page.getByRole('button', { name: text('adminLogin.save'), exact: true }).click();
   await expect(page.getByText(text('adminOauth2.saved'))).toBeVisible();
 
@@ -54,6 +58,26 @@ test('people come in by an OAuth2 provider: a first time, again, to an account t
   await visit.goto('/user/login?redirect=%2Fuser%2Fsetting');
   await come(username, 'Refuse');
   await expect(visit.getByText(text('errors.providerDenied'))).toBeVisible();
+  // A provider that takes the connection and says nothing when it is asked for the person.
+  const silent = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const token = page.getByLabel(text('adminOauth2.tokenPath'));
+  const saveToken = async (path: string) => {
+    await token.fill(path);
+    // It was entered for the other address.
+    await secret.fill(provider.form.client_secret);
+    const changed = page.waitForResponse(/saveOauth2Config/);
+    await page.getByRole('button', { name: text('adminLogin.save'), exact: true }).click();
+    await changed;
+  };
+  await saveToken(`http://127.0.0.1:${port}/token`);
+  await come(username, 'Let me in');
+  await expect(visit.getByText(text('errors.providerDown'))).toBeVisible({ timeout: 7000 });
+  silent.close();
+  await saveToken('/oauth2/token');
+  await theirs.clearCookies();
+  await visit.goto('/user/login?redirect=%2Fuser%2Fsetting');
   await come(username, 'Let me in');
   await expect(visit).toHaveURL(/\/user\/setting$/);
   await expect(visit.getByRole('main')).toContainText(username);

@@ -46,7 +46,7 @@ test('an administrator brings the site up to date; a damaged release is refused'
   if (language === 'zh-cn') await expect(tab).toContainText(text('adminUpdate.new'));
   await tab.click();
   if (language === 'en') {
-    await expect(page.getByText(text('adminUpdate.notChecked'))).toBeVisible();
+    await expect(page.getByText(text('adminUpdate.neverChecked'))).toBeVisible();
     await page.getByRole('button', { name: text('adminUpdate.check') }).click();
   }
   await expect(page.getByText(text('adminUpdate.running', { version: VERSION }))).toBeVisible();

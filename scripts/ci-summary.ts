@@ -1,61 +1,111 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
-interface Counts {
+interface Summary {
   passed: number;
-  failed: number;
   skipped: number;
+  /** One text for each: where, what, and the first lines of why. */
+  failures: string[];
 }
 
-/** The parts of both report formats that are counted here. */
+/** The parts of both report formats that are read here. */
 interface VitestReport {
   success: boolean;
   numPassedTests: number;
-  numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+}
+interface PlaywrightSuite {
+  file: string;
+  suites?: PlaywrightSuite[];
+  specs: {
+    title: string;
+    tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[];
+  }[];
 }
 interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors: unknown[];
+  stats: { expected: number; skipped: number };
+  suites: PlaywrightSuite[];
+  errors: { message?: string }[];
 }
 
 // The test runners own these formats and their versions are pinned, so the casts hold.
 
-function ofVitest(text: string): Counts {
+const LINES = 12;
+
+function failure(place: string, why: string | undefined): string {
+  const lines = (why ?? '').split('\n').slice(0, LINES);
+  return [`✗ ${place}`, ...lines.map((line) => `    ${line}`)].join('\n');
+}
+
+function ofVitest(text: string): Summary {
   const report = JSON.parse(text) as VitestReport;
-  // A file that cannot be loaded fails the run without a failed test in it.
-  const unseen = !report.success && report.numFailedTests === 0 ? 1 : 0;
+  const failures = report.testResults.flatMap((file) => {
+    const place = relative('.', file.name);
+    const tests = file.assertionResults.filter((test) => test.status === 'failed');
+    // A file that cannot be loaded fails without a failed test in it.
+    if (tests.length === 0 && file.status === 'failed') return [failure(place, file.message)];
+    return tests.map((test) => failure(`${place}: ${test.fullName}`, test.failureMessages[0]));
+  });
+  if (!report.success && failures.length === 0)
+    failures.push(failure('an error outside of every test', undefined));
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + unseen,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures,
   };
 }
 
-function ofPlaywright(text: string): Counts {
-  const { stats, errors } = JSON.parse(text) as PlaywrightReport;
+function ofSuite(suite: PlaywrightSuite): string[] {
+  const own = suite.specs.flatMap((spec) =>
+    spec.tests
+      // A test that passes only at the second try is a fault like any other.
+      .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
+      .map((test) =>
+        failure(
+          `[${test.projectName}] ${suite.file}: ${spec.title}`,
+          test.results.find((result) => result.error)?.error?.message,
+        ),
+      ),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap(ofSuite)];
+}
+
+function ofPlaywright(text: string): Summary {
+  const { stats, suites, errors } = JSON.parse(text) as PlaywrightReport;
   return {
     passed: stats.expected,
-    // A test that passes only at the second try is a fault like any other.
-    failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
+    failures: [
+      ...suites.flatMap(ofSuite),
+      ...errors.map((error) => failure('outside of every browser test', error.message)),
+    ],
   };
 }
 
-function read(file: string | undefined, count: (text: string) => Counts): Counts {
-  if (file === undefined || !existsSync(file)) {
-    console.log(`There is no report ${file ?? ''}: its tests did not run`);
-    return { passed: 0, failed: 1, skipped: 0 };
-  }
-  return count(readFileSync(file, 'utf8'));
+function read(file: string | undefined, summary: (text: string) => Summary): Summary {
+  if (file === undefined || !existsSync(file))
+    return {
+      passed: 0,
+      skipped: 0,
+      failures: [`✗ no report ${file ?? ''}: its tests did not run`],
+    };
+  return summary(readFileSync(file, 'utf8'));
 }
 
 const [vitestFile, playwrightFile] = process.argv.slice(2);
 const all = [read(vitestFile, ofVitest), read(playwrightFile, ofPlaywright)];
-const sum = (key: keyof Counts) => all.reduce((total, counts) => total + counts[key], 0);
+const passed = all.reduce((total, part) => total + part.passed, 0);
+const skipped = all.reduce((total, part) => total + part.skipped, 0);
+const failures = all.flatMap((part) => part.failures);
 
-const skipped = sum('skipped');
-console.log(
-  `${sum('passed')} passed, ${sum('failed')} failed${skipped ? `, ${skipped} skipped` : ''}`,
-);
-if (sum('failed') > 0 || all.some((counts) => counts.passed === 0)) process.exitCode = 1;
+// The end of a log is what is read: whoever looks there learns what failed and why.
+for (const text of failures) console.log(text);
+console.log(`${passed} passed, ${failures.length} failed${skipped ? `, ${skipped} skipped` : ''}`);
+if (failures.length > 0 || all.some((part) => part.passed === 0)) process.exitCode = 1;

@@ -1,7 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import {
+  existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   renameSync,
@@ -9,6 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,6 +22,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * A release that cannot run is left again. Launchers of one folder change one after the other.
  *
  *   OCTAVO_HOME=/srv/octavo PORT=3000 … node launch.ts
+ *   OCTAVO_HOME=/srv/octavo … node launch.ts backup --to /mnt/backups     any command of that release's octavo
  */
 
 const home = resolve(process.env['OCTAVO_HOME'] ?? '.');
@@ -30,12 +34,38 @@ const READY_MS = Number(process.env['LAUNCH_PATIENCE'] ?? 120_000);
 const env = { ...process.env, OCTAVO_HOME: home };
 const say = (line: string) => process.stdout.write(`launch: ${line}\n`);
 const target = () => readlinkSync(current);
-const program = (release: string, file: string) => join(home, release, 'apps/server/src', file);
+const program = (release: string, file: string) => resolve(home, release, 'apps/server/src', file);
+
+/** Archives hold no links, and Node runs TypeScript only outside of node_modules. */
+function linkPackages(release: string): void {
+  const packages = resolve(home, release, 'packages');
+  const scope = resolve(home, release, 'node_modules/@octavo');
+  if (existsSync(scope) || !existsSync(packages)) return;
+  mkdirSync(scope, { recursive: true });
+  for (const name of readdirSync(packages))
+    symlinkSync(join('../../packages', name), join(scope, name));
+}
+
+/** What keeps the present release from being run at all. */
+function findFault(): string | undefined {
+  const set = `ln -s releases/VERSION ${current}`;
+  if (!existsSync(current)) return `${current} points to no release: unpack one, then ${set}`;
+  if (!existsSync(program(target(), 'main.ts')))
+    return `${resolve(home, target())} is no release: unpack one there`;
+  return undefined;
+}
+
+function run(release: string, file: string, args: readonly string[] = []): ChildProcess {
+  linkPackages(release);
+  return spawn(process.execPath, [program(release, file), ...args], { env, stdio: 'inherit' });
+}
 
 function start(release: string): ChildProcess {
   say(`starts ${release}`);
-  return spawn(process.execPath, [program(release, 'main.ts')], { env, stdio: 'inherit' });
+  return run(release, 'main.ts');
 }
+
+const octavo = (release: string, args: readonly string[]) => run(release, 'cli/octavo.ts', args);
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
@@ -67,9 +97,9 @@ async function becomesReady(child: ChildProcess): Promise<boolean> {
 }
 
 /** All of its code is read and its tables are made, while the old one still serves. */
-function canRun(release: string): boolean {
-  const args = [program(release, 'cli/octavo.ts'), 'migrate'];
-  return spawnSync(process.execPath, args, { env, stdio: 'inherit' }).status === 0;
+async function canRun(release: string): Promise<boolean> {
+  const [code] = (await once(octavo(release, ['migrate']), 'close')) as [number | null];
+  return code === 0;
 }
 
 function goBackTo(release: string): void {
@@ -110,40 +140,63 @@ async function alone(act: () => Promise<void>): Promise<void> {
   }
 }
 
-let running = target();
-let child = start(running);
-let leaving = false;
+/** The life of this launcher; answers how its last program ended. */
+async function launch(): Promise<number> {
+  let running = target();
+  let child = start(running);
+  let leaving = false;
+  const go = (release: string) => {
+    child = start(release);
+    running = release;
+    return becomesReady(child);
+  };
 
-async function change(): Promise<void> {
-  const next = target();
-  if (next === running || leaving) return;
-  if (!canRun(next)) {
-    goBackTo(running);
-    return;
+  async function change(): Promise<void> {
+    const next = target();
+    if (next === running || leaving) return;
+    if (!(await canRun(next))) {
+      goBackTo(running);
+      return;
+    }
+    const former = running;
+    await end(child);
+    // Whoever is told to end meanwhile neither starts another one nor calls the new one unfit.
+    if (leaving) return;
+    if (await go(next)) {
+      say(`serves ${next}`);
+      return;
+    }
+    if (leaving) return;
+    await end(child);
+    goBackTo(former);
+    await go(former);
   }
-  const former = running;
-  await end(child);
-  child = start(next);
-  running = next;
-  if (await becomesReady(child)) {
-    say(`serves ${next}`);
-    return;
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      leaving = true;
+      child.kill(signal);
+    });
+
+  while (!hasEnded(child)) {
+    await sleep(LOOK_MS);
+    if (!leaving && !hasEnded(child) && target() !== running) await alone(change);
   }
-  await end(child);
-  goBackTo(former);
-  child = start(former);
-  running = former;
-  await becomesReady(child);
+  return child.exitCode ?? 1;
 }
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const)
-  process.on(signal, () => {
-    leaving = true;
-    child.kill(signal);
-  });
-
-while (!hasEnded(child)) {
-  await sleep(LOOK_MS);
-  if (!leaving && !hasEnded(child) && target() !== running) await alone(change);
+/** A terminal tells both of us of Ctrl-C; its own answer counts. */
+async function command(args: readonly string[]): Promise<number> {
+  const child = octavo(target(), args);
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return code ?? 1;
 }
-process.exitCode = child.exitCode ?? 1;
+
+const [, , ...args] = process.argv;
+const fault = findFault();
+if (fault !== undefined) {
+  process.stderr.write(`launch: ${fault}\n`);
+  process.exitCode = 1;
+} else process.exitCode = await (args.length > 0 ? command(args) : launch());

@@ -1,18 +1,35 @@
 import { ensurePackages } from './services/packages.ts';
 import { readState, servicesEnv, withLock, writeState } from './services/state.ts';
+import type { Service } from './services/service.ts';
 import { services } from './services/table.ts';
 
+/** All of them or, when one does not come, none of those that this command has started. */
 async function up(): Promise<void> {
   ensurePackages(services.flatMap((service) => service.packages));
   const state = readState();
+  const started: Service[] = [];
   for (const service of services) {
-    const own = await service.up(state[service.name]);
+    const former = state[service.name];
+    const own = await service.up(former).catch(async (error: unknown) => {
+      for (const other of started.toReversed()) {
+        const its = state[other.name];
+        if (its) await other.down(its);
+      }
+      const ended = started.map(({ name }) => name).join(', ') || 'nothing else was started';
+      console.error(`The service ${service.name} did not come up: ${reasonOf(error)}`);
+      console.error(`Ended again: ${ended}`);
+      process.exitCode = 1;
+    });
+    if (!own) return;
+    if (own.process.pid !== former?.process.pid) started.push(service);
     state[service.name] = own;
-    // Saved one by one, so that a service that fails does not orphan those before it.
+    // Saved one by one, so that a command that is killed does not orphan those before it.
     await writeState(state);
     console.log(`${service.name} is up on 127.0.0.1:${own.port}, process ${own.process.pid}`);
   }
 }
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function down(): Promise<void> {
   const state = readState();

@@ -71,12 +71,25 @@ export async function choosePort(preferred?: number): Promise<number> {
   return (preferred !== undefined && (await bind(preferred))) || (await bind(0)) || 0;
 }
 
-export async function waitForPort(port: number, mark: ProcessMark, logFile: string): Promise<void> {
+/** Long enough for a machine that is busy with other things. */
+const COMES_UP_MS = 120_000;
+
+/** A program that does not come is ended: nobody else would know of it. */
+export async function waitForPort(
+  port: number,
+  mark: ProcessMark,
+  logFile: string,
+  patience = COMES_UP_MS,
+): Promise<void> {
   const answered = await eventually(() => {
-    if (!isAlive(mark)) throw new Error(`It died; ${logFile} tells why`);
+    if (!isAlive(mark)) throw new Error(`it died; ${logFile} tells why`);
     return accepts(port);
-  }, 30_000);
-  if (!answered) throw new Error(`Nothing answers on port ${port}; ${logFile} tells why`);
+  }, patience);
+  if (answered) return;
+  await stop(mark);
+  throw new Error(
+    `nothing answers on port ${port} after ${patience / 1000} s; ${logFile} tells why`,
+  );
 }
 
 function startTime(pid: number): string | undefined {

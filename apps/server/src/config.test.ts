@@ -8,6 +8,21 @@ const least = { NODE_ENV: 'production', DATABASE_URL, SECRET_KEY };
 describe('the environment', () => {
   it.each([
     ['DATABASE_URL is not set', { DATABASE_URL: '' }],
+    ['DATABASE_URL is wrong: give an address like postgres://', { DATABASE_URL: 'localhost' }],
+    ['DATABASE_URL is wrong: give an address like postgres://', { DATABASE_URL: 'mysql://x/y' }],
+    ['DATABASE_MIGRATE_URL is wrong: give', { DATABASE_MIGRATE_URL: 'octavo' }],
+    ['REDIS_URL is wrong: give an address like redis://', { REDIS_URL: 'localhost:6379' }],
+    ['SMTP_URL is wrong: give an address like smtp://', { SMTP_URL: 'mail.example.com' }],
+    ['TRUST_PROXY is wrong: give the number', { TRUST_PROXY: 'yes' }],
+    ['TRUST_PROXY is wrong: give the number', { TRUST_PROXY: '10.0.0.0/33' }],
+    ['ADMIN_PASSWORD is not set: give both', { ADMIN_USERNAME: 'mei' }],
+    ['ADMIN_USERNAME is not set: give both', { ADMIN_PASSWORD: 'seven quiet boats' }],
+    ['S3_BUCKET is not set, and STORAGE is s3', { STORAGE: 's3' }],
+    ['S3_ACCESS_KEY is not set', { S3_BUCKET: 'docs' }],
+    ['S3_PREFIX is wrong: give letters', { S3_PREFIX: '/docs' }],
+    ['UPDATE_FEED_URL is wrong: give', { UPDATE_FEED_URL: 'ftp://example.com' }],
+    ['PUBLIC_URL is wrong: the site lies at the top', { PUBLIC_URL: 'https://example.com/docs' }],
+    ['PUBLIC_URL is wrong: give an address like', { PUBLIC_URL: 'ftp://example.com' }],
     ['PORT is wrong', { PORT: 'eighty' }],
     ['METRICS_PORT is wrong', { METRICS_PORT: '70000' }],
     ['PUBLIC_URL is wrong', { PUBLIC_URL: 'docs.example.com' }],
@@ -20,6 +35,17 @@ describe('the environment', () => {
     ['SECRET_KEY is a sample', { SECRET_KEY: 'abababababababababababababababababab' }],
   ])('that is wrong is named: %s', (sentence, wrong) => {
     expect(() => readConfig({ ...least, ...wrong })).toThrow(sentence);
+  });
+
+  it.each([
+    { DATABASE_URL: 'postgresql:///octavo?host=/run/postgresql' },
+    { REDIS_URL: '/run/redis/redis.sock' },
+    { TRUST_PROXY: '2' },
+    { TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8, 192.0.2.7' },
+    { PUBLIC_URL: 'http://docs' },
+    { S3_BUCKET: 'docs', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' },
+  ])('is taken as it is often written: %j', (given) => {
+    expect(() => readConfig({ ...least, ...given })).not.toThrow();
   });
 
   it('with several faults names them all', () => {

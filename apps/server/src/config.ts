@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { languages } from '@octavo/contract/entities';
 import { z } from 'zod';
@@ -7,7 +8,35 @@ import { z } from 'zod';
 
 const SAMPLE_SECRETS = ['change-me', 'changeme', 'secret', 'example', 'sample'];
 
-const url = z.url().transform((value) => new URL(value));
+const refused = (message: string) => ({ error: message });
+
+/** An address of one of these kinds, as text; `path` is a socket on this machine. */
+const addressOf = (example: string, ...kinds: readonly string[]) =>
+  z.string().refine(
+    (value) => {
+      const kind = value.startsWith('/') ? 'path' : URL.parse(value)?.protocol;
+      return kind !== undefined && kinds.includes(kind);
+    },
+    refused(`give an address like ${example}`),
+  );
+
+const url = addressOf('https://docs.example.com', 'https:', 'http:').transform(
+  (value) => new URL(value),
+);
+const postgres = addressOf('postgres://user:password@host:5432/octavo', 'postgres:', 'postgresql:');
+
+const isRange = (text: string) => {
+  const [address = '', bits] = text.split('/');
+  const most = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return most > 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most));
+};
+const PROXIES = ['loopback', 'linklocal', 'uniquelocal', 'false'];
+
+/** Off, a number of hops, or addresses and ranges of the proxies, comma-separated. */
+const proxies = z.string().refine((given) => {
+  const parts = given.split(',').map((part) => part.trim());
+  return /^\d+$/.test(given) || parts.every((part) => PROXIES.includes(part) || isRange(part));
+}, refused('give the number of proxies in front, or their addresses and ranges, with commas between them'));
 
 const roles = ['web', 'worker'] as const;
 type Role = (typeof roles)[number];
@@ -20,19 +49,23 @@ const rolesList = z
 
 const environment = z.object({
   NODE_ENV: z.string().default('development'),
-  DATABASE_URL: z.string().min(1),
-  DATABASE_MIGRATE_URL: z.string().optional(),
-  REDIS_URL: z.string().optional(),
+  DATABASE_URL: postgres,
+  DATABASE_MIGRATE_URL: postgres.optional(),
+  REDIS_URL: addressOf('redis://host:6379', 'redis:', 'rediss:', 'path').optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
-  PUBLIC_URL: url.optional(),
-  /** Off, a number of hops, or addresses and ranges of the proxies, comma-separated. */
-  TRUST_PROXY: z.string().default(''),
+  PUBLIC_URL: url
+    .refine(
+      ({ pathname, search }) => pathname === '/' && search === '',
+      refused('the site lies at the top of its host: give an address without a path'),
+    )
+    .optional(),
+  TRUST_PROXY: proxies.default('0'),
   SECRET_KEY: z.string().optional(),
   ADMIN_USERNAME: z.string().optional(),
   ADMIN_PASSWORD: z.string().optional(),
-  SMTP_URL: z.string().optional(),
+  SMTP_URL: addressOf('smtp://user:password@host:587', 'smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().default('octavo@localhost'),
   ROLES: rolesList.default(new Set(roles)),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -52,7 +85,7 @@ const environment = z.object({
   /** What the names of all our objects begin with. */
   S3_PREFIX: z
     .string()
-    .regex(/^(?:[\w-]+\/)*$/)
+    .regex(/^(?:[\w-]+\/)*$/, refused('give letters and digits with a / at the end, like octavo/'))
     .default('octavo/'),
   /** Where browsers fetch files, by addresses signed for seconds; empty: from this site. */
   S3_PUBLIC_URL: url.optional(),
@@ -77,15 +110,18 @@ const environment = z.object({
   SHUTDOWN_PATIENCE: z.coerce.number().int().min(0).default(20_000),
 });
 
+const MAKE_KEY = 'make one with openssl rand -hex 32';
+
 function secretKey(given: string | undefined, production: boolean): Buffer {
   if (given === undefined) {
-    if (production) throw new Error('SECRET_KEY is not set: give 32 random bytes or more');
+    if (production) throw new Error(`SECRET_KEY is not set: ${MAKE_KEY}`);
     return randomBytes(32);
   }
   const lower = given.toLowerCase();
-  if (Buffer.byteLength(given) < 32) throw new Error('SECRET_KEY is shorter than 32 bytes');
+  if (Buffer.byteLength(given) < 32)
+    throw new Error(`SECRET_KEY is shorter than 32 bytes: ${MAKE_KEY}`);
   if (SAMPLE_SECRETS.some((sample) => lower.startsWith(sample)) || new Set(given).size < 8)
-    throw new Error('SECRET_KEY is a sample: give 32 random bytes or more');
+    throw new Error(`SECRET_KEY is a sample: ${MAKE_KEY}`);
   return Buffer.from(given);
 }
 
@@ -98,10 +134,29 @@ function updateSource(feed: URL | undefined, key: string | undefined) {
   return { feed, key };
 }
 
+function firstAdmin(username: string | undefined, password: string | undefined) {
+  if (username && password) return { username, password };
+  if (username || password)
+    throw new Error(
+      `${username ? 'ADMIN_PASSWORD' : 'ADMIN_USERNAME'} is not set: give both of them, or neither`,
+    );
+  return undefined;
+}
+
+/** Files that an operator meant for S3 must not go into the folder unnoticed. */
+function assertStore(read: z.output<typeof environment>): void {
+  if (read.STORAGE === 's3' && read.S3_BUCKET === '')
+    throw new Error('S3_BUCKET is not set, and STORAGE is s3: give a bucket');
+  const needed = ['S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
+  const missing = needed.find((name) => read[name] === '');
+  if (read.S3_BUCKET !== '' && missing)
+    throw new Error(`${missing} is not set, and S3_BUCKET is: give the bucket's two keys`);
+}
+
 type TrustProxy = false | string[] | ((address: string, hop: number) => boolean);
 
 function trustProxy(given: string): TrustProxy {
-  if (given === '' || given === '0' || given === 'false') return false;
+  if (given === '0' || given === 'false') return false;
   if (/^\d+$/.test(given)) return (_address, hop) => hop < Number(given);
   return given.split(',').map((part) => part.trim());
 }
@@ -120,6 +175,7 @@ function readEnvironment(env: NodeJS.ProcessEnv) {
 
 export function readConfig(env: NodeJS.ProcessEnv) {
   const read = readEnvironment(env);
+  assertStore(read);
   const production = read.NODE_ENV === 'production';
   const publicUrl = read.PUBLIC_URL ?? new URL(`http://localhost:${read.PORT}`);
   return {
@@ -136,10 +192,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     secure: publicUrl.protocol === 'https:',
     trustProxy: trustProxy(read.TRUST_PROXY),
     secretKey: secretKey(read.SECRET_KEY, production),
-    admin:
-      read.ADMIN_USERNAME && read.ADMIN_PASSWORD
-        ? { username: read.ADMIN_USERNAME, password: read.ADMIN_PASSWORD }
-        : undefined,
+    admin: firstAdmin(read.ADMIN_USERNAME, read.ADMIN_PASSWORD),
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
     roles: read.ROLES,

@@ -1,10 +1,13 @@
 import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import { paths } from '@octavo/contract/paths';
+import { AppError } from './app-error.ts';
 import { repositories } from './db/repositories.ts';
 import type { Deps } from './deps.ts';
 import { makeFirstItems } from './modules/first-items/make-first-items.ts';
 import { prepareAccount } from './modules/user/register.service.ts';
 import { hashToken, newToken } from './secrets.ts';
+import { textIn } from './texts.ts';
+import { VERSION } from './version.ts';
 
 /**
  * No account exists by default. The environment may name the first administrator; otherwise one of
@@ -17,7 +20,11 @@ export async function prepareFirstAdmin(deps: Deps): Promise<void> {
     const account = await prepareAccount(
       { ...config.admin, groupid: ADMIN_GROUP, language: config.defaultLanguage },
       hasher,
-    );
+    ).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      const reason = textIn('en', `errors.${error.refusal}` as 'errors.notFound');
+      throw new Error(`ADMIN_USERNAME, ADMIN_PASSWORD: ${reason}`, { cause: error });
+    });
     // Another process may have been faster; then the account is there and that is all we want.
     if (await repos.users.insert(account))
       log.info('first administrator made from the environment');
@@ -28,6 +35,11 @@ export async function prepareFirstAdmin(deps: Deps): Promise<void> {
     const link = new URL(paths.setup.href({ token }), config.publicUrl);
     log.warn({ setup_link: link.href }, 'open this link once to make the first administrator');
   }
+}
+
+/** From now on this release serves. */
+export async function noteRelease({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await db.transaction().execute((trx) => repositories(trx).releases.noteServing(VERSION));
 }
 
 /** Tried at every start: an administrator may have come from the command line, or an older version. */

@@ -31,6 +31,7 @@ import { createPageBodies } from './modules/page/page-bodies.ts';
 import { createRenderer } from './modules/page/render.ts';
 import { createDirectoryLogin } from './modules/ext-login/directory-login.ts';
 import { createSettings } from './modules/setting/settings.ts';
+import { createTraffic } from './modules/system/traffic.ts';
 import { createHasher } from './modules/user/hasher.ts';
 import { createPasswords } from './modules/user/passwords.ts';
 import { createSealer } from './secrets.ts';
@@ -110,7 +111,7 @@ export async function openProcess(
     settingSealer,
     providerSealer: createSealer(config.secretKey, 'provider'),
     settings,
-    stores: createStores({ config, repos, sealer: settingSealer }),
+    stores: createStores({ config, settings: settings.get, sealer: settingSealer }),
     fileVisits: createFileVisits(repos, log),
     now,
   };
@@ -118,6 +119,7 @@ export async function openProcess(
   const readiness: Readiness = { draining: false };
   const metrics = createMetrics(pool);
   const app = await buildApp({ deps, metrics, readiness });
+  const traffic = config.roles.has('web') ? createTraffic({ repos, metrics, log }) : undefined;
   const metricsServer =
     config.metricsPort === undefined
       ? undefined
@@ -143,6 +145,7 @@ export async function openProcess(
     async close() {
       await app.close();
       await deps.fileVisits.close();
+      await traffic?.close();
       await queue.close();
       metricsServer?.close();
       mailer.close();

@@ -10,6 +10,11 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
+/** Tells one secret key from another, and nothing else of it. */
+export function keyMark(secretKey: Buffer): string {
+  return Buffer.from(hkdfSync('sha256', secretKey, '', 'octavo key mark', 8)).toString('hex');
+}
+
 /** Text that only this installation can read back: AES-256-GCM under a key for one purpose. */
 export interface Sealer {
   seal(text: string): string;

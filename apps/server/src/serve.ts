@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { migrate } from './db/migrate.ts';
-import { prepareFirstAdmin, prepareFirstItems } from './first-start.ts';
+import { noteRelease, prepareFirstAdmin, prepareFirstItems } from './first-start.ts';
 import { createLogger } from './http/logger.ts';
 import { openProcess } from './process.ts';
 import type { OctavoProcess } from './process.ts';
@@ -18,11 +18,15 @@ async function start(config: Config, log: Logger): Promise<OctavoProcess> {
   if (config.roles.has('web')) {
     const address = await octavo.app.listen({ host: config.host, port: config.port });
     log.info({ address, public_url: config.publicUrl.href }, 'octavo is ready');
+    await noteRelease(octavo.deps);
   } else log.info('octavo worker is ready');
   return octavo;
 }
 
-/** The life of one process: migrate, listen, and on a signal leave without a failed request. */
+/**
+ * The life of one process: migrate, listen, and on a signal leave without a failed request. Whoever knows that
+ * its balancer looks away already says so with SIGUSR2; no time has to be waited then.
+ */
 export async function serve(config: Config): Promise<void> {
   const log = createLogger(config.logLevel);
   const octavo = await start(config, log).catch((error: unknown) => {
@@ -30,12 +34,14 @@ export async function serve(config: Config): Promise<void> {
     throw error;
   });
   let leaving = false;
+  const lookedAway = new AbortController();
+  process.on('SIGUSR2', () => lookedAway.abort());
   const leave = async (signal: NodeJS.Signals) => {
     if (leaving) return;
     leaving = true;
     log.info({ signal }, 'shutting down');
     octavo.readiness.draining = true;
-    await sleep(config.shutdownDelay);
+    await sleep(config.shutdownDelay, undefined, { signal: lookedAway.signal }).catch(() => {});
     const cut = () => octavo.app.server.closeAllConnections();
     setTimeout(cut, config.shutdownPatience).unref();
     await octavo.close();

@@ -13,18 +13,20 @@ export function precompress(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        for (const file of Object.values(bundle)) {
-          const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-          if (!/\.(js|css)$/.test(file.fileName) || bytes.length < LEAST_BYTES) continue;
-          for (const [ending, compress] of Object.entries(compressors))
-            this.emitFile({
-              type: 'asset',
-              fileName: `${file.fileName}.${ending}`,
-              // One after the other: the build machine may have a single core.
-              // oxlint-disable-next-line no-await-in-loop
-              source: await compress(bytes),
-            });
-        }
+        const large = Object.values(bundle)
+          .map((file) => ({
+            name: file.fileName,
+            bytes: Buffer.from(file.type === 'chunk' ? file.code : file.source),
+          }))
+          .filter(({ name, bytes }) => /\.(js|css)$/.test(name) && bytes.length >= LEAST_BYTES);
+        // All at once: threads take them one by one, as many as the machine runs.
+        const made = large.flatMap(({ name, bytes }) =>
+          Object.entries(compressors).map(async ([ending, compress]) => ({
+            fileName: `${name}.${ending}`,
+            source: await compress(bytes),
+          })),
+        );
+        for (const file of await Promise.all(made)) this.emitFile({ type: 'asset', ...file });
       },
     },
   };

@@ -9,26 +9,27 @@ const webAddress = line(500).refine((value) => value === '' || /^https?:\/\//.te
 const path = line(500).refine((value) => /^(?:$|\/(?!\/)|https?:\/\/)/.test(value));
 /** The name of a field in what the provider tells of a person; empty: one of the usual ones. */
 const claim = line(64).refine((value) => /^[\w.-]*$/.test(value));
-const ca = text(20_000).default('');
 
-const oauth2Form = z.object({
-  redirectUri: webAddress.default(''),
-  entrance_tips: line(64).default(''),
-  client_id: line(300),
-  /** Left empty it stays as it is. */
-  client_secret: secret.default(''),
-  protocol: z.enum(['http', 'https']).default('https'),
-  host: line(255).refine((value) => /^(?:[\w.-]+|\[[\da-fA-F:]+\])?(?::\d{1,5})?$/.test(value)),
-  authorize_path: path,
-  token_path: path,
-  resource_path: path.default(''),
-  userinfo_path: path.default(''),
-  scope: line(300).default('openid profile'),
-  client_auth: clientAuth.default('body'),
-  id_field: claim.default(''),
-  username_field: claim.default(''),
-  ca,
-});
+/** What is not sent stays as it is, the secret also when it is empty. */
+const oauth2Form = z
+  .object({
+    redirectUri: webAddress,
+    entrance_tips: line(64),
+    client_id: line(300),
+    client_secret: secret,
+    protocol: z.enum(['http', 'https']),
+    host: line(255).refine((value) => /^(?:[\w.-]+|\[[\da-fA-F:]+\])?(?::\d{1,5})?$/.test(value)),
+    authorize_path: path,
+    token_path: path,
+    resource_path: path,
+    userinfo_path: path,
+    scope: line(300),
+    client_auth: clientAuth,
+    id_field: claim,
+    username_field: claim,
+    ca: text(20_000),
+  })
+  .partial();
 
 export const loadOauth2Config = defineCall({
   path: '/api/adminSetting/loadOauth2Config',
@@ -42,7 +43,22 @@ export const loadOauth2Config = defineCall({
 export const saveOauth2Config = defineCall({
   path: '/api/adminSetting/saveOauth2Config',
   kind: 'command',
-  audit: ['oauth2_open'],
+  audit: [
+    'oauth2_open',
+    'oauth2_form.redirectUri',
+    'oauth2_form.entrance_tips',
+    'oauth2_form.client_id',
+    'oauth2_form.client_auth',
+    'oauth2_form.protocol',
+    'oauth2_form.host',
+    'oauth2_form.authorize_path',
+    'oauth2_form.token_path',
+    'oauth2_form.userinfo_path',
+    'oauth2_form.resource_path',
+    'oauth2_form.scope',
+    'oauth2_form.id_field',
+    'oauth2_form.username_field',
+  ],
   access: admin,
   summary: 'Let people of an OAuth2 provider log in. Nobody gets an account before they do.',
   request: z.object({ oauth2_open: flag.optional(), oauth2_form: json(oauth2Form).optional() }),
@@ -67,7 +83,7 @@ export const discoverOauth2 = defineCall({
   limit: { per: 'user', times: 60, seconds: 600 },
   request: z.object({
     issuer: line(500).refine((value) => /^https?:\/\/[^\s@]+$/.test(value) && URL.canParse(value)),
-    ca,
+    ca: text(20_000).default(''),
   }),
   response: oauth2Discovered,
 });

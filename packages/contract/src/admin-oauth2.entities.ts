@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { lastSave } from './admin-setting.entities.ts';
+import { connectionFaults } from './connection-fault.ts';
 import { bit } from './wire.ts';
 
 /** How the provider is told who this site is: in the body, as most expect it, or in a header. */
@@ -25,6 +27,7 @@ export const oauth2Config = z.object({
     ca: z.string(),
     has_client_secret: bit,
   }),
+  oauth2_saved: lastSave,
 });
 export type Oauth2Config = z.output<typeof oauth2Config>;
 
@@ -34,8 +37,9 @@ export const oauth2Test = z.object({
     z.object({
       step: z.enum(['authorize', 'token', 'userinfo']),
       is_fine: bit,
-      /** Nobody listens, the certificate is not trusted, nothing is there, it does not know us, or it fails. */
-      fault: z.enum(['', 'unreachable', 'certificate', 'absent', 'client', 'broken']),
+      /** The connection fails, nothing is at the path, it does not know us, or it fails itself. */
+      fault: z.enum(['', ...connectionFaults, 'absent', 'client', 'broken']),
+      milliseconds: z.int(),
     }),
   ),
   milliseconds: z.int(),

@@ -14,32 +14,36 @@ const bannerText = text(500)
   .transform((value) => value.replaceAll('\r\n', '\n').trim())
   .refine((value) => !/[^\P{Cc}\n]/u.test(value));
 
-/** Secrets that are left empty stay as they are. */
-const ossSetting = z.object({
-  oss_type: z.enum(['aliyun', 'qiniu', 'qcloud', 's3']),
-  key: line(200).default(''),
-  secret: secret.default(''),
-  secretId: line(200).default(''),
-  secretKey: secret.default(''),
-  endpoint: line(300).default(''),
-  bucket: line(200).default(''),
-  region: line(100).default(''),
-  protocol: z.enum(['http', 'https']).default('https'),
-  domain: line(300).default(''),
-});
+/** A form whose fields stay as they are while they are not sent, and its secrets also when they are empty. */
+const ossSetting = z
+  .object({
+    oss_type: z.enum(['aliyun', 'qiniu', 'qcloud', 's3']),
+    key: line(200),
+    secret,
+    secretId: line(200),
+    secretKey: secret,
+    endpoint: line(300),
+    bucket: line(200),
+    region: line(100),
+    protocol: z.enum(['http', 'https']),
+    domain: line(300),
+  })
+  .partial();
 
-/** A password that is left empty stays as it is. Without a host the environment's server is used. */
-const mailSetting = z.object({
-  host: line(255).refine((value) => /^[\w.:-]*$/.test(value)),
-  port: whole(1, 65_535).default(587),
-  security: z.enum(['none', 'starttls', 'tls']).default('starttls'),
-  user: line(200).default(''),
-  password: secret.default(''),
-  /** An address, perhaps with a name before it: `Docs <docs@example.com>`. */
-  sender: line(200).refine(
-    (value) => value === '' || /^[^<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(value),
-  ),
-});
+/** The same. Without a host the environment's server is used. */
+const mailSetting = z
+  .object({
+    host: line(255).refine((value) => /^[\w.:-]*$/.test(value)),
+    port: whole(1, 65_535),
+    security: z.enum(['none', 'starttls', 'tls']),
+    user: line(200),
+    password: secret,
+    /** An address, perhaps with a name before it: `Docs <docs@example.com>`. */
+    sender: line(200).refine(
+      (value) => value === '' || /^[^<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(value),
+    ),
+  })
+  .partial();
 
 export const loadConfig = defineCall({
   path: '/api/adminSetting/loadConfig',
@@ -74,6 +78,17 @@ export const saveConfig = defineCall({
     'attachment_size_m',
     'attachment_quota_m',
     'oss_open',
+    'oss_setting.oss_type',
+    'oss_setting.endpoint',
+    'oss_setting.bucket',
+    'oss_setting.region',
+    'oss_setting.protocol',
+    'oss_setting.domain',
+    'mail_setting.host',
+    'mail_setting.port',
+    'mail_setting.security',
+    'mail_setting.user',
+    'mail_setting.sender',
   ],
   access: admin,
   summary:
@@ -105,6 +120,20 @@ export const saveConfig = defineCall({
   response: nothing,
 });
 
+export const uploadLogo = defineCall({
+  path: '/api/adminSetting/uploadLogo',
+  kind: 'command',
+  audit: [],
+  access: admin,
+  summary:
+    'Make a picture the logo of the site, which everybody sees from then on: PNG, JPEG, WebP or GIF.',
+  transaction: 'own',
+  file: 'file',
+  fileBytes: 1024 * 1024,
+  request: z.object({}),
+  response: z.object({ site_logo: z.string() }),
+});
+
 export const testStorage = defineCall({
   path: '/api/adminSetting/testStorage',
   kind: 'query',
@@ -129,22 +158,21 @@ export const testMail = defineCall({
 
 const attribute = line(64).refine((value) => /^[A-Za-z][A-Za-z0-9-]*$/.test(value));
 
-const ldapForm = z.object({
-  host: line(255).refine((value) => /^[\w.:-]*$/.test(value)),
-  port: whole(1, 65_535).default(389),
-  version: z.coerce
-    .number()
-    .pipe(z.literal([2, 3]))
-    .default(3),
-  base_dn: line(500),
-  bind_dn: line(500).default(''),
-  /** Left empty it stays as it is. */
-  bind_password: secret.default(''),
-  user_field: attribute.default('uid'),
-  name_field: attribute.default('cn'),
-  security: z.enum(['none', 'starttls', 'tls']).default('none'),
-  ca: text(20_000).default(''),
-});
+/** The same. */
+const ldapForm = z
+  .object({
+    host: line(255).refine((value) => /^[\w.:-]*$/.test(value)),
+    port: whole(1, 65_535),
+    version: z.coerce.number().pipe(z.literal([2, 3])),
+    base_dn: line(500),
+    bind_dn: line(500),
+    bind_password: secret,
+    user_field: attribute,
+    name_field: attribute,
+    security: z.enum(['none', 'starttls', 'tls']),
+    ca: text(20_000),
+  })
+  .partial();
 
 export const loadLdapConfig = defineCall({
   path: '/api/adminSetting/loadLdapConfig',
@@ -158,7 +186,16 @@ export const loadLdapConfig = defineCall({
 export const saveLdapConfig = defineCall({
   path: '/api/adminSetting/saveLdapConfig',
   kind: 'command',
-  audit: ['ldap_open'],
+  audit: [
+    'ldap_open',
+    'ldap_form.host',
+    'ldap_form.port',
+    'ldap_form.security',
+    'ldap_form.base_dn',
+    'ldap_form.bind_dn',
+    'ldap_form.user_field',
+    'ldap_form.name_field',
+  ],
   access: admin,
   summary: 'Let people of a directory log in. Nobody gets an account before they do.',
   request: z.object({ ldap_open: flag.optional(), ldap_form: json(ldapForm).optional() }),
@@ -169,8 +206,13 @@ export const testLdap = defineCall({
   path: '/api/adminSetting/testLdap',
   kind: 'query',
   access: admin,
-  summary: 'Go the way of a login with these settings, and say at which step it ends.',
+  summary:
+    'Go the way of a login with these settings, as far as a username and a password are given, and say what each step found.',
   limit: { per: 'user', times: 60, seconds: 600 },
-  request: z.object({ ldap_form: json(ldapForm), username: line(256), password: secret }),
+  request: z.object({
+    ldap_form: json(ldapForm),
+    username: line(256).default(''),
+    password: secret.default(''),
+  }),
   response: ldapTest,
 });

@@ -1,8 +1,13 @@
 import { z } from 'zod';
+import { connectionFaults } from './connection-fault.ts';
 import { homePage, language } from './entities.ts';
-import { bit } from './wire.ts';
+import { bit, time } from './wire.ts';
 
 export const bannerLevel = z.enum(['info', 'warning']);
+
+/** Who saved a form, and when; null while nobody has. */
+export const lastSave = z.object({ username: z.string(), time }).nullable();
+export type LastSave = z.output<typeof lastSave>;
 
 /** A cloud as an administrator sees it; of a secret only that there is one. */
 const ossConfig = z.object({
@@ -51,6 +56,8 @@ export const siteConfig = z.object({
   attachment_quota_m: z.number(),
   oss_open: bit,
   oss_setting: ossConfig,
+  site_saved: lastSave,
+  banner_saved: lastSave,
 });
 export type SiteConfig = z.output<typeof siteConfig>;
 
@@ -76,21 +83,43 @@ export const ldapConfig = z.object({
     ca: z.string(),
     has_bind_password: bit,
   }),
+  ldap_saved: lastSave,
 });
 export type LdapConfig = z.output<typeof ldapConfig>;
 
+/** The way of a login through a directory, in this order. */
+export const ldapStep = z.enum(['reach', 'tls', 'bind', 'search', 'login']);
+
 export const ldapTest = z.object({
-  /** As far as it went: the service account, the search for the person, their own password. */
+  /** All of them; those that were not come to, and those that need nothing, are untried. */
   steps: z.array(
     z.object({
-      step: z.enum(['bind', 'search', 'login']),
-      is_fine: bit,
-      /** Nobody listens there, the certificate is not trusted, or the directory says no. */
-      fault: z.enum(['', 'unreachable', 'certificate', 'refused']),
+      step: ldapStep,
+      state: z.enum(['fine', 'failed', 'untried']),
+      /**
+       * The connection fails, the directory says no, there is no such base, nobody or more than one has this name,
+       * it is not their password; or why a step needs nothing: the connection is not encrypted, nobody binds.
+       */
+      fault: z.enum([
+        '',
+        ...connectionFaults,
+        'refused',
+        'base',
+        'nobody',
+        'several',
+        'password',
+        'plain',
+        'anonymous',
+      ]),
+      /** Where it is, until when the certificate is valid or what is wrong with it, who binds, who was found. */
+      found: z.string(),
+      milliseconds: z.int(),
     }),
   ),
   milliseconds: z.int(),
   username: z.string(),
   name: z.string(),
+  /** Nobody has this name in the user field, but somebody in another one that directories use for it. */
+  instead: z.object({ field: z.string(), count: z.int() }).nullable(),
 });
 export type LdapTest = z.output<typeof ldapTest>;

@@ -13,6 +13,23 @@ const engine = z.object({
 });
 export type Engine = z.output<typeof engine>;
 
+/** Points from the oldest on; null where nothing was measured. */
+const curve = z.array(z.number().nullable());
+
+/** Of all processes, as they wrote it down minute by minute. */
+const traffic = z.object({
+  /** Half of the answers of the last hour were quicker, in milliseconds. */
+  answer_time: z.number().nullable(),
+  answer_time_curve: curve,
+  /** A minute, over the last hour. */
+  requests: z.number().nullable(),
+  requests_curve: curve,
+  /** Answers that failed by a fault of the site, in 24 hours; a point is an hour. */
+  errors: z.int(),
+  errors_curve: curve,
+  editors_curve: curve,
+});
+
 export const diagnosis = z.object({
   version: z.string(),
   node_version: z.string(),
@@ -24,6 +41,7 @@ export const diagnosis = z.object({
   page_count: z.int(),
   /** Pages that somebody is writing now. */
   editor_count: z.int(),
+  traffic,
   engines: z.array(engine),
   ldap_open: bit,
   oauth2_open: bit,
@@ -46,6 +64,8 @@ export type Diagnosis = z.output<typeof diagnosis>;
 export const deadJob = z.object({
   job_id: z.string(),
   job_name: z.string(),
+  /** The person, file or item it is about; empty for work that comes round by itself. */
+  subject: z.string(),
   /** What it said last. */
   reason: z.string(),
   tries: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin } from './access.ts';
-import { appliedUpdate, stagedUpdate, updateInfo } from './admin-update.entities.ts';
+import { appliedUpdate, stagedUpdate, updateHistory, updateInfo } from './admin-update.entities.ts';
 import { defineCall } from './define-call.ts';
 
 export const checkUpdate = defineCall({
@@ -37,4 +37,13 @@ export const updateFiles = defineCall({
   limit: { per: 'user', times: 60, seconds: 600 },
   request: z.object({}),
   response: appliedUpdate,
+});
+
+export const history = defineCall({
+  path: '/api/adminUpdate/history',
+  kind: 'query',
+  access: admin,
+  summary: 'Which releases served this site, and what is known of updates without asking the feed.',
+  request: z.object({}),
+  response: updateHistory,
 });

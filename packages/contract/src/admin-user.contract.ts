@@ -87,7 +87,7 @@ export const revokeDevices = defineCall({
   kind: 'command',
   audit: [],
   access: admin,
-  summary: 'Log somebody out everywhere.',
-  request: z.object({ uid: id }),
+  summary: 'Log somebody out on one device, or everywhere.',
+  request: z.object({ uid: id, device_id: id.optional() }),
   response: nothing,
 });

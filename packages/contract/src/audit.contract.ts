@@ -49,6 +49,8 @@ export const getList = defineCall({
     list: z.array(auditEntry),
     /** 0 when there are no older ones. */
     next: z.int(),
+    /** How many match; 1,001 stands for more than 1,000. Null when `before` was asked for. */
+    total: z.int().nullable(),
   }),
 });
 

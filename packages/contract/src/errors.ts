@@ -58,6 +58,7 @@ export const errors = {
   linkTaken: { code: 10627 },
   freshLoginNeeded: { code: 10628 },
   pdfMissing: { code: 10629 },
+  secretAgain: { code: 10630 },
 } as const satisfies Record<string, { code: number; status?: number }>;
 
 export type ErrorName = keyof typeof errors;

@@ -35,6 +35,8 @@ export interface ReaderDocument {
   readonly language: Language;
   readonly is_login: boolean;
   readonly site_name: string;
+  /** The address of a picture; empty: the product's mark. */
+  readonly site_logo: string;
   readonly view: ReaderView;
 }
 

@@ -1,152 +1,34 @@
 import { mergesOf } from './address.ts';
-import { alignSheets, isInStep, lineTexts } from './align-sheets.ts';
-import { keptPlaces, linesOfAll, placesOf } from './merge-lines.ts';
+import { fatesOfLines, sameCell } from './conflicts.ts';
+import type { Conflict } from './conflicts.ts';
+import { keptPlaces } from './merge-lines.ts';
 import type { Line, Side } from './merge-lines.ts';
 import { moveAttributes } from './move-attributes.ts';
 import { moveFormula } from './move-formula.ts';
 import type { Moves } from './move-formula.ts';
+import { cellsOf, isFormula, isThere, movesTo, NO_SHEET } from './plan-merge.ts';
+import type { MovesOf, SheetMerge } from './plan-merge.ts';
 import { sameJson } from './same-json.ts';
 import { mergeAttributes, threeWay } from './three-way.ts';
 import { extentOf } from './workbook.ts';
 import type { Cell, Row, Sheet } from './workbook.ts';
 
-/** What both have changed, each in another way: a person decides. */
-export interface Conflict {
-  /** A line: one has taken it out, the other has changed it. */
-  readonly kind: 'cell' | 'row' | 'column';
-  readonly sheet: string;
-  /** Where it stands in the merged sheet; a line that I took out: where they have it. */
-  readonly row: number;
-  readonly column: number;
-  /** Of a line, what stands in it; undefined: it is taken out. */
-  readonly theirs: string | undefined;
-  readonly mine: string | undefined;
-}
-
-/** Two sheets and what both began with, line by line. */
-export interface SheetMerge {
-  readonly sheets: Readonly<Record<Side, Sheet | undefined>>;
-  readonly rows: readonly Line[];
-  readonly columns: readonly Line[];
-  /** Every line stands where it stood. */
-  readonly isInStep: boolean;
-}
-
-/** How formulas change on their way from a side to all lines, by the names that sheets have there. */
-export type MovesOf = (side: Side) => (sheet: string | undefined) => Moves | undefined;
-
-/** How they change when only what is kept is left, by the merged names of sheets. */
+/** How formulas change when only what is kept is left, by the merged names of sheets. */
 type KeptOf = (sheet: string | undefined) => Moves | undefined;
 
-const NO_SHEET: Sheet = { name: '', rows: new Map(), rowCount: undefined, attributes: {} };
 const SIDES = ['base', 'theirs', 'mine'] as const satisfies readonly Side[];
-
-/** The last row of which anything is known; -1 when there is none. */
-function lastRow({ rows }: Sheet): number {
-  let last = -1;
-  for (const at of rows.keys()) if (at > last) last = at;
-  return last;
-}
-
-export function planMerge(base: Sheet | undefined, theirs: Sheet, mine: Sheet): SheetMerge {
-  const began = base ?? NO_SHEET;
-  const [toTheirs, toMine] = [alignSheets(began, theirs), alignSheets(began, mine)];
-  const sheets = { base, theirs, mine };
-  const textsOf = { theirs: lineTexts(theirs), mine: lineTexts(mine) };
-  return {
-    sheets,
-    rows: linesOfAll(
-      toTheirs.rows,
-      toMine.rows,
-      (side, at) => textsOf[side].row(at),
-      Math.max(...[began, theirs, mine].map(lastRow)) + 1,
-    ),
-    columns: linesOfAll(
-      toTheirs.columns,
-      toMine.columns,
-      (side, at) => textsOf[side].column(at),
-      0,
-    ),
-    isInStep: [toTheirs, toMine].every(({ rows, columns }) => isInStep(rows) && isInStep(columns)),
-  };
-}
-
-export function movesTo({ rows, columns }: SheetMerge, side: Side): Moves {
-  return { row: placesOf(rows, side), column: placesOf(columns, side) };
-}
-
-const isFormula = (cell: Cell | undefined) => cell?.text.startsWith('=') === true;
-
-/** A result follows from other cells, and joined cells are told by the sheet. */
-function sameCell(a: Cell | undefined, b: Cell | undefined): boolean {
-  if (!a || !b) return a === b;
-  const skipped = isFormula(a) && isFormula(b) ? { merge: 0, value: 0, shown: 0 } : { merge: 0 };
-  return sameJson({ ...a, ...skipped }, { ...b, ...skipped });
-}
 
 const isBlank = (cell: Cell | undefined) => cell === undefined || cell.text === '';
 
-/** Takes a planned merge through; without moves no line of any sheet has moved. */
+/** Takes a planned merge through. */
 export function mergeSheet(plan: SheetMerge, movesOf: MovesOf | undefined) {
   const { sheets, rows, columns } = plan;
   const { theirs = NO_SHEET, mine = NO_SHEET } = sheets;
   const name = String(threeWay(sheets.base?.name, theirs.name, mine.name));
 
-  function cellOf(side: Side, row: Line, column: Line): Cell | undefined {
-    const [atRow, atColumn] = [row[side], column[side]];
-    if (atRow === undefined || atColumn === undefined) return undefined;
-    const cell = sheets[side]?.rows.get(atRow)?.cells.get(atColumn);
-    if (!movesOf || !cell || !isFormula(cell)) return cell;
-    return { ...cell, text: moveFormula(cell.text, movesOf(side)) };
-  }
-  const isThere = (side: Side, row: Line, column: Line) =>
-    row[side] !== undefined && column[side] !== undefined;
-
-  /** Whether a line holds anything that the one who took it out has not seen. */
-  function isChanged(side: 'theirs' | 'mine', line: Line, kind: 'row' | 'column'): boolean {
-    return (kind === 'row' ? columns : rows).some((other) => {
-      const [row, column] = kind === 'row' ? [line, other] : [other, line];
-      return (
-        isThere(side, row, column) &&
-        !sameCell(cellOf('base', row, column), cellOf(side, row, column))
-      );
-    });
-  }
-
-  const conflicts: Conflict[] = [];
-  const lineConflicts = new Map<Line, Conflict>();
-  const dropped = new Set<Line>();
-  const textOfLine = (side: 'theirs' | 'mine', line: Line, kind: 'row' | 'column') =>
-    (kind === 'row' ? columns : rows)
-      .map((other) => {
-        const [row, column] = kind === 'row' ? [line, other] : [other, line];
-        const at = [row[side], column[side]] as const;
-        if (at[0] === undefined || at[1] === undefined) return '';
-        return sheets[side]?.rows.get(at[0])?.cells.get(at[1])?.text ?? '';
-      })
-      .filter((text) => text !== '')
-      .join(' | ');
-
-  for (const kind of ['row', 'column'] as const)
-    for (const line of kind === 'row' ? rows : columns) {
-      if (line.base === undefined || (line.theirs !== undefined && line.mine !== undefined))
-        continue;
-      const left = line.theirs === undefined ? 'mine' : 'theirs';
-      if (line[left] === undefined || !isChanged(left, line, kind)) dropped.add(line);
-      else {
-        const at = line[left] ?? 0;
-        lineConflicts.set(line, {
-          kind,
-          sheet: name,
-          row: kind === 'row' ? at : 0,
-          column: kind === 'column' ? at : 0,
-          theirs: undefined,
-          mine: undefined,
-          [left]: textOfLine(left, line, kind),
-        });
-      }
-    }
-  conflicts.push(...lineConflicts.values());
+  const cellOf = cellsOf(plan, movesOf);
+  const { dropped, conflicts: lineConflicts } = fatesOfLines(plan, cellOf, name);
+  const conflicts = [...lineConflicts.values()];
 
   /** A conflict of a line is decided for whoever has chosen so; as long as nobody has, for me. */
   const isKept = (chosen: ReadonlySet<Conflict>) => (line: Line) => {

@@ -1,8 +1,10 @@
 import { partnerOf } from './compare-workbooks.ts';
+import type { Conflict } from './conflicts.ts';
 import type { Side } from './merge-lines.ts';
-import { mergeSheet, movesTo, planMerge } from './merge-sheets.ts';
-import type { Conflict, SheetMerge } from './merge-sheets.ts';
+import { mergeSheet } from './merge-sheets.ts';
 import type { Moves } from './move-formula.ts';
+import { movesTo, planMerge } from './plan-merge.ts';
+import type { SheetMerge } from './plan-merge.ts';
 import { sameJson } from './same-json.ts';
 import type { Sheet, Workbook } from './workbook.ts';
 

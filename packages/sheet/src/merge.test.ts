@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compareWorkbooks } from './compare-workbooks.ts';
 import { mergeWorkbooks } from './merge-workbooks.ts';
 import { formerCell } from './former-cell.ts';
-import type { Conflict } from './merge-sheets.ts';
+import type { Conflict } from './conflicts.ts';
 import { PATIENCE, RUNS } from './testing/workbooks.ts';
 import type { Attributes, Row, Workbook } from './workbook.ts';
 

@@ -3,13 +3,14 @@ import { basename, join } from 'node:path';
 import type { Config } from '../config.ts';
 import { connect } from '../db/connect.ts';
 import { repositories } from '../db/repositories.ts';
-import { reasonOf } from '../fail.ts';
+import { blame, reasonOf } from '../fail.ts';
 import { progressBar } from '../modules/attachment/progress.ts';
 import { createStores, storageOfEnvironment } from '../modules/attachment/storage/stores.ts';
 import { openSnapshot } from '../modules/backup/backup.repository.ts';
 import { makeBackup } from '../modules/backup/make-backup.ts';
 import { restoreBackup, verifyBackup } from '../modules/backup/restore-backup.ts';
-import { createSealer } from '../secrets.ts';
+import type { BackupHead } from '../modules/backup/backup-file.ts';
+import { createSealer, keyMark } from '../secrets.ts';
 
 type Say = (line: string) => void;
 
@@ -21,6 +22,16 @@ async function pathOf(to: string): Promise<string> {
   );
   const time = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
   return isFolder ? join(to, `octavo-${time}.tar`) : to;
+}
+
+/** Ctrl-C, and the end of a session or a machine: what was begun is taken back first. */
+function untilStopped(): AbortSignal {
+  const stopped = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () =>
+      stopped.abort(new Error(`broken off by ${signal}, nothing of it is kept`)),
+    );
+  return stopped.signal;
 }
 
 /** What went wrong is written down as well, where the administrators look. */
@@ -42,14 +53,19 @@ export async function backup(
       seconds: Math.round((performance.now() - begun) / 1000),
     });
   const sealer = createSealer(config.secretKey, 'setting');
+  const signal = untilStopped();
   try {
-    const snapshot = await openSnapshot(config.databaseUrl);
+    const snapshot = await openSnapshot(config.databaseUrl).catch(blame('DATABASE_URL'));
+    // A statement that waits, for a lock or a slow disk, hears of it as well.
+    signal.addEventListener('abort', () => void snapshot.close());
     try {
       const { size, rows, files, faults } = await makeBackup({
         snapshot,
-        stores: createStores({ config, repos, sealer }),
+        stores: createStores({ config, settings: repos.settings.load, sealer }),
         path,
         progress: progressBar(process.stderr),
+        signal,
+        keyMark: keyMark(config.secretKey),
       });
       await record({
         file_size: size,
@@ -71,6 +87,16 @@ export async function backup(
   }
 }
 
+/** Sealed texts come along as they are: the old key may still be given before the first start. */
+function tellKey(config: Config, { key_mark }: BackupHead, say: Say): void {
+  if (key_mark === keyMark(config.secretKey)) say('SECRET_KEY is the one of that site');
+  else if (key_mark !== undefined)
+    say('SECRET_KEY is NOT the one of that site: set that one before you start this one here,');
+  else say('SECRET_KEY must be the one of that site: set it before you start this one here,');
+  if (key_mark !== keyMark(config.secretKey))
+    say('or the keys of items and the stored passwords of LDAP, cloud and mail are lost');
+}
+
 export async function restore(
   config: Config,
   { from, verify }: { readonly from?: string | undefined; readonly verify: boolean },
@@ -81,13 +107,15 @@ export async function restore(
   if (verify) {
     const { head, faults } = await verifyBackup(from, progress);
     for (const fault of faults) say(fault);
-    if (head && faults.length === 0)
+    if (head && faults.length === 0) {
       say(`whole: version ${head.version}, ${head.time}, ${head.rows} rows, ${head.files} files`);
+      tellKey(config, head, say);
+    }
     return faults.length > 0 ? 1 : 0;
   }
   const storage = storageOfEnvironment(config);
   const head = await restoreBackup({ path: from, config, storage, progress });
   say(`restored as of ${head.time}: ${head.rows} rows, ${head.files} files in ${storage.name}`);
-  say('SECRET_KEY must be the one of that site, or keys and stored passwords of it are lost');
+  tellKey(config, head, say);
   return 0;
 }

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import { readConfig } from '../config.ts';
 import type { Config } from '../config.ts';
@@ -25,17 +28,18 @@ function databaseChecks(db: Db, config: Config): Record<string, Check> {
       return undefined;
     },
     'database is migrated': async () =>
-      (await isMigrated(db)) ? undefined : 'run: npx octavo migrate',
+      (await isMigrated(db)) ? undefined : 'run: octavo migrate',
     'clock agrees with the database': async () => {
       const asked = Date.now();
       const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
       const skew = Math.abs((rows[0]?.now.getTime() ?? 0) - asked);
       return skew < CLOCK_TOLERANCE_MS ? undefined : `it is ${skew} ms off`;
     },
-    'an administrator exists': async () =>
-      (await repositories(db).users.hasAdmin())
-        ? undefined
-        : 'open the link of the log, or run: npx octavo user create --admin',
+    'an administrator exists': async () => {
+      if (!(await isMigrated(db))) return 'a database that is not migrated has nobody';
+      const hasAdmin = await repositories(db).users.hasAdmin();
+      return hasAdmin ? undefined : 'open the link of the log, or run: octavo user create --admin';
+    },
     'role has no more rights than needed': async () => {
       const { rows } = await sql<{ super: boolean }>`
         select rolsuper as super from pg_roles where rolname = current_user`.execute(db);
@@ -46,6 +50,15 @@ function databaseChecks(db: Db, config: Config): Record<string, Check> {
   };
 }
 
+/** It is not made here: whoever asks is often another user than the one that serves. */
+async function findStorageFault(folder: string): Promise<string | undefined> {
+  const place = existsSync(folder) ? folder : dirname(folder);
+  return access(place, constants.W_OK | constants.X_OK).then(
+    () => undefined,
+    (error: unknown) => `STORAGE_DIR is ${folder}: ${reasonOf(error)}`,
+  );
+}
+
 /** Looks at everything the product leans on; the exit code tells scripts. */
 export async function doctor(env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<number> {
   const config = readConfig(env);
@@ -53,6 +66,7 @@ export async function doctor(env: NodeJS.ProcessEnv, say: (line: string) => void
   const { redisUrl, smtpUrl } = config;
   const checks: Record<string, Check> = {
     ...databaseChecks(database.db, config),
+    'files can be kept': () => findStorageFault(config.storageDir),
     ...(redisUrl && {
       'redis answers': async () => {
         await tryRedis(redisUrl);

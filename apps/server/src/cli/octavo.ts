@@ -10,16 +10,36 @@ import { reindex } from './reindex.ts';
 import { migrateStorage, verifyStorage } from './storage.ts';
 import { createUser, resetUser } from './user.ts';
 
-const USAGE = `octavo serve
-octavo migrate
-octavo doctor
-octavo reindex [--all]
-octavo user create --username U --password P [--name N] [--admin]
-octavo user reset --username U [--password P]
-octavo storage verify [--bytes]
-octavo storage migrate --to local|s3
-octavo backup --to FILE|FOLDER
-octavo restore --from FILE [--verify]`;
+const USAGE: readonly (readonly [command: string, meaning: string])[] = [
+  ['serve', 'the site itself; migrates first'],
+  ['migrate', 'brings the database up to this version'],
+  ['doctor', 'looks at everything the site leans on; exit code 1 on a fault'],
+  ['reindex [--all]', 'search: fills what is missing, or makes all of it again; the site may run'],
+  ['user create --username U --password P [--name N] [--admin]', 'makes a person'],
+  [
+    'user reset --username U [--password P]',
+    'gives a new password, and prints it unless it was given; logs the person out everywhere',
+  ],
+  ['storage verify [--bytes]', 'has every file its object? --bytes reads and hashes them all'],
+  ['storage migrate --to local|s3', 'moves all files; the site may run, and so may a second try'],
+  [
+    'backup --to FILE|FOLDER',
+    'all rows and files of one moment, while the site runs; in a folder the file is named by its time',
+  ],
+  [
+    'restore --from FILE [--verify]',
+    'into an empty database and an empty store; --verify only reads the backup, every byte of it',
+  ],
+];
+
+/** Of one command, or of all. */
+function usage(command: string): string {
+  const asked = USAGE.filter(([line]) => command !== '' && line.startsWith(command));
+  const lines = (asked.length > 0 ? asked : USAGE).map(
+    ([line, meaning]) => `octavo ${line}\n    ${meaning}`,
+  );
+  return `${lines.join('\n')}\nThe environment says where everything is: docs/operating.md`;
+}
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -37,32 +57,36 @@ function progress(line: string, isLast: boolean): void {
   }
 }
 
+const options = {
+  username: { type: 'string' },
+  password: { type: 'string' },
+  name: { type: 'string' },
+  admin: { type: 'boolean', default: false },
+  all: { type: 'boolean', default: false },
+  bytes: { type: 'boolean', default: false },
+  to: { type: 'string' },
+  from: { type: 'string' },
+  verify: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
 function readArguments() {
   try {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: {
-        username: { type: 'string' },
-        password: { type: 'string' },
-        name: { type: 'string' },
-        admin: { type: 'boolean', default: false },
-        all: { type: 'boolean', default: false },
-        bytes: { type: 'boolean', default: false },
-        to: { type: 'string' },
-        from: { type: 'string' },
-        verify: { type: 'boolean', default: false },
-      },
-    });
+    const { positionals, values } = parseArgs({ allowPositionals: true, options });
     return { command: positionals.join(' '), values };
   } catch (error) {
     say(reasonOf(error));
-    return { command: 'help', values: { admin: false, all: false, bytes: false, verify: false } };
+    return { command: 'none', values: parseArgs({ args: [], options }).values };
   }
 }
 
 /** The exit code, or undefined for a process that goes on. */
 async function run(): Promise<number | undefined> {
   const { command, values } = readArguments();
+  if (values.help || command === 'help') {
+    say(usage(command));
+    return 0;
+  }
   if (command === 'serve') {
     await serve(readConfig(process.env));
     return undefined;
@@ -81,7 +105,7 @@ async function run(): Promise<number | undefined> {
   if (command === 'storage migrate') return migrateStorage(readConfig(process.env), values.to, say);
   if (command === 'backup') return backup(readConfig(process.env), values, say);
   if (command === 'restore') return restore(readConfig(process.env), values, say);
-  say(USAGE);
+  say(usage(''));
   return 2;
 }
 

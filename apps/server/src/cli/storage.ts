@@ -18,7 +18,7 @@ async function onSite(config: Config, work: (ctx: Operating) => Promise<number>)
     return await work({
       config,
       repos,
-      stores: createStores({ config, repos, sealer }),
+      stores: createStores({ config, settings: repos.settings.load, sealer }),
       transaction: (act) => database.db.transaction().execute((trx) => act(repositories(trx))),
     });
   } finally {

@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import pg from 'pg';
+import { blame } from '../fail.ts';
 import { NamedClient } from './named-client.ts';
 import type { Schema } from './schema.ts';
 
@@ -61,7 +62,9 @@ export function connect(url: string, connections: number): Database {
 export async function assertUsableLocale(db: Db): Promise<void> {
   const { rows } = await sql<{ encoding: string; ctype: string }>`
     select pg_encoding_to_char(encoding) as encoding, datctype as ctype
-    from pg_database where datname = current_database()`.execute(db);
+    from pg_database where datname = current_database()`
+    .execute(db)
+    .catch(blame('DATABASE_URL'));
   const found = rows[0];
   if (found?.encoding !== 'UTF8' || found.ctype === 'C' || found.ctype === 'POSIX')
     throw new Error(

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
+import { blame } from '../fail.ts';
 import type { Db } from './connect.ts';
 import { sql } from 'kysely';
 
@@ -14,9 +15,23 @@ export const migrationFiles: Promise<string[]> = readdir(FOLDER).then((names) =>
   names.filter((name) => name.endsWith('.sql')).toSorted(),
 );
 
+/** Of a role that may not make tables. */
+const NOT_ALLOWED = '42501';
+
 async function applied(client: pg.Client): Promise<Set<string>> {
-  await client.query(`create table if not exists migration (
-    name text primary key, addtime timestamptz not null default now())`);
+  await client
+    .query(
+      `create table if not exists migration (
+        name text primary key, addtime timestamptz not null default now())`,
+    )
+    .catch((error: unknown) => {
+      if (!(error instanceof pg.DatabaseError && error.code === NOT_ALLOWED)) throw error;
+      throw new Error(
+        `the role ${client.user} may not make tables here (${error.message}): ` +
+          'make it the owner of the database, or name the owner in DATABASE_MIGRATE_URL',
+        { cause: error },
+      );
+    });
   const { rows } = await client.query<{ name: string }>('select name from migration');
   return new Set(rows.map((row) => row.name));
 }
@@ -71,7 +86,8 @@ export async function migrate(urls: {
   databaseUrl: string;
 }): Promise<string[]> {
   const client = new pg.Client({ connectionString: urls.migrateUrl });
-  await client.connect();
+  const isSame = urls.migrateUrl === urls.databaseUrl;
+  await client.connect().catch(blame(isSame ? 'DATABASE_URL' : 'DATABASE_MIGRATE_URL'));
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     const done = await applied(client);

@@ -34,12 +34,14 @@ import { sitemapRepository } from '../modules/reader/sitemap.repository.ts';
 import { searchMissRepository } from '../modules/search/search-miss.repository.ts';
 import { settingRepository } from '../modules/setting/setting.repository.ts';
 import { systemRepository } from '../modules/system/system.repository.ts';
+import { trafficRepository } from '../modules/system/traffic.repository.ts';
 import { taskRepository } from '../modules/task/task.repository.ts';
 import { templateRepository } from '../modules/template/template.repository.ts';
 import { teamItemMemberRepository } from '../modules/team-item-member/team-item-member.repository.ts';
 import { teamItemRepository } from '../modules/team-item/team-item.repository.ts';
 import { teamMemberRepository } from '../modules/team-member/team-member.repository.ts';
 import { teamRepository } from '../modules/team/team.repository.ts';
+import { releaseRepository } from '../modules/update/release.repository.ts';
 import { adminUserRepository } from '../modules/user/admin-user.repository.ts';
 import { deviceRepository } from '../modules/user/device.repository.ts';
 import { directoryRepository } from '../modules/user/directory.repository.ts';
@@ -91,6 +93,8 @@ export function repositories(db: Db) {
     audits: auditRepository(db),
     backups: backupRecordRepository(db),
     systems: systemRepository(db),
+    traffic: trafficRepository(db),
+    releases: releaseRepository(db),
     tasks: taskRepository(db),
     templates: templateRepository(db),
     recycle: recycleRepository(db),

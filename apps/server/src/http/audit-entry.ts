@@ -12,6 +12,10 @@ export interface AuditNote {
   readonly team_id?: number;
   /** Names of what is gone afterwards. */
   readonly facts?: Readonly<Record<string, string>>;
+  /** What stood there before: of it those fields are kept that the call declares and that changed. */
+  readonly was?: Readonly<Record<string, unknown>>;
+  /** Fields whose value nobody may read: of those that were sent it is told that there is another one. */
+  readonly secrets?: readonly string[];
 }
 
 interface Told {
@@ -19,6 +23,8 @@ interface Told {
   readonly grant: unknown;
   /** The other end. */
   readonly client: { readonly address: string; readonly userAgent: string };
+  /** Of the key of the open API that was used. */
+  readonly keyTail?: string | undefined;
   readonly input: Fields;
   /** What the command gave back, for ids of what it made. */
   readonly answer: unknown;
@@ -41,6 +47,22 @@ function firstId(...values: readonly unknown[]): number | null {
   return null;
 }
 
+/** `ldap_form.host` is a field of a form that is sent as one. */
+function valueOf(fields: Fields, name: string): unknown {
+  const [first = '', inner] = name.split('.');
+  const value = fields[first];
+  return inner === undefined ? value : (value as Fields | undefined)?.[inner];
+}
+
+const valuesOf = (names: readonly string[], fields: Fields): Fields =>
+  Object.fromEntries(names.map((name) => [name, valueOf(fields, name)]));
+
+function changed(names: readonly string[], was: Fields, now: Fields): Fields {
+  const isOther = (name: string) =>
+    JSON.stringify(valueOf(was, name)) !== JSON.stringify(valueOf(now, name));
+  return valuesOf(names.filter(isOther), was);
+}
+
 /** Who did what to which item from where; undefined when nobody is known to have done anything. */
 export function auditEntry({ path, audit }: Call, told: Told): NewEntry | undefined {
   const { input, note, client } = told;
@@ -48,7 +70,8 @@ export function auditEntry({ path, audit }: Call, told: Told): NewEntry | undefi
   const grant = (told.grant ?? {}) as Fields;
   const actor = actorOf(told.viewer, answer);
   if (!audit || !actor) return undefined;
-  const kept = audit.filter((field) => input[field] !== undefined);
+  const replaced = note.secrets?.filter((name) => valueOf(input, name)) ?? [];
+  const kept = audit.filter((name) => valueOf(input, name) !== undefined);
   return {
     ...actor,
     action: path.slice('/api/'.length).replace('/', '.'),
@@ -56,7 +79,13 @@ export function auditEntry({ path, audit }: Call, told: Told): NewEntry | undefi
     page_id: firstId(input['page_id']),
     team_id: firstId(note.team_id, grant['teamId'], input['team_id']),
     subject_uid: note.subject_uid ?? null,
-    facts: { ...Object.fromEntries(kept.map((field) => [field, input[field]])), ...note.facts },
+    facts: {
+      ...valuesOf(kept, input),
+      ...note.facts,
+      ...(replaced.length > 0 && { replaced }),
+      ...(told.keyTail && { key_tail: told.keyTail }),
+      ...(note.was && { was: changed(kept, note.was, input) }),
+    },
     address: client.address,
     user_agent: client.userAgent,
   };

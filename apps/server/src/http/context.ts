@@ -98,6 +98,7 @@ export async function runCall<C extends Call, A>(
     language: Language;
     client: Client;
     file?: SentFile | undefined;
+    keyTail?: string | undefined;
   },
   input: CallRequest<C>,
 ): Promise<A> {

@@ -33,6 +33,8 @@ export interface Caller {
   readonly byToken: boolean;
   /** The item whose key and token were sent. */
   readonly tokenItem?: number;
+  /** The last signs of that key, for the audit log. */
+  readonly keyTail?: string;
 }
 
 /** Who is calling. A token is judged alone: with one, cookies do not count, even if it is wrong. */

@@ -6,6 +6,9 @@ import { hashToken } from '../secrets.ts';
 import type { Fields } from './bodies.ts';
 import type { Caller } from './identify.ts';
 
+/** Enough to tell keys apart, and too little to guess one. */
+const KEY_TAIL = 4;
+
 /** From a header or a body; in an address it would stand in every log on the way. */
 function half(request: FastifyRequest, fields: Fields, name: 'key' | 'token'): string {
   const header = request.headers[`x-api-${name}`];
@@ -31,5 +34,5 @@ export async function tokenHolder(
   const { item_id, api_token_hash: _hash, ...account } = found;
   await repos.itemKeys.touch(item_id);
   const viewer = { kind: 'user', ...account, device_id: 0 } as const;
-  return { viewer, byToken: true, tokenItem: item_id };
+  return { viewer, byToken: true, tokenItem: item_id, keyTail: key.slice(-KEY_TAIL) };
 }

@@ -11,10 +11,22 @@ interface Observation {
   readonly seconds: number;
 }
 
+/** All that was answered since the process started, without probes and the web's own files. */
+export interface Answered {
+  /** By our fault. */
+  readonly errors: number;
+  /** How many took no longer than so many milliseconds, the last of them is all. */
+  readonly within: ReadonlyMap<number, number>;
+}
+
 export interface Metrics {
   observe(request: Observation): void;
+  answered(): Promise<Answered>;
   readonly registry: Registry;
 }
+
+const BY_ITSELF = /^\/(health|assets)\//;
+const isAsked = (route: string | number | undefined) => !BY_ITSELF.test(String(route));
 
 export function createMetrics(pool: Pool): Metrics {
   const registry = new Registry();
@@ -29,7 +41,7 @@ export function createMetrics(pool: Pool): Metrics {
     name: 'http_request_duration_seconds',
     help: 'Time from request to answer.',
     labelNames: ['route'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
     registers: [registry],
   });
   const connections = new Gauge({
@@ -49,6 +61,20 @@ export function createMetrics(pool: Pool): Metrics {
     observe({ route, method, status, errorCode, seconds }) {
       requests.inc({ route, method, status, error_code: errorCode ?? '' });
       duration.observe({ route }, seconds);
+    },
+    async answered() {
+      const within = new Map<number, number>();
+      for (const { metricName, labels, value } of (await duration.get()).values) {
+        // Of a bucket only; the library's types do not know it.
+        const { le } = labels as { le?: string | number };
+        if (!metricName?.endsWith('_bucket') || !isAsked(labels.route)) continue;
+        const end = le === '+Inf' ? Infinity : Number(le) * 1000;
+        within.set(end, (within.get(end) ?? 0) + value);
+      }
+      let errors = 0;
+      for (const { labels, value } of (await requests.get()).values)
+        if (Number(labels.status) >= 500 && isAsked(labels.route)) errors += value;
+      return { errors, within };
     },
   };
 }

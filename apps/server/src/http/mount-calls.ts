@@ -150,7 +150,8 @@ function answerCall(call: Call, handler: Handler<Call>, mount: Mount) {
       await checkCaptcha(call, input, client, deps);
       await checkPassword(call, viewer, input, client, deps);
       const language = languageFor(request, viewer, deps);
-      const known = { deps, viewer, grant, language, client, file };
+      const { keyTail } = caller;
+      const known = { deps, viewer, grant, language, client, file, keyTail };
       const answer = await runCall(call, handler, known, input);
       if (!(call.response instanceof z.ZodType))
         return sendFile(reply, call.response.file, answer as FileAnswer);
@@ -170,11 +171,18 @@ function answerCall(call: Call, handler: Handler<Call>, mount: Mount) {
 }
 
 /** For tools and for people; both are public and hold no secrets. */
+/** Made when somebody asks: most processes are never asked, and none should start later for it. */
 function mountDocuments(app: FastifyInstance, calls: Nouns, { deps, cookies }: Mount): void {
-  const document = openapi(calls, deps.config.publicUrl, cookies.loginName);
-  const page = apiPage(document);
-  app.get('/api/openapi.json', (_request, reply) => reply.send(document));
-  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  const make = () => {
+    const document = openapi(calls, deps.config.publicUrl, cookies.loginName);
+    return { document, page: apiPage(document) };
+  };
+  let made: ReturnType<typeof make> | undefined;
+  const documents = () => (made ??= make());
+  app.get('/api/openapi.json', (_request, reply) => reply.send(documents().document));
+  app.get('/api/docs', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(documents().page),
+  );
 }
 
 /** The only registrar of `/api`. */

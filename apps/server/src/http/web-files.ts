@@ -61,7 +61,8 @@ export async function serveWeb(
       wildcard: false,
       preCompressed: true,
       cacheControl: false,
-      globIgnore: ['index.html', 'reader.html', 'server/**', '.vite/**'],
+      // What is compressed has no address of its own: it is found beside the file it stands for.
+      globIgnore: ['index.html', 'reader.html', 'server/**', '.vite/**', '**/*.{br,gz}'],
       setHeaders(reply, path) {
         reply.header(
           'cache-control',

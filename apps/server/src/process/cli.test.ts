@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { calls } from '@octavo/contract';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '../testing/database.ts';
-import { runProgram } from '../testing/program.ts';
+import { runProgram, startProgram } from '../testing/program.ts';
 import { openInstallation } from '../testing/spawn.ts';
 import type { Installation } from '../testing/spawn.ts';
 import { timeUntilRefused } from '../testing/stop-watch.ts';
@@ -42,12 +43,19 @@ describe('octavo', { timeout: 60_000 }, () => {
     expect(option.stdout).toMatch(/--fast.*\noctavo serve\n/s);
   });
 
+  it('tells what a command does when it is asked', async () => {
+    const one = await octavo('restore --help');
+    expect(one).toMatchObject({ code: 0, stderr: '' });
+    expect(one.stdout).toMatch(/^octavo restore --from FILE \[--verify\]\n {4}into an empty/);
+    expect(one.stdout).not.toContain('octavo serve');
+  });
+
   it('migrates an empty database once', async () => {
     const database = await createTestDatabase('empty');
     onTestFinished(() => database.drop());
     const env = { DATABASE_URL: database.databaseUrl, DATABASE_MIGRATE_URL: database.migrateUrl };
     const before = await octavo('doctor', env);
-    expect(before.stdout).toContain('FAULT database is migrated: run: npx octavo migrate\n');
+    expect(before.stdout).toContain('FAULT database is migrated: run: octavo migrate\n');
     expect(before.code).toBe(1);
     const first = await octavo('migrate', env);
     expect(first).toMatchObject({ code: 0, stderr: '' });
@@ -113,6 +121,24 @@ describe('octavo', { timeout: 60_000 }, () => {
     expect(record).toEqual({ file_name: name, fault_count: 0, error: '' });
     const whole = await octavo(`restore --verify --from ${path}`);
     expect(whole).toMatchObject({ code: 0, stdout: expect.stringMatching(/^whole: version /) });
+    expect(whole.stdout).toContain('SECRET_KEY is the one of that site\n');
+    // As Ctrl-C does, while it waits for a table that somebody holds.
+    const holder = new pg.Client({ connectionString: site.database.migrateUrl });
+    await holder.connect();
+    onTestFinished(() => holder.end());
+    await holder.query('begin');
+    await holder.query('lock table page_body');
+    const broken = startProgram(process.execPath, [OCTAVO, 'backup', '--to', folder], site.env);
+    const waits = () =>
+      site.database.query(`select from pg_stat_activity
+        where application_name = 'octavo backup' and wait_event_type = 'Lock'
+        and datname = current_database()`);
+    await expect.poll(waits, { timeout: 30_000 }).toHaveLength(1);
+    broken.signal('SIGINT');
+    expect(await broken.ended).toMatchObject({ code: 1 });
+    await holder.query('rollback');
+    expect(broken.stderr()).toMatch(/octavo: broken off by SIGINT, nothing of it is kept\n$/);
+    expect(await readdir(folder)).toEqual([name]);
 
     const database = await createTestDatabase('empty');
     onTestFinished(() => database.drop());
@@ -120,8 +146,10 @@ describe('octavo', { timeout: 60_000 }, () => {
       DATABASE_URL: database.databaseUrl,
       DATABASE_MIGRATE_URL: database.migrateUrl,
       STORAGE_DIR: join(folder, 'files'),
+      SECRET_KEY: 'another key of thirty-two bytes and more',
     });
     expect(restored).toMatchObject({ code: 0, stdout: expect.stringMatching(/^restored as of /) });
+    expect(restored.stdout).toContain('SECRET_KEY is NOT the one of that site');
     const names = 'select username from "user" order by uid';
     expect(await database.query(names)).toEqual(await site.database.query(names));
 
@@ -145,8 +173,10 @@ describe('octavo', { timeout: 60_000 }, () => {
     const broken = await octavo('doctor', {
       REDIS_URL: 'redis://127.0.0.1:1',
       SMTP_URL: 'smtp://127.0.0.1:1',
+      STORAGE_DIR: '/no/such/folder',
     });
     expect(broken.stdout).toContain('ok    database answers\n');
+    expect(broken.stdout).toContain('FAULT files can be kept: STORAGE_DIR is /no/such/folder: ');
     expect(broken.stdout).toContain('FAULT redis answers: connect ECONNREFUSED 127.0.0.1:1\n');
     expect(broken.stdout).toMatch(/FAULT mail server answers: .*ECONNREFUSED/);
     expect(broken.code).toBe(1);

@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { migrate } from '../db/migrate.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { runProgram } from '../testing/program.ts';
 import { choosePort } from '../../../../scripts/services/processes.ts';
@@ -25,8 +26,16 @@ describe('a process that cannot start', { timeout: 60_000 }, () => {
 
   it('says that PostgreSQL is not there', async () => {
     const { code, stderr } = await start({ DATABASE_URL });
-    expect(stderr).toBe('octavo: connect ECONNREFUSED 127.0.0.1:1\n');
+    expect(stderr).toBe('octavo: DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1\n');
     expect(code).toBe(1);
+  });
+
+  it('says what a role may not', async () => {
+    const { databaseUrl, drop } = await createTestDatabase('empty');
+    onTestFinished(drop);
+    await expect(migrate({ databaseUrl, migrateUrl: databaseUrl })).rejects.toThrow(
+      /^the role octavo_app may not make tables here .* DATABASE_MIGRATE_URL$/,
+    );
   });
 
   it('refuses a database that knows no letters beyond ASCII', async () => {

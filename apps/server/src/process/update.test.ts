@@ -19,6 +19,8 @@ import { VERSION } from '../version.ts';
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const LAUNCH = join(ROOT, 'scripts/launch.ts');
 const { checkUpdate, download, updateFiles } = calls.adminUpdate;
+/** Only an end by the clock alone would take so long. */
+const NEVER = '600000';
 /** Two programs are started anew, one after the other, on a machine that others use as well. */
 const PATIENCE = { timeout: 180_000, interval: 200 };
 
@@ -41,16 +43,28 @@ it(
       OCTAVO_HOME: home,
       UPDATE_FEED_URL: feed.url,
       UPDATE_PUBLIC_KEY: publicKey,
-      SHUTDOWN_DELAY: '3000',
+      SHUTDOWN_DELAY: NEVER,
       STORAGE_DIR: join(home, 'files'),
     });
     onTestFinished(() => site.close());
     const launch = async () => {
       const PORT = String(await choosePort());
       const program = startProgram(process.execPath, [LAUNCH], { ...site.env, PORT });
+      /** Nobody asks the program that it runs at present any more. */
+      const closeDoor = () => {
+        const pid = Number(
+          program
+            .stdout()
+            .match(/"pid":\d+/g)
+            ?.at(-1)
+            ?.slice(6),
+        );
+        if (pid > 0) process.kill(pid, 'SIGUSR2');
+      };
       // Its own program goes with it.
       onTestFinished(async () => {
         program.signal('SIGTERM');
+        if (program.isRunning()) closeDoor();
         await program.ended;
       });
       const url = `http://127.0.0.1:${PORT}`;
@@ -60,7 +74,7 @@ it(
           () => 0,
         );
       await expect.poll(isReady, PATIENCE).toBe(200);
-      return { url, program };
+      return { url, program, closeDoor };
     };
     const launched = [await launch(), await launch()] as const;
     const balancer = await openBalancer(launched.map(({ url }) => url));
@@ -97,8 +111,14 @@ it(
     const next = { [migration]: 'create table next_release (a int);' };
     feed.offer('0.2.0', privateKey, releaseOf('0.2.0', next));
     await apply();
-    for (const { program } of launched)
-      await expect.poll(program.stdout, PATIENCE).toContain('launch: serves releases/0.2.0');
+    await Promise.all(
+      launched.map(async ({ url, program, closeDoor }) => {
+        const isLeft = () => program.stdout().includes('shutting down') && balancer.looksAway(url);
+        await expect.poll(isLeft, PATIENCE).toBe(true);
+        closeDoor();
+        await expect.poll(program.stdout, PATIENCE).toContain('launch: serves releases/0.2.0');
+      }),
+    );
     for (const each of launched)
       expect((await browser.must(each, checkUpdate, {})).version).toBe('0.2.0');
     await expect.poll(() => existsSync(join(home, 'changing')), PATIENCE).toBe(false);

@@ -94,6 +94,9 @@ describe('V13 V54 S09 a fresh installation', () => {
     await site.database.query('update "user" set groupid = 2');
     await prepareFirstAdmin(site.deps);
     expect(await countUsers(site)).toBe(1);
+    const admin = { username: 'chief', password: '123' };
+    const weak = { ...site.deps, config: { ...site.deps.config, admin } };
+    await expect(prepareFirstAdmin(weak)).rejects.toThrow(/^ADMIN_USERNAME, ADMIN_PASSWORD: .*8/);
   });
 });
 

@@ -11,6 +11,8 @@ export interface Balancer {
   add(upstream: string): void;
   /** How many requests went to this process. */
   served(upstream: string): number;
+  /** True when it has seen that this process leaves, and has every answer of it. */
+  looksAway(upstream: string): boolean;
   close(): void;
 }
 
@@ -18,6 +20,7 @@ interface Upstream {
   readonly url: string;
   ready: boolean;
   served: number;
+  open: number;
 }
 
 async function probe(upstream: Upstream): Promise<void> {
@@ -29,6 +32,8 @@ async function probe(upstream: Upstream): Promise<void> {
 
 function pass(from: IncomingMessage, to: ServerResponse, upstream: Upstream, agent: Agent): void {
   upstream.served += 1;
+  upstream.open += 1;
+  to.once('close', () => (upstream.open -= 1));
   const { method, headers, url } = from;
   const sent = request(`${upstream.url}${url}`, { method, headers, agent }, (answer) => {
     const { connection: _, 'keep-alive': __, ...kept } = answer.headers;
@@ -58,13 +63,14 @@ export async function openBalancer(upstreams: readonly string[]): Promise<Balanc
     for (const upstream of all) void probe(upstream);
   }, PROBE_MS);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const add = (url: string) => all.push({ url, ready: false, served: 0 });
+  const add = (url: string) => all.push({ url, ready: false, served: 0, open: 0 });
   for (const url of upstreams) add(url);
   await Promise.all(all.map(probe));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     add,
     served: (url) => all.find((upstream) => upstream.url === url)?.served ?? 0,
+    looksAway: (url) => all.some((one) => one.url === url && !one.ready && one.open === 0),
     close() {
       clearInterval(probes);
       agent.destroy();

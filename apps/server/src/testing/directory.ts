@@ -16,7 +16,10 @@ export function directoryForm() {
     bind_dn: services['TEST_LDAP_BIND_DN'] ?? '',
     bind_password: services['TEST_LDAP_PASSWORD'] ?? '',
     user_field: 'uid',
-  };
+    name_field: 'cn',
+    security: 'none',
+    ca: '',
+  } as const;
 }
 
 export const directoryAuthority = () =>

@@ -23,47 +23,56 @@ function constantsOf(schema: unknown): unknown[] {
   ];
 }
 
+/** A kind of values, with a few of them; which fields take any of these is asked of every field. */
+const sampled = (kind: fc.Arbitrary<unknown>) => ({
+  kind,
+  sample: fc.sample(kind, { numRuns: 30, seed: 1 }),
+});
+
+const kinds: fc.Arbitrary<unknown>[] = [
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ minLength: 200, maxLength: 300 }),
+  fc.stringMatching(/^[a-z0-9_.-]{2,40}$/),
+  fc.stringMatching(/^[a-z0-9.]{1,20}@[a-z0-9]{1,20}\.[a-z]{2,6}$/),
+  fc.webUrl(),
+  fc.integer({ min: 1, max: 2 ** 31 }),
+  fc.integer({ min: 1, max: 2 ** 31 }).map(String),
+  fc.integer({ min: 0, max: 1000 }),
+  fc.boolean(),
+  fc.uuid(),
+  // Structures travel as JSON text: a drag's `{id: position}`, and rows with an id.
+  fc.dictionary(fc.nat(1e9).map(String), fc.nat(1e6)).map((map) => JSON.stringify(map)),
+  fc
+    .uniqueArray(fc.nat(1e9))
+    .map((ids) => JSON.stringify(ids.map((id) => ({ id: id + 1, cat_id: id + 1, s_number: 1 })))),
+  // Settings of servers elsewhere; where nothing listens, so that a try is over at once.
+  fc.stringMatching(/^[a-z0-9.-]{1,20}$/).map((word) =>
+    JSON.stringify({
+      oss_type: 's3',
+      endpoint: 'http://127.0.0.1:9',
+      bucket: word,
+      host: '127.0.0.1',
+      port: 9,
+      base_dn: word,
+      sender: 'a@b.c',
+      client_id: word,
+      authorize_path: `/${word}`,
+      token_path: `/${word}`,
+    }),
+  ),
+];
+const KINDS = kinds.map(sampled);
+
 /** Values that the field takes: of all kinds of values those of which the schema itself says so. */
 function validValue(field: z.ZodType): fc.Arbitrary<unknown> {
   // A form sends everything as text, so a value must be right as text too.
   const takes = (value: unknown) =>
     field.safeParse(value).success && field.safeParse(String(value)).success;
   const named = constantsOf(z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' }));
-  const kinds: fc.Arbitrary<unknown>[] = [
-    ...(named.length > 0 ? [fc.constantFrom(...named)] : []),
-    fc.string({ unit: 'grapheme', maxLength: 40 }),
-    fc.string({ unit: 'binary', maxLength: 40 }),
-    fc.string({ minLength: 200, maxLength: 300 }),
-    fc.stringMatching(/^[a-z0-9_.-]{2,40}$/),
-    fc.stringMatching(/^[a-z0-9.]{1,20}@[a-z0-9]{1,20}\.[a-z]{2,6}$/),
-    fc.webUrl(),
-    fc.integer({ min: 1, max: 2 ** 31 }),
-    fc.integer({ min: 1, max: 2 ** 31 }).map(String),
-    fc.integer({ min: 0, max: 1000 }),
-    fc.boolean(),
-    fc.uuid(),
-    // Structures travel as JSON text: a drag's `{id: position}`, and rows with an id.
-    fc.dictionary(fc.nat(1e9).map(String), fc.nat(1e6)).map((map) => JSON.stringify(map)),
-    fc
-      .array(fc.nat(1e9))
-      .map((ids) => JSON.stringify(ids.map((id) => ({ id: id + 1, cat_id: id + 1, s_number: 1 })))),
-    // Settings of servers elsewhere; where nothing listens, so that a try is over at once.
-    fc.stringMatching(/^[a-z0-9.-]{0,20}$/).map((word) =>
-      JSON.stringify({
-        oss_type: 's3',
-        endpoint: 'http://127.0.0.1:9',
-        bucket: word,
-        host: '127.0.0.1',
-        port: 9,
-        base_dn: word,
-        sender: 'a@b.c',
-        client_id: word,
-        authorize_path: `/${word}`,
-        token_path: `/${word}`,
-      }),
-    ),
-  ];
-  const fitting = kinds.filter((kind) => fc.sample(kind, { numRuns: 30, seed: 1 }).some(takes));
+  const fitting = [...(named.length > 0 ? [sampled(fc.constantFrom(...named))] : []), ...KINDS]
+    .filter(({ sample }) => sample.some(takes))
+    .map(({ kind }) => kind);
   return fc.oneof(...fitting).filter(takes);
 }
 
@@ -89,10 +98,11 @@ function proofsOf({ captcha, reauth, access }: Call): ReadonlySet<string> {
 function encodeForm(fields: Fields): string {
   // An odd object may have a `toString` that is no function.
   const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+  // A list of words is written word by word, a list of structures as one JSON text.
+  const isWords = (value: unknown): value is unknown[] =>
+    Array.isArray(value) && !value.some((part) => typeof part === 'object' && part !== null);
   const pairs = Object.entries(fields).flatMap(([name, value]): [string, string][] =>
-    Array.isArray(value)
-      ? value.map((part) => [`${name}[]`, textOf(part)])
-      : [[name, textOf(value)]],
+    isWords(value) ? value.map((part) => [`${name}[]`, textOf(part)]) : [[name, textOf(value)]],
   );
   return new URLSearchParams(pairs).toString();
 }

@@ -13,7 +13,7 @@ declare module 'vitest' {
 /** Migrates one empty database; every test file then works on its own copy of it. */
 export default async function setup(project: TestProject) {
   const services = servicesEnv();
-  const name = `octavo_template_${process.pid}`;
+  const name = `octavo_template_${process.pid}_${project.name}`;
   const admin = new pg.Client({ connectionString: services['DATABASE_ADMIN_URL'] });
   await admin.connect();
   await admin.query(

@@ -456,6 +456,7 @@ const goodRequests: {
     checkUpdate: asAdmin({}),
     download: asAdmin({}),
     updateFiles: asAdmin({}),
+    history: asAdmin({}),
   },
   adminSystem: {
     diagnose: asAdmin({}),
@@ -466,6 +467,7 @@ const goodRequests: {
   adminSetting: {
     loadConfig: asAdmin({}),
     saveConfig: asAdmin({ register_open: 1, oss_setting: { oss_type: 's3', secret: 'k-8f2a91' } }),
+    uploadLogo: asAdmin({}),
     loadLdapConfig: asAdmin({}),
     saveLdapConfig: asAdmin({
       ldap_open: 0,

@@ -10,7 +10,7 @@ export interface HttpAnswer {
 export interface HttpWish {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   /** Without one, each request has a connection of its own. */
   readonly agent?: Agent;
 }

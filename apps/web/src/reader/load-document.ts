@@ -10,7 +10,12 @@ import { passwordAddress } from './parts/page-failure.tsx';
 /** What the server would have drawn, asked for piece by piece: the development server's way. */
 export async function loadDocument(): Promise<ReaderDocument> {
   const [, first = '', second = ''] = location.pathname.split('/');
-  const shown = { language: firstLanguage(), is_login: false, site_name: 'Octavo' };
+  const shown = {
+    language: firstLanguage(),
+    is_login: false,
+    site_name: 'Octavo',
+    site_logo: '',
+  };
   try {
     const view = await loadView(first, second);
     return { ...shown, is_login: view.kind === 'item' && view.item.is_login, view };

@@ -31,7 +31,8 @@ export function Reader({ shown, texts }: { shown: ReaderDocument; texts: LoadedT
 /** 2 is one page, 4 a table; 0, 1 and 3 have a tree. */
 const WITHOUT_TREE: readonly number[] = [2, 4];
 
-function View({ shown: { view, is_login, site_name } }: { shown: ReaderDocument }) {
+function View({ shown }: { shown: ReaderDocument }) {
+  const { view, is_login } = shown;
   switch (view.kind) {
     case 'item':
       return WITHOUT_TREE.includes(view.item.item_type) ? (
@@ -42,6 +43,12 @@ function View({ shown: { view, is_login, site_name } }: { shown: ReaderDocument 
     case 'page':
       return <LonePageView page={view.page} isLogin={is_login} />;
     case 'missing':
-      return <MissingView reason={view.reason} isLogin={is_login} siteName={site_name} />;
+      return (
+        <MissingView
+          reason={view.reason}
+          isLogin={is_login}
+          site={{ name: shown.site_name, logo: shown.site_logo }}
+        />
+      );
   }
 }

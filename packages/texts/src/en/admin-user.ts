@@ -1,6 +1,5 @@
 export const adminUser = {
   title: 'Users',
-  count: '{count} accounts',
   search: 'Username or name',
   add: 'Add user',
   user: 'User',
@@ -30,6 +29,7 @@ export const adminUser = {
   devices: 'Devices of {username}',
   devicesEmpty: '{username} is logged in nowhere.',
   logOutAll: 'Log out everywhere',
+  deviceEnded: '{username} is logged out on {device}',
   loggedOut: '{username} is logged out everywhere',
 
   disable: 'Disable {username}',
@@ -48,7 +48,8 @@ export const adminUser = {
   adminStays: 'Administrators cannot be deleted',
   deleteTitle: 'Delete {username}?',
   deleteText: 'The account is gone for good. What they wrote stays, with their name.',
-  deleteOwns: 'Owns: items {items}, teams {teams}. They go to the person you name here.',
+  deleteOwns:
+    'Items of this person: {items}, teams: {teams}. All of them go to the person you name here.',
   deleteFiles: 'Files of theirs: {files}. They stay where pages show them, and belong to nobody.',
   heir: 'New owner’s username',
   deleteAction: 'Delete user',

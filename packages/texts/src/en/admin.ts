@@ -1,6 +1,7 @@
 export const admin = {
   title: 'Administration',
   sections: 'Sections of the administration',
+  noRightText: 'Only administrators come here. You are logged in as {username}.',
   manage: 'Manage',
   site: 'Site',
   operate: 'Operate',

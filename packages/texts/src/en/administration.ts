@@ -1,3 +1,4 @@
+import { adminAudit } from './admin-audit.ts';
 import { adminItem } from './admin-item.ts';
 import { adminLogin } from './admin-login.ts';
 import { adminLoginKey } from './admin-login-key.ts';
@@ -9,6 +10,7 @@ import { adminUser } from './admin-user.ts';
 
 /** What only the console speaks of; it comes with the console. */
 export const administration = {
+  adminAudit,
   adminUser,
   adminItem,
   adminSetting,

@@ -25,6 +25,7 @@ export const errors = {
   providerDenied: 'You were not let in there, or you turned back',
   attemptEnded: 'This login was begun elsewhere, was used already or took too long. Begin again',
   linkTaken: 'That account of your organisation belongs to another account of this site',
+  secretAgain: 'The secret was entered for another server. Enter it again to send it to this one',
   freshLoginNeeded: 'Log in again at your organisation first; it counts for 5 minutes',
   passwordElsewhere: 'Your password is kept by your organisation and is changed there',
   administratorStays: 'An administrator can be neither deleted nor disabled',

@@ -47,7 +47,6 @@ export const team = {
   bind: 'Bind items',
   bindHelp: 'Members of {team} can read them until you set more.',
   filter: 'Filter your items',
-  noMatch: 'No item is named “{keyword}”.',
   allBound: 'All your items are bound to this team.',
   onlyOwn: 'Only your own items are listed. {link}',
   createItem: 'Create a new item',

@@ -2,7 +2,6 @@ import type { Texts } from '../translate.ts';
 
 export const adminUser: Texts['adminUser'] = {
   title: '用户',
-  count: '共 {count} 个账号',
   search: '用户名或姓名',
   add: '新增用户',
   user: '用户',
@@ -30,6 +29,7 @@ export const adminUser: Texts['adminUser'] = {
 
   devices: '{username} 的登录设备',
   devicesEmpty: '{username} 目前没有登录。',
+  deviceEnded: '已让 {username} 在 {device} 退出登录',
   logOutAll: '全部退出',
   loggedOut: '{username} 已在所有设备退出',
 

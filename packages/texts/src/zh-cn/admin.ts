@@ -3,6 +3,7 @@ import type { Texts } from '../translate.ts';
 export const admin: Texts['admin'] = {
   title: '管理后台',
   sections: '管理后台的各部分',
+  noRightText: '这里只有管理员能进。当前登录的账号是 {username}。',
   manage: '管理',
   site: '站点',
   operate: '运维',

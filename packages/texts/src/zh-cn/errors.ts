@@ -22,6 +22,7 @@ export const errors: Texts['errors'] = {
   providerDenied: '对方没有同意登录，或者你中途取消了',
   attemptEnded: '这次登录已失效：可能超时、已用过，或不是在这个浏览器里发起的。请重新登录',
   linkTaken: '该单位账号已绑定本站的另一个账号',
+  secretAgain: '原来的密码是给另一台服务器的，换了服务器需要重新填写密码',
   freshLoginNeeded: '请先通过单位账号重新登录一次，5 分钟内有效',
   passwordElsewhere: '你的密码由所在单位管理，请到那边修改',
   administratorStays: '管理员账号不能删除或停用',

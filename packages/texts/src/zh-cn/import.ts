@@ -4,7 +4,7 @@ export const importing: Texts['importing'] = {
   title: '导入',
   planTitle: '导入计划',
   into: '{file} → {item}',
-  asNew: '{file}，新建项目「{item}」',
+  asNew: '{file}，新建项目“{item}”',
   back: '返回导入',
   reading: '正在读取文件',
   writing: '正在写入页面',
@@ -90,5 +90,5 @@ export const importing: Texts['importing'] = {
   zip: 'Markdown 压缩包',
   zipHelp: '文件夹对应目录，图片一并带上。本站导出的、旧版产品的、其他来源的都可以。',
   newHelp: '写入之前会先列出计划。会用这个文件新建一个项目，起初只有你自己能打开。',
-  intoHelp: '写入之前会先列出计划。页面会放进「{item}」。',
+  intoHelp: '写入之前会先列出计划。页面会放进“{item}”。',
 };

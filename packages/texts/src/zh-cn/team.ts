@@ -49,7 +49,6 @@ export const team: Texts['team'] = {
   bind: '绑定项目',
   bindHelp: '{team} 的成员默认只读，权限可以另外设置。',
   filter: '筛选你的项目',
-  noMatch: '没有名称包含“{keyword}”的项目。',
   allBound: '你的项目都已绑定到这个团队。',
   onlyOwn: '这里只列出你自己的项目。{link}',
   createItem: '新建项目',

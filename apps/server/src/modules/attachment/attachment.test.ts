@@ -159,6 +159,22 @@ describe('an upload', () => {
     expect(await client.must(info, { page_id })).toMatchObject({ attachment_count: 12 });
     expect((await objects()).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
+
+  it('of bytes that somebody deletes at the same time is kept', async () => {
+    const { client, page_id } = await ownPage(site);
+    const bytes = Buffer.from('the same screenshot again');
+    let { data } = await send(client, upload, { page_id }, { bytes });
+    for (let round = 0; round < 40; round += 1) {
+      const { file_id } = data;
+      const [sent] = await Promise.all([
+        send(client, upload, { page_id }, { bytes }),
+        client.must(deleteUploadFile, { page_id, file_id }),
+      ]);
+      expect(sent.status).toBe(200);
+      expect((await fetchFile(client, sent.url)).rawPayload.equals(bytes)).toBe(true);
+      ({ data } = sent);
+    }
+  });
 });
 
 describe('who is turned away', () => {

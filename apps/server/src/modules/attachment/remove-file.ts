@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Ctx, Work } from '../../http/context.ts';
 import type { JobContext } from '../../jobs/job-context.ts';
 import { forgetPages } from '../page/tell-page.ts';
+import { forgetSettings } from '../setting/forget-settings.ts';
 import type { StoredObject } from './attachment.repository.ts';
 
 type Dropping = Pick<JobContext, 'stores' | 'transaction'>;
@@ -31,6 +32,14 @@ export async function dropObject(
   });
 }
 
+/** A site whose logo is deleted has none. */
+async function forgetLogo(work: Work, ctx: Pick<Ctx, 'deps'>, fileId: number): Promise<void> {
+  const { logo_file } = await work.repos.settings.load();
+  if (logo_file !== fileId) return;
+  await work.repos.settings.save({ site_logo: '', logo_file: 0 });
+  forgetSettings(work, ctx);
+}
+
 /** A held file is deleted. The row goes first: an object without one is nobody's. */
 export async function removeFile(
   work: Work,
@@ -41,6 +50,7 @@ export async function removeFile(
   const pageIds = await work.repos.pageFiles.listPages(file.file_id);
   const objects = [file, ...(await work.repos.pictures.listVariants(file.file_id))];
   await work.repos.attachments.delete(file.file_id);
+  await forgetLogo(work, ctx, file.file_id);
   forgetPages(work, ctx, pageIds);
   work.afterCommit(() => {
     for (const object of objects)

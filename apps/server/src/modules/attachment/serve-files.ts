@@ -21,7 +21,7 @@ type StoredFile = NonNullable<Awaited<ReturnType<Repositories['attachments']['fi
 
 const KEY = /^[0-9a-f]{32}$/;
 
-/** Whoever uploaded it, and whoever may read a page that it belongs to; asked at each visit. */
+/** Whoever uploaded it, and whoever may read a page that it belongs to; everybody the logo. Asked at each visit. */
 async function mayRead(
   { file_id, uid }: StoredFile,
   { viewer, client }: Visit,
@@ -29,6 +29,7 @@ async function mayRead(
   deps: Deps,
 ): Promise<boolean> {
   if (viewer.kind === 'user' && viewer.uid === uid) return true;
+  if ((await deps.settings.get()).logo_file === file_id) return true;
   const { pageFiles } = deps.repos;
   const { s } = request.query as { s?: unknown };
   const shared = typeof s === 'string' ? await sharedPageOf(s, deps) : undefined;

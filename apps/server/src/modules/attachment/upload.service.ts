@@ -34,11 +34,14 @@ async function assertPlace({ grant, viewer }: PageCtx, { repos }: Work, pageId: 
 interface Wish {
   readonly field: string;
   readonly onlyPictures?: true;
+  /** Only these. */
+  readonly types?: readonly string[];
 }
 
 /** What is known of the file that came along; the name and the type that it claims are not. */
-export async function inspect(file: SentFile, { onlyPictures }: Pick<Wish, 'onlyPictures'> = {}) {
+export async function inspect(file: SentFile, { onlyPictures, types }: Omit<Wish, 'field'> = {}) {
   const { file_type, picture } = await fileKind(file.path);
+  if (types && !types.includes(file_type)) throw new AppError('fileTypeRefused');
   if (onlyPictures && picture === undefined) throw new AppError('fileTypeRefused');
   // Browsers call a pasted picture "blob".
   const given = file.name === 'blob' ? '' : file.name;
@@ -80,7 +83,7 @@ async function withStore<T>({ deps }: UserCtx, act: () => Promise<T>): Promise<T
 }
 
 /** The object comes first, so that there is no row without one; a refused row takes it away again. */
-async function keep(
+export async function keep(
   ctx: UserCtx,
   wish: Wish,
   insert: (work: Work, file: NewFile) => Promise<number>,
@@ -92,17 +95,18 @@ async function keep(
   const storage = await deps.stores.current();
   const file_key = randomBytes(16).toString('hex');
   const file = { ...found, file_key, uid: viewer.uid, store: storage.name };
-  const put = async () => {
-    await storage.put(object_key, sent);
-    if ((await storage.find(object_key))?.size !== sent.size) throw new Error('not what was sent');
-  };
-  await withStore(ctx, put);
+  const isThere = async () => (await storage.find(object_key))?.size === sent.size;
+  await withStore(ctx, () => storage.put(object_key, sent));
   try {
     const file_id = await ctx.transaction(async (work) => {
       await assertQuota(ctx, work, sent.size);
       await work.repos.attachments.lockObject(file, 'keep');
-      // Somebody may have deleted the same bytes between the two steps.
-      await withStore(ctx, async () => (await storage.find(object_key)) ?? (await put()));
+      // Somebody may have deleted the same bytes between the two steps; from here on nobody can.
+      await withStore(ctx, async () => {
+        if (await isThere()) return;
+        await storage.put(object_key, sent);
+        if (!(await isThere())) throw new Error('not what was sent');
+      });
       const made = await insert(work, file);
       await enqueueCopies(work, { ...file, file_id: made });
       return made;

@@ -28,6 +28,30 @@ interface AuditFilter {
 const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 export function auditRepository(db: Db) {
+  function matching({ item_id, action, keyword, days, before }: AuditFilter) {
+    const like = containing(keyword);
+    return db
+      .selectFrom('audit_log')
+      .where(sql<boolean>`addtime > now() - make_interval(days => ${days})`)
+      .$if(item_id !== undefined, (query) => query.where('item_id', '=', item_id as number))
+      .$if(before !== undefined, (query) => query.where('audit_id', '<', before as number))
+      .$if(action !== '', (query) =>
+        query.where((where) =>
+          where.or([where('action', '=', action), where('action', 'like', `${action}.%`)]),
+        ),
+      )
+      .$if(keyword !== '', (query) =>
+        query.where((where) =>
+          where.or([
+            where('username', 'ilike', like),
+            where('subject', 'ilike', like),
+            where('item_name', 'ilike', like),
+            where('address', 'like', like),
+          ]),
+        ),
+      );
+  }
+
   return {
     /** Names are looked up here, so that an entry costs one statement. */
     async insert(entry: NewAuditEntry) {
@@ -44,33 +68,21 @@ export function auditRepository(db: Db) {
       );
     },
 
-    list({ item_id, action, keyword, days, before, count }: AuditFilter) {
-      const like = containing(keyword);
-      return db
-        .selectFrom('audit_log')
+    list(filter: AuditFilter) {
+      return matching(filter)
         .select(['audit_id', 'addtime', 'action', 'username', 'item_id', 'item_name'])
         .select(['page_title', 'team_name', 'subject', 'facts', 'address', 'user_agent'])
-        .where(sql<boolean>`addtime > now() - make_interval(days => ${days})`)
-        .$if(item_id !== undefined, (query) => query.where('item_id', '=', item_id as number))
-        .$if(before !== undefined, (query) => query.where('audit_id', '<', before as number))
-        .$if(action !== '', (query) =>
-          query.where((where) =>
-            where.or([where('action', '=', action), where('action', 'like', `${action}.%`)]),
-          ),
-        )
-        .$if(keyword !== '', (query) =>
-          query.where((where) =>
-            where.or([
-              where('username', 'ilike', like),
-              where('subject', 'ilike', like),
-              where('item_name', 'ilike', like),
-              where('address', 'like', like),
-            ]),
-          ),
-        )
         .orderBy('audit_id', 'desc')
-        .limit(count)
+        .limit(filter.count)
         .execute();
+    },
+
+    /** As many as match, and no more than `count`. */
+    async count(filter: AuditFilter): Promise<number> {
+      const { rows } = await sql<{ total: number }>`
+        select count(*)::int as total
+        from (${matching(filter).select('audit_id').limit(filter.count)}) as found`.execute(db);
+      return rows[0]?.total ?? 0;
     },
 
     async purge() {

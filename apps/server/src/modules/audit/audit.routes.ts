@@ -2,14 +2,22 @@ import type { Calls } from '@octavo/contract';
 import type { Handlers } from '../../http/context.ts';
 import { exportAudit } from './export-audit.ts';
 
+const MOST_COUNTED = 1000;
+
 export const auditRoutes: Handlers<Calls['audit']> = {
   getList: async ({ repos, grant }, { item_id, before, count, ...filter }) => {
     // An owner's grant names their item; an administrator has none and may ask for any.
     const within = grant?.itemId ?? item_id;
     // One more than asked for tells whether there are older ones.
-    const rows = await repos.audits.list({ ...filter, item_id: within, before, count: count + 1 });
+    const asked = { ...filter, item_id: within, before, count: count + 1 };
+    const rows = await repos.audits.list(asked);
     const list = rows.slice(0, count);
-    return { list, next: rows.length > count ? (list.at(-1)?.audit_id ?? 0) : 0 };
+    const next = rows.length > count ? (list.at(-1)?.audit_id ?? 0) : 0;
+    // Whoever reads on knows it already, and who sees all of them has counted.
+    if (before !== undefined) return { list, next, total: null };
+    const most = MOST_COUNTED + 1;
+    const total = next === 0 ? list.length : await repos.audits.count({ ...asked, count: most });
+    return { list, next, total };
   },
   export: exportAudit,
 };

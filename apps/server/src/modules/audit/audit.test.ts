@@ -1,4 +1,5 @@
 import { calls } from '@octavo/contract';
+import { audit as texts } from '@octavo/texts/en/audit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeLoggedIn, makeUser, PASSWORD, visitor } from '../../testing/factories.ts';
 import { everyCommand } from '../../testing/good-requests.ts';
@@ -63,13 +64,30 @@ const entries = () =>
   );
 
 /** Fields whose value nobody may read back. */
-const SECRET = /password|token|v_code|secret|key/i;
+const SECRET = /password|token(?!_path)|v_code|secret|key/i;
+
+/** Of forms that are sent as one, their fields too. */
+const fieldsOf = (input: object): [string, unknown][] =>
+  Object.entries(input).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? fieldsOf(value as object)
+      : [[name, value] as [string, unknown]],
+  );
 
 describe('T78 the audit log', () => {
   it('is declared, or declared needless, for every command', () => {
     const silent = everyCommand.filter(({ call }) => !call.audit).map(({ name }) => name);
     expect(silent.toSorted()).toEqual([...UNTOLD].toSorted());
     expect(told.length).toBeGreaterThanOrEqual(30);
+  });
+
+  it('has a name for each of them', () => {
+    const names = told.map(({ call }) =>
+      call.path
+        .slice('/api/'.length)
+        .replace(/\/(\w)/, (_, letter: string) => letter.toUpperCase()),
+    );
+    expect(names.filter((name) => !(name in texts))).toEqual([]);
   });
 
   it.each(told)(
@@ -84,7 +102,7 @@ describe('T78 the audit log', () => {
       expect(made[0]?.username).not.toBe('');
       expect(made[0]?.address).toContain('2001:db8');
       expect(call.audit?.filter((field) => SECRET.test(field))).toEqual([]);
-      const secrets = Object.entries(input).filter(([field]) => SECRET.test(field));
+      const secrets = fieldsOf(input).filter(([field, value]) => SECRET.test(field) && value);
       for (const [, secret] of secrets) expect(made[0]?.text).not.toContain(String(secret));
       for (const value of client.cookies.values()) expect(made[0]?.text).not.toContain(value);
     },
@@ -123,6 +141,71 @@ describe('T78 the audit log', () => {
         address: '127.0.0.1',
       },
     ]);
+  });
+
+  it('says how somebody logged in, and what a setting was before', async () => {
+    const { client, username } = await makeLoggedIn(site, { admin: true });
+    await client.must(calls.user.login, { username, password: PASSWORD });
+    const last = async () => (await client.must(getList, { count: 1 })).list[0];
+    expect(await last()).toMatchObject({ action: 'user.login', facts: { way: 'password' } });
+    const secret = 'k-8f2a91';
+    await client.must(calls.adminSetting.saveConfig, {
+      register_open: 0,
+      robots_open: 0,
+      oss_setting: { oss_type: 's3', secret },
+    });
+    await client.must(calls.adminSetting.saveConfig, { register_open: 1, robots_open: 0 });
+    const entry = await last();
+    expect(entry?.facts).toEqual({
+      register_open: true,
+      robots_open: false,
+      was: { register_open: false },
+    });
+    expect((await entries()).at(-2)?.text).not.toContain(secret);
+  });
+
+  it('says what a directory and a provider were before, and of secrets only that they changed', async () => {
+    const { client } = await makeLoggedIn(site, { admin: true });
+    const { saveLdapConfig, saveOauth2Config } = calls.adminSetting;
+    const [bind_password, client_secret] = ['planted-9931', 'planted-9933'];
+    await client.must(saveOauth2Config, { oauth2_form: { token_path: '/before', client_secret } });
+    await client.must(saveLdapConfig, {
+      ldap_form: { host: 'dc1.test', port: 389, bind_password },
+    });
+    await client.must(saveLdapConfig, {
+      ldap_open: 0,
+      ldap_form: { host: 'dc2.test', port: 389, bind_password: 'planted-9932' },
+    });
+    await client.must(saveOauth2Config, { oauth2_form: { token_path: '/token', client_secret } });
+    const { list } = await client.must(getList, { action: 'adminSetting', count: 2 });
+    expect(list.map(({ facts }) => facts)).toEqual([
+      {
+        'oauth2_form.token_path': '/token',
+        replaced: ['oauth2_form.client_secret'],
+        was: { 'oauth2_form.token_path': '/before' },
+      },
+      {
+        ldap_open: false,
+        'ldap_form.host': 'dc2.test',
+        'ldap_form.port': 389,
+        replaced: ['ldap_form.bind_password'],
+        was: { 'ldap_form.host': 'dc1.test' },
+      },
+    ]);
+    const kept = await entries();
+    expect(kept.filter(({ text }) => text.includes('planted-993'))).toEqual([]);
+  });
+
+  it('names the tail of the key by which a script came', async () => {
+    const { owner, item_id, pages } = await makeTree(site);
+    const { api_key, api_token } = await owner.client.must(calls.item.getKey, { item_id });
+    const by = { api_key, api_token };
+    await visitor(site).must(calls.open.deletePage, { ...by, page_id: pages.api });
+    const { list } = await owner.client.must(getList, { item_id, action: 'open' });
+    expect(list).toMatchObject([
+      { action: 'open.deletePage', facts: { key_tail: api_key.slice(-4) } },
+    ]);
+    expect(JSON.stringify(list)).not.toContain(api_key);
   });
 
   it('is read by the administrator, and by the owner of an item for that item alone', async () => {
@@ -171,6 +254,11 @@ describe('T78 the audit log', () => {
     expect(seen).toHaveLength(6);
     const count = async (filter: object) =>
       (await owner.client.must(getList, { item_id, ...filter })).list.length;
+    const counted = async (filter: object) =>
+      (await owner.client.must(getList, { item_id, count: 2, ...filter })).total;
+    expect(await counted({})).toBe(6);
+    expect(await counted({ action: 'item.resetKey' })).toBe(1);
+    expect(await counted({ before: seen[0] })).toBeNull();
     expect(await count({ action: 'item.resetKey' })).toBe(1);
     expect(await count({ action: 'item' })).toBe(6);
     expect(await count({ keyword: owner.username.toUpperCase() })).toBe(6);
@@ -213,6 +301,7 @@ describe('T78 the audit log', () => {
       url: calls.audit.export.path,
       query: { action: 'many' },
     });
+    expect((await client.must(getList, { action: 'many' })).total).toBe(1001);
     const names = answer.body
       .split('\r\n')
       .slice(1, -1)

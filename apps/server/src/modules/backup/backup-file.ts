@@ -24,6 +24,8 @@ const head = z.object({
   rows: z.int(),
   files: z.int(),
   manifest: z.string(),
+  /** Tells the SECRET_KEY of that site from others; backups from before have none. */
+  key_mark: z.string().optional(),
 });
 export type BackupHead = z.output<typeof head>;
 
@@ -40,15 +42,27 @@ async function* once(bytes: Uint8Array) {
   yield bytes;
 }
 
-/** Writes beside the final name, and takes that name when every byte is on the disk. */
-export async function createBackupFile(path: string) {
+/** What is broken off ends with the next piece. */
+async function* until(signal: AbortSignal, source: AsyncIterable<Uint8Array>) {
+  for await (const piece of source) {
+    signal.throwIfAborted();
+    yield piece;
+  }
+  signal.throwIfAborted();
+}
+
+/**
+ * Writes beside the final name, and takes that name when every byte is on the disk. A site makes one backup
+ * at a time, so what lies there unfinished is of one that was killed, and is written over.
+ */
+export async function createBackupFile(path: string, signal: AbortSignal) {
   const unfinished = `${path}.part`;
-  const file = await open(unfinished, 'wx+', 0o600);
+  const file = await open(unfinished, 'w+', 0o600);
   const tar = tarWriter(file);
   const first = await tar.add(HEAD, once(Buffer.alloc(HEAD_SIZE, ' ')));
   // Lines wait on the disk as well: there may be a million files.
   const linesPath = `${path}.lines.part`;
-  const lines = await open(linesPath, 'wx+', 0o600);
+  const lines = await open(linesPath, 'w+', 0o600);
   const discard = async () => {
     await file.close().catch(() => {});
     await lines.close().catch(() => {});
@@ -60,7 +74,7 @@ export async function createBackupFile(path: string) {
     discard,
 
     async add(name: string, source: AsyncIterable<Uint8Array>): Promise<WrittenPart> {
-      const part = await tar.add(name, source);
+      const part = await tar.add(name, until(signal, source));
       const { size } = part;
       await lines.appendFile(`${JSON.stringify({ name, size, sha256: part.sha256 })}\n`);
       return part;

@@ -20,6 +20,10 @@ interface Backup {
   readonly stores: Stores;
   readonly path: string;
   readonly progress: Progress;
+  /** Breaks it off; nothing of it stays. */
+  readonly signal: AbortSignal;
+  /** Of the site's SECRET_KEY. */
+  readonly keyMark: string;
 }
 
 export interface MadeBackup {
@@ -79,7 +83,7 @@ class WrongObject extends Error {}
 
 /** Undefined when it is in the backup. A store that breaks off is asked again, one that is away ends the backup. */
 async function addObject(
-  { stores }: Backup,
+  { stores, signal }: Backup,
   file: NewFile,
   { store, key, size }: { store: string; key: string; size: number },
 ): Promise<string | undefined> {
@@ -89,6 +93,7 @@ async function addObject(
       await file.add(objectPart(store, key), trueBytes(storage, key, size));
       return undefined;
     } catch (error) {
+      signal.throwIfAborted();
       if (tries < TRIES) continue;
       if (error instanceof WrongObject) return error.message;
       throw new Error(`${key} cannot be read from the store ${store}: ${reasonOf(error)}`, {
@@ -120,9 +125,9 @@ async function addObjects(
  * that those rows name, of which none is removed before the end. Memory does not grow with either.
  */
 export async function makeBackup(backup: Backup): Promise<MadeBackup> {
-  const { snapshot, path, progress } = backup;
+  const { snapshot, path, progress, signal, keyMark } = backup;
   const time = await snapshot.begin();
-  const file = await createBackupFile(path);
+  const file = await createBackupFile(path, signal);
   try {
     const found = await snapshot.listTables();
     const bytes = found.reduce((sum, table) => sum + table.bytes, await snapshot.sumObjects());
@@ -139,12 +144,19 @@ export async function makeBackup(backup: Backup): Promise<MadeBackup> {
     const { files, faults } = await addObjects(backup, file, objectList, count);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const migration = migrations.at(-1) ?? '';
-    const head = { version: VERSION, migration, time: time.toISOString(), rows, files };
-    const size = await file.finish(head);
+    const size = await file.finish({
+      version: VERSION,
+      migration,
+      time: time.toISOString(),
+      rows,
+      files,
+      key_mark: keyMark,
+    });
     progress.end();
     return { size, rows, files, faults };
   } catch (error) {
     await file.discard();
+    signal.throwIfAborted();
     throw error;
   }
 }

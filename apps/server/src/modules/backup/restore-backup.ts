@@ -54,7 +54,9 @@ export async function verifyBackup(path: string, progress: Progress): Promise<Ve
 async function assertEmpty(storage: Storage, folder: string): Promise<void> {
   for await (const _ of storage.list())
     throw new Error(
-      storage.name === 'local' ? `the folder ${folder} has files` : 'the bucket has files',
+      storage.name === 'local'
+        ? `the folder ${folder} has files: set STORAGE_DIR to an empty one, or empty it if they are of a restore that failed`
+        : 'the bucket has files: set S3_PREFIX to a name of its own, or empty it if they are of a restore that failed',
     );
 }
 
@@ -69,7 +71,9 @@ async function assertKnown({ migrations }: TableList, { version }: BackupHead): 
   const known = new Set(await migrationFiles);
   const unknown = migrations.find((name) => !known.has(name));
   if (unknown !== undefined)
-    throw new Error(`this backup is of version ${version}, which is newer: it has ${unknown}`);
+    throw new Error(
+      `this backup is of version ${version}, which is newer: it has ${unknown}. Restore it with that version or a later one`,
+    );
 }
 
 async function putObject(file: BackupFile, part: Part, storage: Storage, config: Config) {
@@ -109,7 +113,10 @@ export async function restoreBackup(parts: {
   const file = await openBackupFile(path);
   const target = await openTarget(config.migrateUrl);
   try {
-    if (!(await target.isEmpty())) throw new Error('the database is not empty');
+    if (!(await target.isEmpty()))
+      throw new Error(
+        'the database is not empty: make another one with createdb and name it in DATABASE_URL and DATABASE_MIGRATE_URL',
+      );
     await assertEmpty(storage, config.storageDir);
     const list = await readTableList(file);
     await assertKnown(list, file.head);

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { copyIn } from '../../db/copy.ts';
+import { blame } from '../../fail.ts';
 import { applyWithin } from '../../db/migrate.ts';
 import { OBJECT_TABLES } from '../attachment/file-object.repository.ts';
 import { PLAIN_SESSION, quoted, tableText } from './backup.repository.ts';
@@ -9,7 +10,7 @@ import type { BackedTable, SequenceState } from './backup.repository.ts';
 export async function openTarget(migrateUrl: string) {
   const client = new pg.Client({ connectionString: migrateUrl, options: PLAIN_SESSION });
   client.on('error', () => {});
-  await client.connect();
+  await client.connect().catch(blame('DATABASE_MIGRATE_URL, or DATABASE_URL without it'));
 
   async function rows<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) {
     return (await client.query<Row>(sql, values)).rows;

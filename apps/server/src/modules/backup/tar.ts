@@ -53,7 +53,9 @@ export function tarWriter(file: FileHandle) {
   let position = 0;
 
   async function write(bytes: Uint8Array, at: number): Promise<void> {
-    await file.write(bytes, 0, bytes.length, at);
+    // A disk that is nearly full takes a part of it without a word.
+    for (let done = 0; done < bytes.length;)
+      done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten;
   }
 
   return {

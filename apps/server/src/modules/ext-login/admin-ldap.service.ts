@@ -2,34 +2,23 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
-import { forgetSettings } from '../setting/admin-setting.service.ts';
-import type { LdapForm } from '../setting/setting.ts';
-import { askDirectory, directorySteps } from './ask-directory.ts';
-import type { DirectoryStep } from './ask-directory.ts';
-import { faultOf } from './fault.ts';
-import type { Fault } from './fault.ts';
+import { forgetSettings } from '../setting/forget-settings.ts';
+import { savedBy } from '../setting/saved-by.ts';
+import { changedForm } from '../setting/changed-form.ts';
 import { openDirectory } from './directory-login.ts';
+import { tryDirectory } from './try-directory.ts';
 
 type AdminSetting = Calls['adminSetting'];
 
-export async function loadLdapConfig({ repos }: Ctx<AdminSetting['loadLdapConfig']['access']>) {
-  const { ldap_open, ldap_form } = await repos.settings.load();
-  const { bind_password, ...form } = ldap_form;
-  return { ldap_open, ldap_form: { ...form, has_bind_password: bind_password !== '' } };
-}
+const LDAP_SECRETS = {
+  secrets: ['bind_password'],
+  place: ['host', 'port', 'security'],
+} as const;
 
-/** A password that was left empty stays as it is. */
-async function withPassword(
-  { repos, deps }: Pick<Ctx, 'repos' | 'deps'>,
-  sent: CallRequest<AdminSetting['testLdap']>['ldap_form'],
-): Promise<LdapForm> {
-  const { ldap_form } = await repos.settings.load();
-  const { bind_password } = sent;
-  return {
-    ...sent,
-    bind_password:
-      bind_password === '' ? ldap_form.bind_password : deps.settingSealer.seal(bind_password),
-  };
+export async function loadLdapConfig({ repos }: Ctx<AdminSetting['loadLdapConfig']['access']>) {
+  const { ldap_open, ldap_form, ldap_saved } = await repos.settings.load();
+  const { bind_password, ...form } = ldap_form;
+  return { ldap_open, ldap_form: { ...form, has_bind_password: bind_password !== '' }, ldap_saved };
 }
 
 export async function saveLdapConfig(
@@ -38,11 +27,17 @@ export async function saveLdapConfig(
 ) {
   if (ldap_open === undefined && !ldap_form)
     throw new AppError('invalidRequest', { field: 'body' });
+  const present = await ctx.repos.settings.hold();
+  ctx.note({ was: { ...present }, secrets: ['ldap_form.bind_password', 'ldap_form.ca'] });
+  const sealer = ctx.deps.settingSealer;
   await ctx.repos.settings.save({
     ...(ldap_open !== undefined && { ldap_open }),
-    ...(ldap_form && { ldap_form: await withPassword(ctx, ldap_form) }),
+    ...(ldap_form && {
+      ldap_form: changedForm(present.ldap_form, ldap_form, LDAP_SECRETS, sealer),
+    }),
+    ldap_saved: savedBy(ctx),
   });
-  forgetSettings(ctx);
+  forgetSettings(ctx, ctx);
   return {};
 }
 
@@ -51,31 +46,8 @@ export async function testLdap(
   ctx: Ctx<AdminSetting['testLdap']['access']>,
   { ldap_form, username, password }: CallRequest<AdminSetting['testLdap']>,
 ) {
-  const form = await withPassword(ctx, ldap_form);
-  let at: DirectoryStep = directorySteps[0];
-  let fault: Fault | '' = '';
-  const begun = performance.now();
-  const person = await askDirectory(
-    openDirectory(form, ctx.deps.settingSealer),
-    { username, password },
-    (step) => {
-      at = step;
-    },
-  ).catch((error: unknown) => {
-    fault = faultOf(error);
-    // Without a bind the first to notice is the search.
-    if (fault !== 'refused') at = directorySteps[0];
-    return undefined;
-  });
-  const reached = directorySteps.indexOf(at);
-  return {
-    steps: directorySteps.slice(0, reached + 1).map((step, index) => ({
-      step,
-      is_fine: index < reached || person !== undefined,
-      fault: index === reached ? fault : '',
-    })),
-    milliseconds: Math.round(performance.now() - begun),
-    username: person?.username ?? '',
-    name: person?.name ?? '',
-  };
+  const present = await ctx.repos.settings.load();
+  const sealer = ctx.deps.settingSealer;
+  const form = changedForm(present.ldap_form, ldap_form, LDAP_SECRETS, sealer);
+  return tryDirectory(openDirectory(form, sealer), { username, password });
 }

@@ -4,8 +4,9 @@ import type { Oauth2Test } from '@octavo/contract/admin-oauth2.entities';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { newToken } from '../../secrets.ts';
-import { forgetSettings } from '../setting/admin-setting.service.ts';
-import type { Oauth2Form } from '../setting/setting.ts';
+import { forgetSettings } from '../setting/forget-settings.ts';
+import { savedBy } from '../setting/saved-by.ts';
+import { changedForm } from '../setting/changed-form.ts';
 import { providerQuestions } from './ask-provider.ts';
 import type { Answer, Question } from './ask-provider.ts';
 import { faultOf } from './fault.ts';
@@ -20,30 +21,22 @@ import {
 import type { Provider } from './provider.policy.ts';
 
 type AdminSetting = Calls['adminSetting'];
+
+const OAUTH2_SECRETS = {
+  secrets: ['client_secret'],
+  place: ['host', 'protocol', 'token_path'],
+} as const;
 type Step = Oauth2Test['steps'][number]['step'];
 type Fault = Oauth2Test['steps'][number]['fault'];
 
 export async function loadOauth2Config(ctx: Ctx<AdminSetting['loadOauth2Config']['access']>) {
-  const { oauth2_open, oauth2_form } = await ctx.repos.settings.load();
+  const { oauth2_open, oauth2_form, oauth2_saved } = await ctx.repos.settings.load();
   const { client_secret, ...form } = oauth2_form;
   return {
     oauth2_open,
     own_redirect: ownRedirect(ctx.deps.config),
     oauth2_form: { ...form, has_client_secret: client_secret !== '' },
-  };
-}
-
-/** A secret that was left empty stays as it is. */
-async function withSecret(
-  { repos, deps }: Pick<Ctx, 'repos' | 'deps'>,
-  sent: CallRequest<AdminSetting['testOauth2']>['oauth2_form'],
-): Promise<Oauth2Form> {
-  const { oauth2_form } = await repos.settings.load();
-  const { client_secret } = sent;
-  return {
-    ...sent,
-    client_secret:
-      client_secret === '' ? oauth2_form.client_secret : deps.settingSealer.seal(client_secret),
+    oauth2_saved,
   };
 }
 
@@ -53,11 +46,17 @@ export async function saveOauth2Config(
 ) {
   if (oauth2_open === undefined && !oauth2_form)
     throw new AppError('invalidRequest', { field: 'body' });
+  const present = await ctx.repos.settings.hold();
+  ctx.note({ was: { ...present }, secrets: ['oauth2_form.client_secret', 'oauth2_form.ca'] });
+  const sealer = ctx.deps.settingSealer;
   await ctx.repos.settings.save({
     ...(oauth2_open !== undefined && { oauth2_open }),
-    ...(oauth2_form && { oauth2_form: await withSecret(ctx, oauth2_form) }),
+    ...(oauth2_form && {
+      oauth2_form: changedForm(present.oauth2_form, oauth2_form, OAUTH2_SECRETS, sealer),
+    }),
+    oauth2_saved: savedBy(ctx),
   });
-  forgetSettings(ctx);
+  forgetSettings(ctx, ctx);
   return {};
 }
 
@@ -100,19 +99,23 @@ export async function testOauth2(
   ctx: Ctx<AdminSetting['testOauth2']['access']>,
   { oauth2_form }: CallRequest<AdminSetting['testOauth2']>,
 ) {
-  const { settingSealer, config } = ctx.deps;
-  const provider = openProvider(await withSecret(ctx, oauth2_form), settingSealer, config);
+  const { settingSealer: sealer, config } = ctx.deps;
+  const present = (await ctx.repos.settings.load()).oauth2_form;
+  const form = changedForm(present, oauth2_form, OAUTH2_SECRETS, sealer);
+  const provider = openProvider(form, sealer, config);
   const ask = providerQuestions(provider.ca);
   const begun = performance.now();
-  const steps: { step: Step; is_fine: boolean; fault: Fault }[] = [];
+  const steps: { step: Step; is_fine: boolean; fault: Fault; milliseconds: number }[] = [];
   for (const [step, question, judge] of knocks(provider)) {
+    const asked = performance.now();
     const fault: Fault = question
       ? await ask(question).then(judge, (error: unknown): Fault => {
           const why = faultOf(error);
           return why === 'refused' ? 'broken' : why;
         })
       : 'absent';
-    steps.push({ step, is_fine: fault === '', fault });
+    const milliseconds = Math.round(performance.now() - asked);
+    steps.push({ step, is_fine: fault === '', fault, milliseconds });
     if (fault !== '') break;
   }
   return { steps, milliseconds: Math.round(performance.now() - begun) };

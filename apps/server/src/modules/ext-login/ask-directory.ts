@@ -1,8 +1,10 @@
 import { isIP } from 'node:net';
+import { rootCertificates } from 'node:tls';
 import type { ConnectionOptions } from 'node:tls';
 import { Client, EqualityFilter, InvalidCredentialsError } from 'ldapts';
 import type { Entry } from 'ldapts';
 import type { OutsidePerson } from './outside-account.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 /** How to ask a directory; the password is open here. */
 export interface Directory {
@@ -18,31 +20,25 @@ export interface Directory {
   readonly name_field: string;
 }
 
-export const directorySteps = ['bind', 'search', 'login'] as const;
-export type DirectoryStep = (typeof directorySteps)[number];
-type OnStep = (step: DirectoryStep) => void;
-
-/** All of it together: nobody waits longer for a directory that hangs. */
-const MOST_MS = 5000;
-
-function tlsOf({ host, ca }: Directory): ConnectionOptions {
+export function tlsOf({ host, ca }: Directory): ConnectionOptions {
   return {
     host,
     minVersion: 'TLSv1.2',
     ...(isIP(host) === 0 && { servername: host }),
-    ...(ca !== '' && { ca }),
+    ...(ca !== '' && { ca: [...rootCertificates, ca] }),
   };
 }
 
-async function connected(directory: Directory): Promise<Client> {
+/** By StartTLS the connection is open when this returns, else it opens with the first question. */
+export async function connected(directory: Directory, tls = tlsOf(directory)): Promise<Client> {
   const { host, port, security } = directory;
   const client = new Client({
     url: `${security === 'tls' ? 'ldaps' : 'ldap'}://${isIP(host) === 6 ? `[${host}]` : host}:${port}`,
-    timeout: MOST_MS,
-    connectTimeout: MOST_MS,
-    ...(security === 'tls' && { tlsOptions: tlsOf(directory) }),
+    timeout: PATIENCE_MS,
+    connectTimeout: PATIENCE_MS,
+    ...(security === 'tls' && { tlsOptions: tls }),
   });
-  if (security === 'starttls') await client.startTLS(tlsOf(directory));
+  if (security === 'starttls') await client.startTLS(tls);
   return client;
 }
 
@@ -54,7 +50,7 @@ function textOf(value: Entry[string] | undefined): string {
 }
 
 /** By an id that stays when somebody marries or moves to another department. */
-function personOf(entry: Entry, { user_field, name_field }: Directory): OutsidePerson {
+export function personOf(entry: Entry, { user_field, name_field }: Directory): OutsidePerson {
   const field = (name: string) => {
     const key = Object.keys(entry).find((each) => each.toLowerCase() === name.toLowerCase());
     return key === undefined ? '' : textOf(entry[key]);
@@ -66,30 +62,44 @@ function personOf(entry: Entry, { user_field, name_field }: Directory): OutsideP
   };
 }
 
-async function findEntry(directory: Directory, username: string, onStep: OnStep) {
-  const { base_dn, bind_dn, bind_password, user_field, name_field } = directory;
-  onStep('bind');
+/** As whoever may search, or as nobody. */
+export async function searching<T>(
+  directory: Directory,
+  search: (client: Client) => Promise<T>,
+): Promise<T> {
+  const { bind_dn, bind_password } = directory;
   const client = await connected(directory);
   try {
     if (bind_dn !== '') await client.bind(bind_dn, bind_password);
-    onStep('search');
-    const { searchEntries } = await client.search(base_dn, {
-      scope: 'sub',
-      // The filter as an object: whatever was typed stays a value.
-      filter: new EqualityFilter({ attribute: user_field, value: username }),
-      attributes: [user_field, name_field, 'entryUUID', 'objectGUID'],
-      explicitBufferAttributes: ['objectGUID'],
-      sizeLimit: 2,
-    });
-    const [entry, another] = searchEntries;
-    return another ? undefined : entry;
+    return await search(client);
   } finally {
     await client.unbind().catch(() => {});
   }
 }
 
+/** Two at most: more than one is as good as none. */
+export async function findEntries(
+  client: Client,
+  { base_dn, user_field, name_field }: Directory,
+  username: string,
+): Promise<Entry[]> {
+  const { searchEntries } = await client.search(base_dn, {
+    scope: 'sub',
+    // The filter as an object: whatever was typed stays a value.
+    filter: new EqualityFilter({ attribute: user_field, value: username }),
+    attributes: [user_field, name_field, 'entryUUID', 'objectGUID'],
+    explicitBufferAttributes: ['objectGUID'],
+    sizeLimit: 2,
+  });
+  return searchEntries;
+}
+
 /** A connection of its own: the rights of whoever searches and of whoever logs in never mix. */
-async function isPasswordOf(directory: Directory, dn: string, password: string): Promise<boolean> {
+export async function isPasswordOf(
+  directory: Directory,
+  dn: string,
+  password: string,
+): Promise<boolean> {
   const client = await connected(directory);
   try {
     await client.bind(dn, password);
@@ -105,30 +115,33 @@ async function isPasswordOf(directory: Directory, dn: string, password: string):
 async function ask(
   directory: Directory,
   { username, password }: { readonly username: string; readonly password: string },
-  onStep: OnStep,
 ): Promise<OutsidePerson | undefined> {
   // Many servers take a bind without a password for an anonymous one, and say yes.
   if (password === '' || username === '') return undefined;
-  const entry = await findEntry(directory, username, onStep);
-  if (!entry) return undefined;
-  onStep('login');
+  const [entry, another] = await searching(directory, (client) =>
+    findEntries(client, directory, username),
+  );
+  if (!entry || another) return undefined;
   return (await isPasswordOf(directory, entry.dn, password))
     ? personOf(entry, directory)
     : undefined;
 }
 
-/** The person with this name and password, or undefined; throws when the directory gives no answer in time. */
-export async function askDirectory(
-  directory: Directory,
-  login: { readonly username: string; readonly password: string },
-  onStep: OnStep = () => {},
-): Promise<OutsidePerson | undefined> {
+/** What comes, if it comes within this time. Its own fault, when it comes after all, is nobody's any more. */
+export function within<T>(milliseconds: number, asked: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${MOST_MS} ms`)), MOST_MS);
+    const fault = () => reject(new Error(`no answer within ${PATIENCE_MS} ms`));
+    timer = setTimeout(fault, milliseconds);
   });
-  const asked = ask(directory, login, onStep);
-  // Its own fault, when it comes after all, is nobody's any more.
   asked.catch(() => {});
   return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+}
+
+/** The person with this name and password, or undefined; throws when the directory gives no answer in time. */
+export function askDirectory(
+  directory: Directory,
+  login: { readonly username: string; readonly password: string },
+): Promise<OutsidePerson | undefined> {
+  return within(PATIENCE_MS, ask(directory, login));
 }

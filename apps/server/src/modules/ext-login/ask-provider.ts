@@ -2,9 +2,8 @@ import { request as askHttp } from 'node:http';
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { request as askHttps } from 'node:https';
 import { rootCertificates } from 'node:tls';
+import { PATIENCE_MS } from './patience.ts';
 
-/** All questions of one login together: nobody waits longer for a provider that hangs. */
-const MOST_MS = 5000;
 /** Far more than a token or a person takes. */
 const MOST_BYTES = 256 * 1024;
 
@@ -39,7 +38,7 @@ async function read(message: IncomingMessage): Promise<string> {
  * cannot lead us elsewhere. `ca`: certificates to trust beside the usual ones, as PEM.
  */
 export function providerQuestions(ca: string): AskProvider {
-  const signal = AbortSignal.timeout(MOST_MS);
+  const signal = AbortSignal.timeout(PATIENCE_MS);
   return ({ url, headers = {}, form }) =>
     new Promise<Answer>((resolve, reject) => {
       const body = form?.toString();

@@ -23,6 +23,8 @@ import type { TestSite } from '../../testing/site.ts';
 
 const { saveLdapConfig, loadLdapConfig, testLdap } = calls.adminSetting;
 const OUTSIDE = 'lighthouse keeper 9';
+/** 500 ms on a machine of its own; here it must be clearly less than what hangs beside it. */
+const PROMPT_MS = 3000;
 
 let site: TestSite;
 let admin: Awaited<ReturnType<typeof makeLoggedIn>>;
@@ -167,13 +169,19 @@ describe('the connection', () => {
       const untrusted = { security: 'tls', port: tlsPort() };
       for (const change of [dead, hanging, untrusted]) {
         await use(change);
-        expect(await codeOf(username, PASSWORD)).toBe(0);
-        expect(await codeOf(username, 'wrong password')).toBe(10204);
         const begun = performance.now();
-        const { answer } = await logIn(uniqueName('outside'), OUTSIDE);
+        const outside = logIn(uniqueName('outside'), OUTSIDE).then((result) => ({
+          ...result,
+          took: performance.now() - begun,
+        }));
+        // Meanwhile people of the site come and go, as if there were no directory.
+        const local = performance.now();
+        expect(await codeOf(username, PASSWORD)).toBe(0);
+        expect(performance.now() - local).toBeLessThan(PROMPT_MS);
+        expect(await codeOf(username, 'wrong password')).toBe(10204);
+        const { answer, took } = await outside;
         expect(answer).toMatchObject({ error_code: 10620 });
-        // 5 s are given to the directory; the rest is a slow machine.
-        expect(performance.now() - begun).toBeLessThan(20_000);
+        expect(took).toBeLessThan(6000);
         expect(answer.error_message).toContain('does not answer');
       }
     },
@@ -198,38 +206,76 @@ describe('the settings of a directory', () => {
 
   it('are tried out step by step', async () => {
     const uid = await newPerson();
-    const ldap_form = directoryForm();
-    const tried = async (change: object, login: object = {}) => {
-      const input = {
-        ldap_form: { ...ldap_form, ...change },
-        username: uid,
-        password: OUTSIDE,
-        ...login,
-      };
-      const { steps, username } = await admin.client.must(testLdap, input);
-      return { username, steps: steps.map(({ step, is_fine }) => `${step} ${is_fine}`) };
+    const tried = async (change: object, login: object = { username: uid, password: OUTSIDE }) => {
+      const input = { ldap_form: { ...directoryForm(), ...change }, ...login };
+      const { steps, ...rest } = await admin.client.must(testLdap, input);
+      const told = steps.map(({ step, state, fault }) => `${step} ${state}${fault && ` ${fault}`}`);
+      return { ...rest, steps, told: told.join(', ') };
     };
-    const faultAt = async (change: object) => {
-      const input = { ldap_form: { ...ldap_form, ...change }, username: uid, password: OUTSIDE };
-      return (await admin.client.must(testLdap, input)).steps.at(-1);
-    };
-    expect(await faultAt({ port: 9, bind_dn: '' })).toMatchObject({
-      step: 'bind',
-      fault: 'unreachable',
-    });
-    expect(await faultAt({ security: 'starttls' })).toMatchObject({
-      step: 'bind',
-      fault: 'certificate',
-    });
-    const [bind, search] = ['bind 1', 'search 1'];
-    expect(await tried({})).toEqual({ username: uid, steps: [bind, search, 'login 1'] });
-    expect((await tried({ bind_password: 'wrong' })).steps).toEqual(['bind 0']);
-    expect((await tried({ base_dn: 'ou=nowhere,dc=harbor,dc=test' })).steps).toEqual([
-      bind,
-      'search 0',
+    const { host, port, bind_dn, base_dn } = directoryForm();
+    const fine = await tried({});
+    expect(fine.told).toBe('reach fine, tls untried plain, bind fine, search fine, login fine');
+    expect(fine).toMatchObject({ username: uid, name: uid, instead: null });
+    const [reached, , bound, found] = fine.steps;
+    expect([reached?.found, bound?.found, found?.found]).toEqual([
+      `${host}:${port}`,
+      bind_dn,
+      `cn=${uid},${base_dn}`,
     ]);
-    expect((await tried({}, { username: 'nobody-here' })).steps).toEqual([bind, 'search 0']);
-    expect((await tried({}, { password: 'wrong' })).steps).toEqual([bind, search, 'login 0']);
-    expect((await tried({ port: 9 })).steps).toEqual(['bind 0']);
+    const ca = directoryAuthority();
+    for (const change of [{ security: 'starttls' }, { security: 'tls', port: tlsPort() }]) {
+      const encrypted = await tried({ ...change, ca });
+      expect(encrypted.told).toBe('reach fine, tls fine, bind fine, search fine, login fine');
+      expect(Date.parse(encrypted.steps[1]?.found ?? '')).toBeGreaterThan(Date.now());
+      const untrusted = await tried(change);
+      expect(untrusted.told).toMatch(/^reach fine, tls failed certificate, bind untried/);
+      expect(untrusted.steps[1]?.found).toMatch(/certificate/);
+    }
+    const ends: [string, object, object?][] = [
+      ['reach failed closed', { port: 9 }],
+      ['reach failed unknownHost', { host: 'nowhere.invalid' }],
+      ['tls failed noTls', { security: 'tls' }],
+      ['bind failed refused', { bind_password: 'wrong' }],
+      ['search failed base', { base_dn: 'ou=nowhere,dc=harbor,dc=test' }],
+      ['search failed nobody', {}, { username: 'nobody-here', password: OUTSIDE }],
+      ['login failed password', {}, { username: uid, password: 'wrong' }],
+      ['bind fine, search untried, login untried', {}, {}],
+      ['search fine, login untried', {}, { username: uid }],
+      ['bind untried anonymous', { bind_dn: '' }],
+    ];
+    for (const [end, change, login] of ends)
+      expect((await tried(change, login)).told).toContain(end);
+  });
+
+  it('name the field in which somebody has that name', async () => {
+    const uid = await newPerson({ cn: uniqueName('Wang Jing') });
+    const input = { username: uid, password: OUTSIDE };
+    const asked = async (user_field: string) =>
+      admin.client.must(testLdap, { ldap_form: { ...directoryForm(), user_field }, ...input });
+    const { steps, instead } = await asked('sAMAccountName');
+    expect(steps[3]).toMatchObject({ step: 'search', state: 'failed', fault: 'nobody' });
+    expect(instead).toEqual({ field: 'uid', count: 1 });
+    expect((await asked(instead?.field ?? '')).username).toBe(uid);
+    await newPerson({ uid, cn: uniqueName('twin') });
+    expect((await asked('mail')).instead).toEqual({ field: 'uid', count: 2 });
+  });
+
+  it('are changed field by field, so that two who save at once keep each what they changed', async () => {
+    const another = await makeLoggedIn(site, { admin: true });
+    const present = directoryForm();
+    await Promise.all([
+      admin.client.must(saveLdapConfig, { ldap_form: { user_field: 'cn' } }),
+      another.client.must(saveLdapConfig, { ldap_form: { name_field: 'sn' } }),
+    ]);
+    const { ldap_form, ldap_saved } = await admin.client.must(loadLdapConfig, {});
+    expect(ldap_form).toMatchObject({
+      host: present.host,
+      user_field: 'cn',
+      name_field: 'sn',
+      has_bind_password: 1,
+    });
+    expect([admin.username, another.username]).toContain(ldap_saved?.username);
+    expect(Date.now() - Date.parse(ldap_saved?.time ?? '')).toBeLessThan(60_000);
+    await use();
   });
 });

@@ -1,11 +1,19 @@
-/** Why another system could not be asked: nobody answers, it is not who it should be, or it says no. */
-export type Fault = 'unreachable' | 'certificate' | 'refused';
+import type { ConnectionFault } from '@octavo/contract/connection-fault';
+
+/** Why another system could not be asked: the connection fails, or it says no. */
+type Fault = ConnectionFault | 'refused';
+
+/** The first that fits what was said: a refused connection is also one without an answer. */
+const SAID: readonly [RegExp, Fault][] = [
+  [/ENOTFOUND|EAI_/, 'unknownHost'],
+  [/ECONNREFUSED/, 'closed'],
+  [/before secure TLS|WRONG_VERSION|EPROTO/, 'noTls'],
+  [/CERT|SSL|TLS|ALTNAME|self.signed/i, 'certificate'],
+  [/\bE(?:CONN|HOST|NET|TIMEDOUT)|timeout|no answer|closed|hang up|abort/i, 'unreachable'],
+];
 
 export function faultOf(error: unknown): Fault {
   const { code = '', message = '' } = error as { code?: unknown; message?: string };
   const said = `${String(code)} ${message}`;
-  if (/CERT|SSL|TLS|ALTNAME|self.signed/i.test(said)) return 'certificate';
-  const isSilent =
-    /\bE(?:CONN|HOST|NET|TIMEDOUT|NOTFOUND|AI_)|timeout|no answer|closed|hang up|abort/i.test(said);
-  return isSilent ? 'unreachable' : 'refused';
+  return SAID.find(([words]) => words.test(said))?.[1] ?? 'refused';
 }

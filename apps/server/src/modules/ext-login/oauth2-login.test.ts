@@ -1,11 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { selfSigned } from '../../testing/certificate.ts';
 import type { TestClient } from '../../testing/client.ts';
 import {
   freshAddress,
@@ -20,9 +17,12 @@ import { visitProvider } from '../../testing/provider-visit.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 import { asJson, openStubProvider } from '../../testing/stub-provider.ts';
+import { siteSettings } from '../setting/setting.ts';
 
 const { saveOauth2Config, loadOauth2Config, testOauth2, discoverOauth2 } = calls.adminSetting;
 const { oauth2, linkOauth2, unlinkOauth2 } = calls.extLogin;
+/** 500 ms on a machine of its own; here it must be clearly less than what hangs beside it. */
+const PROMPT_MS = 3000;
 
 let site: TestSite;
 let provider: Awaited<ReturnType<typeof openOidcProvider>>;
@@ -37,8 +37,10 @@ afterAll(async () => {
   await provider.close();
 });
 
+/** Fields that are not sent stay: each test begins with those of a new site. */
+const { oauth2_form: NEW_FORM } = siteSettings.parse({});
 const use = (form: object = provider.form) =>
-  admin.client.must(saveOauth2Config, { oauth2_open: 1, oauth2_form: form });
+  admin.client.must(saveOauth2Config, { oauth2_open: 1, oauth2_form: { ...NEW_FORM, ...form } });
 beforeEach(() => use());
 
 /** A navigation, as a browser does it: no Origin, and after the provider it comes from another site. */
@@ -348,7 +350,7 @@ describe('answers of providers', () => {
   });
 
   it(
-    'F20 that do not come leave local accounts alone, and end in time',
+    'F20 that do not come or cannot be believed leave local accounts alone, and end in time',
     { timeout: 120_000 },
     async () => {
       const { username } = await makeUser(site);
@@ -356,34 +358,30 @@ describe('answers of providers', () => {
       await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
       onTestFinished(() => void silent.close());
       const { port } = silent.address() as AddressInfo;
-      for (const host of ['127.0.0.1:9', `127.0.0.1:${port}`]) {
-        await use({ ...provider.form, host });
+      const untrusted = await openStubProvider({ tls: selfSigned() });
+      onTestFinished(() => void untrusted.close());
+      const dead = { ...provider.form, host: '127.0.0.1:9' };
+      const hanging = { ...provider.form, host: `127.0.0.1:${port}` };
+      for (const form of [dead, hanging, untrusted.form]) {
+        await use(form);
         const client = browser();
         const { location } = await goTo(client, {});
         const state = new URL(location).searchParams.get('state') ?? '';
         const begun = performance.now();
         const end = goTo(client, { code: 'any', state }, 'cross-site');
-        const local = browser();
-        await local.must(calls.user.login, { username, password: PASSWORD });
-        expect((await end).location).toContain('failed=providerDown');
-        // 5 s are given to the provider; the rest is a slow machine.
-        expect(performance.now() - begun).toBeLessThan(20_000);
+        const ended = end.then(({ location: to }) => ({ to, took: performance.now() - begun }));
+        // Meanwhile people of the site come in as if there were no provider.
+        await browser().must(calls.user.login, { username, password: PASSWORD });
+        expect(performance.now() - begun).toBeLessThan(PROMPT_MS);
+        const { to, took } = await ended;
+        expect(to).toContain('failed=providerDown');
+        expect(took).toBeLessThan(6000);
       }
     },
   );
 
   it('R10 F20 behind a certificate that nobody knows are not believed, unless an administrator does', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'octavo-cert-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-    execFileSync(
-      'openssl',
-      `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1 -addext subjectAltName=IP:127.0.0.1 -keyout ${key} -out ${cert}`.split(
-        ' ',
-      ),
-      { stdio: 'ignore' },
-    );
-    const tls = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+    const tls = selfSigned();
     const stub = await openStubProvider({ tls });
     onTestFinished(() => void stub.close());
     const tried = async (ca: string) => {
@@ -401,7 +399,8 @@ describe('answers of providers', () => {
     const { steps } = await admin.client.must(testOauth2, {
       oauth2_form: { ...stub.form, ca: '' },
     });
-    expect(steps).toEqual([{ step: 'authorize', is_fine: 0, fault: 'certificate' }]);
+    expect(steps).toMatchObject([{ step: 'authorize', is_fine: 0, fault: 'certificate' }]);
+    expect(steps).toHaveLength(1);
   });
 });
 
@@ -442,7 +441,9 @@ describe('the settings of a provider', () => {
     };
     const [authorize, token] = ['authorize fine', 'token fine'];
     expect(await tried({})).toEqual([authorize, token, 'userinfo fine']);
-    expect(await tried({ host: '127.0.0.1:9' })).toEqual(['authorize unreachable']);
+    expect(await tried({ host: '127.0.0.1:9' })).toEqual(['authorize closed']);
+    expect(await tried({ host: 'nowhere.invalid' })).toEqual(['authorize unknownHost']);
+    expect(await tried({ protocol: 'https' })).toEqual(['authorize noTls']);
     expect(await tried({ client_id: 'somebody' })).toEqual(['authorize client']);
     expect(await tried({ client_secret: 'wrong' })).toEqual([authorize, 'token client']);
     expect(await tried({ token_path: '/nothing' })).toEqual([authorize, 'token absent']);

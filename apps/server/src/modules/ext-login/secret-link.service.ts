@@ -7,7 +7,7 @@ import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
 import type { Ctx } from '../../http/context.ts';
-import { forgetSettings } from '../setting/admin-setting.service.ts';
+import { forgetSettings } from '../setting/forget-settings.ts';
 import { startLoginFromOutside } from '../user/start-login.ts';
 import { usernameKey } from '../user/username.policy.ts';
 import { goTo, turnedAway } from './lead-on.ts';
@@ -34,13 +34,13 @@ export async function getLoginSecretKey(ctx: Ctx<AdminSetting['getLoginSecretKey
   await ctx.repos.settings.saveIfAbsent({
     login_secret_key: ctx.deps.settingSealer.seal(newKey()),
   });
-  forgetSettings(ctx);
+  forgetSettings(ctx, ctx);
   return presentKey(ctx);
 }
 
 export async function resetLoginSecretKey(ctx: Ctx<AdminSetting['resetLoginSecretKey']['access']>) {
   await ctx.repos.settings.save({ login_secret_key: ctx.deps.settingSealer.seal(newKey()) });
-  forgetSettings(ctx);
+  forgetSettings(ctx, ctx);
   return presentKey(ctx);
 }
 
@@ -49,7 +49,7 @@ export async function saveLoginLinks(
   { older_login_links }: CallRequest<AdminSetting['saveLoginLinks']>,
 ) {
   await ctx.repos.settings.save({ older_login_links });
-  forgetSettings(ctx);
+  forgetSettings(ctx, ctx);
   return {};
 }
 

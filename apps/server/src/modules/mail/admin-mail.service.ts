@@ -3,30 +3,16 @@ import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { textIn } from '../../texts.ts';
-import type { MailSetting } from '../setting/setting.ts';
-import { postOf, sendOnce } from './mailer.ts';
+import { changedForm } from '../setting/changed-form.ts';
+import { MAIL_SECRETS, postOf, sendOnce } from './mailer.ts';
 
 type TestMail = Calls['adminSetting']['testMail'];
-type Sent = CallRequest<TestMail>['mail_setting'];
-
-/** What was typed is sealed, what was left empty stays as it is. */
-export function withMailPassword(
-  { deps }: Pick<Ctx, 'deps'>,
-  sent: Sent,
-  present: MailSetting,
-): MailSetting {
-  const { password } = sent;
-  return {
-    ...sent,
-    password: password === '' ? present.password : deps.settingSealer.seal(password),
-  };
-}
 
 /** A real mail, with settings that need not be saved yet. */
 export async function testMail(ctx: Ctx<TestMail['access']>, input: CallRequest<TestMail>) {
   const { mail_setting: present } = await ctx.repos.settings.load();
-  const setting = withMailPassword(ctx, input.mail_setting, present);
   const { settingSealer: sealer, config } = ctx.deps;
+  const setting = changedForm(present, input.mail_setting, MAIL_SECRETS, sealer);
   const post = postOf(setting, { sealer, config });
   if (!post || post.from === '')
     throw new AppError('invalidRequest', { field: 'mail_setting.host' });

@@ -32,6 +32,11 @@ const LIMITS = {
   disableUrlAccess: true,
 };
 
+export const MAIL_SECRETS = {
+  secrets: ['password'],
+  place: ['host', 'port', 'security'],
+} as const;
+
 interface Environment {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;

@@ -148,7 +148,9 @@ async function send(plan: Plan, status: number, sending: Sending) {
   const { view, head } = await plan.load();
   const { language, viewer } = visit;
   const siteName = site.site_name || textIn(language, 'shell.brand');
-  const shown = { language, is_login: viewer.kind === 'user', site_name: siteName, view };
+  const { site_logo } = site;
+  const is_login = viewer.kind === 'user';
+  const shown = { language, is_login, site_name: siteName, site_logo, view };
   const title =
     view.kind === 'item'
       ? head.title

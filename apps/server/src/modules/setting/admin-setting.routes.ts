@@ -14,10 +14,12 @@ import {
 } from '../ext-login/secret-link.service.ts';
 import { testMail } from '../mail/admin-mail.service.ts';
 import { loadConfig, saveConfig, testStorage } from './admin-setting.service.ts';
+import { uploadLogo } from './site-logo.service.ts';
 
 export const adminSettingRoutes: Handlers<Calls['adminSetting']> = {
   loadConfig,
   saveConfig,
+  uploadLogo,
   testStorage,
   testMail,
   loadLdapConfig,

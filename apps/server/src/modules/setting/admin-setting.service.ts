@@ -5,11 +5,13 @@ import type { Ctx } from '../../http/context.ts';
 import { placeOfSetting } from '../attachment/storage/s3-place.ts';
 import { s3Storage } from '../attachment/storage/s3-storage.ts';
 import { tryStorage } from '../attachment/storage/try-storage.ts';
-import { withMailPassword } from '../mail/admin-mail.service.ts';
-import type { OssSetting } from './setting.ts';
+import { MAIL_SECRETS } from '../mail/mailer.ts';
+import { changedForm } from './changed-form.ts';
+import { forgetSettings } from './forget-settings.ts';
+import { savedBy } from './saved-by.ts';
+import { leaveLogo } from './site-logo.service.ts';
 
 type AdminSetting = Calls['adminSetting'];
-type SentOss = CallRequest<AdminSetting['testStorage']>['oss_setting'];
 
 export async function loadConfig({ repos }: Ctx<AdminSetting['loadConfig']['access']>) {
   const settings = await repos.settings.load();
@@ -22,33 +24,48 @@ export async function loadConfig({ repos }: Ctx<AdminSetting['loadConfig']['acce
   };
 }
 
-/** Every process, this one too, asks anew from now on. */
-export function forgetSettings(ctx: Pick<Ctx, 'afterCommit' | 'deps'>): void {
-  ctx.afterCommit(() => ctx.deps.bus.publish('setting', 'all'));
-}
+/** A cloud gets signatures, never the secret itself. */
+const OSS_SECRETS = { secrets: ['secret', 'secretKey'], place: [] } as const;
 
-/** What was typed is sealed, what was left empty stays as it is. */
-function withSecrets(ctx: Pick<Ctx, 'deps'>, sent: SentOss, present: OssSetting): OssSetting {
-  const kept = (name: 'secret' | 'secretKey') =>
-    sent[name] === '' ? present[name] : ctx.deps.settingSealer.seal(sent[name]);
-  return { ...sent, secret: kept('secret'), secretKey: kept('secretKey') };
-}
+const SECRET_FIELDS = [
+  'mail_setting.password',
+  'oss_setting.key',
+  'oss_setting.secret',
+  'oss_setting.secretId',
+  'oss_setting.secretKey',
+];
 
 export async function saveConfig(
   ctx: Ctx<AdminSetting['saveConfig']['access']>,
   { oss_setting, mail_setting, ...sent }: CallRequest<AdminSetting['saveConfig']>,
 ) {
-  const change: Record<string, unknown> = { ...sent };
-  if (oss_setting ?? mail_setting) {
-    const present = await ctx.repos.settings.load();
-    if (oss_setting) change['oss_setting'] = withSecrets(ctx, oss_setting, present.oss_setting);
-    if (mail_setting)
-      change['mail_setting'] = withMailPassword(ctx, mail_setting, present.mail_setting);
-  }
+  const sealer = ctx.deps.settingSealer;
+  const present = await ctx.repos.settings.hold();
+  ctx.note({ was: { ...present }, secrets: SECRET_FIELDS });
+  const change = {
+    ...sent,
+    ...(oss_setting && {
+      oss_setting: changedForm(present.oss_setting, oss_setting, OSS_SECRETS, sealer),
+    }),
+    ...(mail_setting && {
+      mail_setting: changedForm(present.mail_setting, mail_setting, MAIL_SECRETS, sealer),
+    }),
+  };
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   if (given.length === 0) throw new AppError('invalidRequest', { field: 'body' });
-  await ctx.repos.settings.save(Object.fromEntries(given));
-  forgetSettings(ctx);
+  const isCloudTouched = change.oss_open !== undefined || oss_setting !== undefined;
+  const next = { ...present, ...Object.fromEntries(given) };
+  // Files would silently stay on this machine.
+  if (isCloudTouched && next.oss_open && !placeOfSetting(next.oss_setting, () => ''))
+    throw new AppError('invalidRequest', { field: 'oss_setting.bucket' });
+  if (sent.site_logo !== undefined && sent.site_logo !== present.site_logo) {
+    await leaveLogo(ctx, ctx, present);
+    given.push(['logo_file', 0]);
+  }
+  // The banner has a form of its own.
+  const form = given.every(([name]) => name.startsWith('banner_')) ? 'banner_saved' : 'site_saved';
+  await ctx.repos.settings.save({ ...Object.fromEntries(given), [form]: savedBy(ctx) });
+  forgetSettings(ctx, ctx);
   return {};
 }
 
@@ -57,8 +74,9 @@ export async function testStorage(
   { oss_setting }: CallRequest<AdminSetting['testStorage']>,
 ) {
   const present = (await ctx.repos.settings.load()).oss_setting;
-  const setting = withSecrets(ctx, oss_setting, present);
-  const place = placeOfSetting(setting, (sealed) => ctx.deps.settingSealer.open(sealed) ?? '');
+  const sealer = ctx.deps.settingSealer;
+  const setting = changedForm(present, oss_setting, OSS_SECRETS, sealer);
+  const place = placeOfSetting(setting, (sealed) => sealer.open(sealed) ?? '');
   if (!place) throw new AppError('invalidRequest', { field: 'oss_setting.bucket' });
   const tried = await tryStorage(s3Storage(place));
   return { is_fine: tried.fault === '', ...tried };

@@ -1,11 +1,17 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestClient } from '../../testing/client.ts';
 import { makeLoggedIn, visitor } from '../../testing/factories.ts';
+import { fetchFile, send } from '../../testing/files.ts';
 import { makeItem, makePage } from '../../testing/item-factories.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
+import { PICTURE } from '../../testing/with-file.ts';
 
-const { loadConfig, saveConfig, testStorage } = calls.adminSetting;
+const { loadConfig, saveConfig, testStorage, uploadLogo } = calls.adminSetting;
 
 let site: TestSite;
 let admin: Awaited<ReturnType<typeof makeLoggedIn>>;
@@ -59,13 +65,60 @@ describe('T69 settings of the site', () => {
     expect(site.deps.settingSealer.open(oss_setting.secret)).toBe(CLOUD.secret);
   });
 
+  it('switch no cloud on that nothing could reach', async () => {
+    const { client } = admin;
+    for (const oss_setting of [{ bucket: '' }, { ...CLOUD, endpoint: 'a b' }])
+      expect((await client.call(saveConfig, { oss_open: 1, oss_setting })).error_code).toBe(10101);
+    await client.must(saveConfig, { oss_setting: { bucket: '' } });
+    expect((await client.call(saveConfig, { oss_open: 1 })).error_code).toBe(10101);
+    expect((await client.must(loadConfig, {})).oss_open).toBe(0);
+  });
+
   it('are tried out before they are saved, and the answer says what is wrong', async () => {
     const oss_setting = { oss_type: 's3', endpoint: 'http://127.0.0.1:9', bucket: 'b' } as const;
     const { is_fine, fault } = await admin.client.must(testStorage, { oss_setting });
     expect(is_fine).toBe(0);
     expect(fault).not.toBe('');
-    const none = await admin.client.call(testStorage, { oss_setting: { oss_type: 's3' } });
+    const none = await admin.client.call(testStorage, { oss_setting: { bucket: '' } });
     expect(none.error_code).toBe(10101);
+  });
+
+  it('send a secret that was kept to nobody but whom it was entered for', async () => {
+    const { saveLdapConfig, saveOauth2Config, testLdap, testMail, testOauth2 } = calls.adminSetting;
+    const { client } = admin;
+    const kept = 'planted-secret-7712';
+    await client.must(saveConfig, { mail_setting: { host: 'mail.corp', password: kept } });
+    await client.must(saveLdapConfig, { ldap_form: { host: 'dc1.corp', bind_password: kept } });
+    const provider = { host: 'login.corp', token_path: '/token', client_secret: kept };
+    await client.must(saveOauth2Config, { oauth2_form: provider });
+    let visits = 0;
+    const stranger = createServer((socket) => {
+      visits += 1;
+      socket.destroy();
+    }).listen(0, '127.0.0.1');
+    await once(stranger, 'listening');
+    const { port } = stranger.address() as AddressInfo;
+    const place = { host: '127.0.0.1', port };
+    const token_path = `http://127.0.0.1:${port}/token`;
+    const person = { username: 'mei.lin', password: 'x' };
+    const to = 'mei.lin@harbor.test';
+    const tries = [
+      () => client.call(saveConfig, { mail_setting: place }),
+      () => client.call(testMail, { mail_setting: { ...place, sender: to }, to }),
+      () => client.call(saveConfig, { mail_setting: { security: 'none' } }),
+      () => client.call(saveLdapConfig, { ldap_form: place }),
+      () => client.call(testLdap, { ldap_form: place, ...person }),
+      () => client.call(saveOauth2Config, { oauth2_form: { token_path } }),
+      () => client.call(testOauth2, { oauth2_form: { token_path } }),
+    ];
+    for (const attempt of tries) expect((await attempt()).error_code).toBe(10630);
+    expect(visits).toBe(0);
+    stranger.close();
+    // Who knows it may move, and other fields change as ever.
+    await client.must(saveConfig, { mail_setting: { ...place, password: kept } });
+    await client.must(saveLdapConfig, { ldap_form: { user_field: 'cn' } });
+    await client.must(saveOauth2Config, { oauth2_form: { host: '' } });
+    await client.must(saveConfig, { mail_setting: { host: '' } });
   });
 
   it('close the site to visitors: items, pages, shares, files and documents', async () => {
@@ -97,5 +150,65 @@ describe('T69 settings of the site', () => {
     await guest.must(calls.common.homePageSetting, {});
     await admin.client.must(saveConfig, { login_required: 0 });
     expect(await asked()).toEqual([0, 0, 0]);
+  });
+});
+
+describe('the logo of the site', () => {
+  const chosen = async () => (await admin.client.must(uploadLogo, {})).site_logo;
+  const shown = async () => (await visitor(site).must(calls.common.homePageSetting, {})).site_logo;
+  const statusOf = async (url: string) => (await fetchFile(visitor(site), url)).statusCode;
+
+  it('is a picture that everybody sees, and no other file is shown by it', async () => {
+    const own = await send(admin.client, calls.attachment.upload, {});
+    const site_logo = await chosen();
+    expect(await shown()).toBe(site_logo);
+    // Also where visitors see nothing else.
+    await admin.client.must(saveConfig, { login_required: 1 });
+    const { statusCode, headers } = await fetchFile(visitor(site), site_logo);
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/png']);
+    await admin.client.must(saveConfig, { login_required: 0 });
+
+    // An address that somebody types opens nothing, whosever file it is.
+    const theirs = await send((await makeLoggedIn(site)).client, calls.attachment.upload, {});
+    for (const { url } of [own, theirs]) {
+      await admin.client.must(saveConfig, { site_logo: url });
+      expect(await shown()).toBe(url);
+      expect(await statusOf(url)).toBe(404);
+    }
+    // The picture that was the logo went with it.
+    expect((await fetchFile(admin.client, site_logo)).statusCode).toBe(404);
+    const asked = { logo_file: 1, site_logo: own.url } as never;
+    await admin.client.must(saveConfig, asked);
+    expect(await statusOf(own.url)).toBe(404);
+  });
+
+  it('is of one kind of four by its bytes, not large, and an administrator’s to choose', async () => {
+    const before = await shown();
+    const code = async (client: TestClient, bytes: Buffer<ArrayBuffer>) =>
+      (await send(client, uploadLogo, {}, { name: 'logo.png', bytes })).error_code;
+    const refused: [Buffer<ArrayBuffer>, number][] = [
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 10604],
+      [Buffer.from('BM<script>alert(1)</script>'), 10604],
+      [Buffer.from('GIF89a/*<script>*/=1;alert(1)//</script>'), 10604],
+      [Buffer.concat([PICTURE, Buffer.alloc(1_100_000)]), 10603],
+    ];
+    for (const [bytes, want] of refused) expect(await code(admin.client, bytes)).toBe(want);
+    const picture = Buffer.from(PICTURE);
+    expect(await code((await makeLoggedIn(site)).client, picture)).toBe(10103);
+    expect(await code(visitor(site), picture)).toBe(10102);
+    expect(await shown()).toBe(before);
+  });
+
+  it('gives way to the next one, and is gone when its file is deleted', async () => {
+    const first = await chosen();
+    const second = await chosen();
+    expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
+    const { list } = await admin.client.must(calls.attachment.getMyList, {});
+    const file = list.find(({ url }) => url.includes(second));
+    await admin.client.must(calls.attachment.deleteMyAttachment, { file_id: file?.file_id ?? 0 });
+    expect(await shown()).toBe('');
+    expect(await admin.client.must(loadConfig, {})).toMatchObject({
+      site_saved: { username: admin.username },
+    });
   });
 });

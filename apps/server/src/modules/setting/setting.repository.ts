@@ -6,10 +6,17 @@ import type { SiteSettings } from './setting.ts';
 const SETUP_LINK = 'setup_link_hash';
 
 export function settingRepository(db: Db) {
+  const load = async (): Promise<SiteSettings> => {
+    const rows = await db.selectFrom('setting').select(['name', 'value']).execute();
+    return siteSettings.parse(Object.fromEntries(rows.map((row) => [row.name, row.value])));
+  };
   return {
-    async load(): Promise<SiteSettings> {
-      const rows = await db.selectFrom('setting').select(['name', 'value']).execute();
-      return siteSettings.parse(Object.fromEntries(rows.map((row) => [row.name, row.value])));
+    load,
+
+    /** For a change of a part of a form: whoever saves at the same time waits, so that neither is lost. */
+    async hold(): Promise<SiteSettings> {
+      await sql`select pg_advisory_xact_lock(hashtextextended('settings', 12))`.execute(db);
+      return load();
     },
 
     async save(change: Partial<SiteSettings>) {

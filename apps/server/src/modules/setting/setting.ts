@@ -1,4 +1,4 @@
-import { bannerLevel } from '@octavo/contract/admin-setting.entities';
+import { bannerLevel, lastSave } from '@octavo/contract/admin-setting.entities';
 import { clientAuth } from '@octavo/contract/admin-oauth2.entities';
 import { homePage, language } from '@octavo/contract/entities';
 import { z } from 'zod';
@@ -78,6 +78,8 @@ export const siteSettings = z.object({
   /** How the site calls itself and looks; empty: as the product does. */
   site_name: z.string().default(''),
   site_logo: z.string().default(''),
+  /** The uploaded file that `site_logo` leads to, which everybody may see; 0: the logo is none of ours. */
+  logo_file: z.int().default(0),
   footer_line: z.string().default(''),
   /** For whoever says none; empty: as the environment has it. */
   default_language: z.union([z.literal(''), language]).default(''),
@@ -119,6 +121,11 @@ export const siteSettings = z.object({
   login_secret_key: z.string().default(''),
   /** Links of the older product open too. */
   older_login_links: z.boolean().default(false),
+  /** Who last saved which form. */
+  site_saved: lastSave.default(null),
+  banner_saved: lastSave.default(null),
+  ldap_saved: lastSave.default(null),
+  oauth2_saved: lastSave.default(null),
 });
 
 export type SiteSettings = z.output<typeof siteSettings>;

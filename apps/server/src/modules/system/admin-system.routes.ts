@@ -1,4 +1,5 @@
 import type { Calls } from '@octavo/contract';
+import { withoutPasswords } from '../../fail.ts';
 import type { Handlers } from '../../http/context.ts';
 import { diagnose } from './diagnose.ts';
 
@@ -9,7 +10,10 @@ export const adminSystemRoutes: Handlers<Calls['adminSystem']> = {
 
   deadJobs: async ({ repos }) => {
     const list = await repos.systems.listDeadJobs(MOST_JOBS);
-    return { list, total: (await repos.systems.countJobs()).dead };
+    return {
+      list: list.map((job) => ({ ...job, reason: withoutPasswords(job.reason) })),
+      total: (await repos.systems.countJobs()).dead,
+    };
   },
 
   retryJobs: async ({ repos }, { job_ids }) => ({ count: await repos.systems.retryJobs(job_ids) }),

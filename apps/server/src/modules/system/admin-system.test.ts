@@ -1,10 +1,14 @@
 import { calls } from '@octavo/contract';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createMetrics } from '../../http/metrics.ts';
 import { makeLoggedIn } from '../../testing/factories.ts';
 import { deadJob } from '../../testing/good-requests.ts';
 import { waitForMails } from '../../testing/mails.ts';
 import { openOwnSite, openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
+import { medianOf } from './traffic.policy.ts';
+import { createTraffic } from './traffic.ts';
 
 const { diagnose, deadJobs, retryJobs, discardJobs } = calls.adminSystem;
 
@@ -58,6 +62,69 @@ describe('the diagnosis of a site', () => {
   });
 });
 
+describe('what all processes answered', () => {
+  const observed = (route: string, status: number, seconds: number) => ({
+    route,
+    method: 'POST',
+    status,
+    errorCode: 0,
+    seconds,
+  });
+
+  it('is summed over what each wrote down, without probes and files of the web', async () => {
+    const { client } = await makeLoggedIn(site, { admin: true });
+    expect((await client.must(diagnose, {})).traffic).toMatchObject({
+      answer_time: null,
+      requests: null,
+      errors: 0,
+    });
+    const pool = new pg.Pool();
+    const { repos, log } = site.deps;
+    const processes = [1, 2].map(() => {
+      const metrics = createMetrics(pool);
+      return { metrics, traffic: createTraffic({ repos, metrics, log }) };
+    });
+    const [one, two] = processes as [(typeof processes)[0], (typeof processes)[0]];
+    for (let n = 0; n < 60; n += 1) one.metrics.observe(observed('/api/page/info', 200, 0.003));
+    for (let n = 0; n < 50; n += 1) two.metrics.observe(observed('/api/page/save', 200, 0.2));
+    for (let n = 0; n < 10; n += 1) two.metrics.observe(observed('/api/page/save', 500, 0.2));
+    for (const route of ['/health/ready', '/assets/web.js'])
+      for (let n = 0; n < 999; n += 1) two.metrics.observe(observed(route, 503, 9));
+    for (const { traffic } of processes) await traffic.write();
+    // What was written down once is not written down again.
+    for (const { traffic } of processes) await traffic.close();
+    const within =
+      "update traffic set addtime = date_trunc('minute', now() - interval '7 minutes')";
+    await site.database.query(within);
+    const { traffic } = await client.must(diagnose, {});
+    expect(traffic).toMatchObject({ answer_time: 5, requests: 120, errors: 10 });
+    expect(traffic.requests_curve).toEqual([...Array<null>(10).fill(null), 120, null]);
+    expect(traffic.answer_time_curve.at(-2)).toBe(5);
+    expect(traffic.editors_curve.at(-2)).toBe(0);
+    expect(traffic.errors_curve).toHaveLength(24);
+    expect(traffic.errors_curve.filter((count) => count !== null)).toEqual([10]);
+    await pool.end();
+  });
+
+  it('goes after a day', async () => {
+    const row = { requests: 1, errors: 0, answer_times: { 5: 1 } };
+    const { traffic } = site.deps.repos;
+    await traffic.insert(row);
+    await site.database.query("update traffic set addtime = now() - interval '25 hours'");
+    await traffic.insert(row);
+    expect(await site.database.query('select requests from traffic')).toEqual([{ requests: 1 }]);
+  });
+
+  it('has its median within a span', () => {
+    expect(medianOf({})).toBeNull();
+    expect(medianOf({ 10: 0 })).toBeNull();
+    expect(medianOf({ 10: 4 })).toBe(5);
+    expect(medianOf({ 5: 1, 10: 2, 25: 1 })).toBe(7.5);
+    expect(medianOf({ 25: 10, 50: 100, 5: 10 })).toBe(35);
+    expect(medianOf({ 20000: 1, Infinity: 9 })).toBe(20_000);
+  });
+});
+
 describe('mail by the settings of the site', () => {
   it('is what the diagnosis asks, and what a test mail goes by; without it the environment’s', async () => {
     const { client } = await makeLoggedIn(site, { admin: true });
@@ -104,6 +171,27 @@ describe('a dead job', () => {
     // Only what is dead is tried or given up.
     expect(await client.must(retryJobs, { job_ids: [job_id] })).toEqual({ count: 0 });
     expect(await client.must(discardJobs, { job_ids: [job_id] })).toEqual({ count: 0 });
+  });
+
+  it('says whom or what it is about, and no password', async () => {
+    const { client, username, uid } = await makeLoggedIn(site, { admin: true });
+    await site.database.query(
+      `insert into pgboss.job (name, data, state, completed_on, output)
+       values ('user-verify-mail', $1, 'failed', now(), $2),
+         ('user-reset-mail', '{"email": "sealed-address"}', 'failed', now() - interval '1 hour', $2)`,
+      [{ uid }, { message: 'Error: smtp://mei:harbor-secret@mail.test says no' }],
+    );
+    const { list } = await client.must(deadJobs, {});
+    expect(list).toMatchObject([
+      {
+        job_name: 'user-verify-mail',
+        subject: username,
+        reason: 'Error: smtp://mail.test says no',
+      },
+      { job_name: 'user-reset-mail', subject: '' },
+    ]);
+    expect(JSON.stringify(list)).not.toContain('sealed-address');
+    await client.must(discardJobs, { job_ids: list.map(({ job_id }) => job_id) });
   });
 
   it('is given up for good', async () => {

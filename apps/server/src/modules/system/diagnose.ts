@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Calls } from '@octavo/contract';
 import type { Engine } from '@octavo/contract/admin-system.entities';
 import type { Deps } from '../../deps.ts';
-import { reasonOf } from '../../fail.ts';
+import { reasonOf, withoutPasswords } from '../../fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import { tryRedis } from '../../live/try-redis.ts';
 import { VERSION } from '../../version.ts';
@@ -10,6 +10,7 @@ import { tryStorage } from '../attachment/storage/try-storage.ts';
 import { postOf } from '../mail/mailer.ts';
 import type { Post } from '../mail/mailer.ts';
 import { tryMail } from '../mail/try-mail.ts';
+import { describeTraffic } from './traffic.policy.ts';
 
 type Facts = Engine['facts'];
 /** What was found, and how long that took if not all of it was the answer. */
@@ -48,15 +49,9 @@ async function ask(name: Engine['name'], act: () => Promise<Found>): Promise<Eng
     const state = fault !== '' ? 'down' : milliseconds > SLOW_MS[name] ? 'slow' : 'fine';
     return { name, state, milliseconds, facts, fault };
   } catch (error) {
-    return { name, state: 'down', milliseconds: taken(), facts: {}, fault: plain(error) };
+    const fault = withoutPasswords(reasonOf(error)).slice(0, 300);
+    return { name, state: 'down', milliseconds: taken(), facts: {}, fault };
   }
-}
-
-/** Addresses of engines may hold passwords. */
-function plain(error: unknown): string {
-  return reasonOf(error)
-    .replaceAll(/\/\/[^/\s@]*@/g, '//')
-    .slice(0, 300);
 }
 
 async function askDatabase({ repos }: Deps): Promise<Found> {
@@ -83,6 +78,21 @@ async function askMail(post: Post): Promise<Found> {
   return { facts: { host: post.place } };
 }
 
+/** The curves: the last hour in spans of five minutes, and errors by the hour. */
+const SPANS = 12;
+const SPAN_MINUTES = 5;
+const ERROR_HOURS = 24;
+
+async function findTraffic({ repos }: Deps) {
+  const rows = await repos.traffic.list(SPANS, SPAN_MINUTES);
+  const errors_curve = await repos.traffic.listErrors(ERROR_HOURS);
+  return {
+    ...describeTraffic(rows, SPANS),
+    errors: errors_curve.reduce<number>((sum, count) => sum + (count ?? 0), 0),
+    errors_curve,
+  };
+}
+
 /** Every engine is asked at once; one that is away hides no other. */
 export async function diagnose({ deps }: Ctx<Calls['adminSystem']['diagnose']['access']>) {
   const { config, repos } = deps;
@@ -91,7 +101,7 @@ export async function diagnose({ deps }: Ctx<Calls['adminSystem']['diagnose']['a
   const post = postOf(settings.mail_setting, { sealer: deps.settingSealer, config });
   // First and alone: beside the others it would wait for a connection, and look slow.
   const database = await ask('database', () => askDatabase(deps));
-  const [others, numbers, migration, backup] = await Promise.all([
+  const [others, numbers, migration, backup, traffic] = await Promise.all([
     Promise.all([
       redisUrl ? ask('redis', () => askRedis(redisUrl)) : { name: 'redis' as const, ...OFF },
       ask('search', async () => ({ facts: { late: await repos.systems.countUnindexed() } })),
@@ -102,6 +112,7 @@ export async function diagnose({ deps }: Ctx<Calls['adminSystem']['diagnose']['a
     repos.systems.findNumbers(),
     repos.systems.findMigration(),
     repos.backups.findLast(),
+    findTraffic(deps),
   ]);
   return {
     version: VERSION,
@@ -112,6 +123,7 @@ export async function diagnose({ deps }: Ctx<Calls['adminSystem']['diagnose']['a
     item_count: numbers?.item_count ?? 0,
     page_count: numbers?.page_count ?? 0,
     editor_count: numbers?.editor_count ?? 0,
+    traffic,
     engines: [database, ...others],
     ldap_open: settings.ldap_open,
     oauth2_open: settings.oauth2_open,

@@ -4,6 +4,7 @@ import type { Db } from '../../db/connect.ts';
 interface DeadJobRow {
   readonly job_id: string;
   readonly job_name: string;
+  readonly subject: string;
   readonly reason: string;
   readonly tries: number;
   readonly addtime: Date;
@@ -75,11 +76,21 @@ export function systemRepository(db: Db) {
       return rows[0] ?? { waiting: 0, active: 0, dead: 0 };
     },
 
+    /** Of what it was told only whom or what it is about, by name; an address that was sealed stays sealed. */
     async listDeadJobs(most: number): Promise<DeadJobRow[]> {
       const { rows } = await sql<DeadJobRow>`
         select id as job_id, name as job_name, retry_count + 1 as tries, created_on as addtime,
           coalesce(completed_on, created_on) as last_time,
-          left(coalesce(output ->> 'message', ''), 500) as reason
+          left(coalesce(output ->> 'message', ''), 2000) as reason,
+          coalesce(
+            (select username from "user" where uid = (data ->> 'uid')::bigint),
+            (select display_name from upload_file where file_id = (data ->> 'file_id')::bigint),
+            (
+              select item_name from task join item using (item_id)
+              where task_id = (data ->> 'task_id')::bigint
+            ),
+            ''
+          ) as subject
         from pgboss.job where state = 'failed'
         order by completed_on desc nulls last limit ${most}`.execute(db);
       return rows;

@@ -15,6 +15,8 @@ const LATEST = 'latest.json';
 /** What an operator of the image does instead. */
 const OPERATOR_COMMAND = 'docker compose pull && docker compose up -d';
 
+const MOST_RELEASES = 20;
+
 const NONE = {
   new_version: '',
   release_time: null,
@@ -53,20 +55,43 @@ async function describe(release: Release, { deps, language }: Admin) {
   };
 }
 
+/** What is known without asking anybody. */
+function present({ update, home }: Deps['config']) {
+  return {
+    version: VERSION,
+    is_feed_set: update !== undefined,
+    is_launched: home !== undefined,
+    command: home === undefined ? OPERATOR_COMMAND : '',
+    key: update ? keyMark(update.key) : '',
+  };
+}
+
+export async function history({ deps, repos }: Admin) {
+  const [check, list, backup] = await Promise.all([
+    repos.releases.findCheck(),
+    repos.releases.list(MOST_RELEASES),
+    repos.backups.findLast(),
+  ]);
+  return {
+    ...present(deps.config),
+    check: check ?? null,
+    backup_time: backup && backup.error === '' ? backup.addtime : null,
+    list,
+  };
+}
+
 export async function checkUpdate(ctx: Admin) {
   const { config } = ctx.deps;
   const found = await findRelease(ctx.deps);
   const release = 'release' in found ? found.release : undefined;
+  // That there is nothing newer is no fault.
+  const fault = found.fault === 'older' ? ('' as const) : found.fault;
+  if (config.update) await ctx.repos.releases.saveCheck(release?.version ?? '', fault);
   return {
-    version: VERSION,
+    ...present(config),
     url: '',
     file_url: '',
-    is_feed_set: config.update !== undefined,
-    is_launched: config.home !== undefined,
-    command: config.home === undefined ? OPERATOR_COMMAND : '',
-    key: config.update ? keyMark(config.update.key) : '',
-    // That there is nothing newer is no fault.
-    fault: found.fault === 'older' ? ('' as const) : found.fault,
+    fault,
     ...(release ? await describe(release, ctx) : NONE),
   };
 }
@@ -103,8 +128,11 @@ export async function updateFiles(ctx: Admin) {
   const { fault, command, ...staged } = await findStaged(ctx);
   const { home, version } = staged;
   ctx.note({ facts: { version: version ?? '', fault } });
-  await ctx.transaction(async () => {
-    if (home !== undefined && version !== undefined) await switchTo(home, version);
+  const { username } = ctx.viewer;
+  await ctx.transaction(async ({ repos }) => {
+    if (home === undefined || version === undefined) return;
+    await repos.releases.insertOrdered(version, username);
+    await switchTo(home, version);
   });
   return { is_switched: fault === '', fault, command };
 }

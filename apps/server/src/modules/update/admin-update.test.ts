@@ -1,9 +1,11 @@
 import {
+  access,
   mkdir,
   mkdtemp,
   readdir,
   readFile,
   readlink,
+  rename,
   rm,
   symlink,
   writeFile,
@@ -12,6 +14,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { calls } from '@octavo/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { repositories } from '../../db/repositories.ts';
+import { noteRelease } from '../../first-start.ts';
 import { makeLoggedIn, visitor } from '../../testing/factories.ts';
 import { newReleaseKey, openFeed, releaseFiles, signed } from '../../testing/release-feed.ts';
 import { openOwnSite } from '../../testing/site.ts';
@@ -19,7 +23,7 @@ import { VERSION } from '../../version.ts';
 import { packRelease } from './pack-release.ts';
 import { isNewer } from './release.policy.ts';
 
-const { checkUpdate, download, updateFiles } = calls.adminUpdate;
+const { checkUpdate, download, history, updateFiles } = calls.adminUpdate;
 const NEXT = '99.1.0';
 const { publicKey, privateKey } = newReleaseKey();
 
@@ -82,22 +86,80 @@ describe('an update', { timeout: 60_000 }, () => {
     });
   });
 
+  it('is remembered, with who ordered it and how long it took until it served', async () => {
+    const { feed, site, client } = await launched();
+    const known = async () => await client.must(history, {});
+    expect(await known()).toMatchObject({
+      version: VERSION,
+      is_feed_set: 1,
+      check: null,
+      list: [],
+    });
+    const { deps } = site;
+    await Promise.all([noteRelease(deps), noteRelease(deps)]);
+    const first = { version: VERSION, username: '', seconds: 0 };
+    expect((await known()).list).toMatchObject([first]);
+    feed.offer(NEXT, privateKey, releaseFiles(NEXT));
+    await client.must(checkUpdate, {});
+    expect((await known()).check).toMatchObject({ new_version: NEXT, fault: '' });
+    await client.must(download, {});
+    await client.must(updateFiles, {});
+    const { username } = await client.must(calls.user.info, {});
+    const ordered = { version: NEXT, username, seconds: null };
+    expect((await known()).list).toMatchObject([ordered, first]);
+    // It cannot run, and the former one serves again: that is no new release.
+    await noteRelease(deps);
+    expect((await known()).list).toMatchObject([ordered, first]);
+    const { releases } = deps.repos;
+    const serves = (version: string) =>
+      deps.db.transaction().execute((trx) => repositories(trx).releases.noteServing(version));
+    await serves(NEXT);
+    await site.database.query(
+      `update release_run set ready_time = addtime + interval '38 seconds' where version = '${NEXT}'`,
+    );
+    await serves(NEXT);
+    expect((await known()).list).toMatchObject([{ ...ordered, seconds: 38 }, first]);
+    // An operator brings another one.
+    await serves('99.2.0');
+    expect((await releases.list(1))[0]).toMatchObject({ version: '99.2.0', username: '' });
+  });
+
   it('is one that our own script has packed', async () => {
     const { feed, home, client } = await launched();
     const root = await ownHome();
-    for (const { name, content = '' } of releaseFiles(NEXT)) {
+    const privateText = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+    const built = ['apps/web/dist/index.html', 'node_modules/pg/index.js', 'scripts/launch.ts'];
+    const pack = () =>
+      packRelease({
+        root,
+        to: join(root, 'feed'),
+        privateKey: privateText,
+        isForThisPlatform: true,
+      });
+    for (const { name, content = '' } of [
+      ...releaseFiles(NEXT),
+      ...built.map((file) => ({ name: file, content: '' })),
+    ]) {
       await mkdir(dirname(join(root, String(name))), { recursive: true });
       await writeFile(join(root, String(name)), content);
     }
     await symlink('/etc', join(root, 'packages/link'));
-    const privateText = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
-    await packRelease({ root, to: root, privateKey: privateText, isForThisPlatform: true });
+    // Neither one with every tool of the build, nor one without a web, would be a release.
+    await mkdir(join(root, 'node_modules/vite'));
+    await expect(pack()).rejects.toThrow('npm ci --omit=dev');
+    await rm(join(root, 'node_modules/vite'), { recursive: true });
+    await rename(join(root, 'apps/web/dist'), join(root, 'dist'));
+    await expect(pack()).rejects.toThrow('npm run build');
+    await rename(join(root, 'dist'), join(root, 'apps/web/dist'));
+    await pack();
     for (const name of ['latest.json', `octavo-${NEXT}.zip`])
-      feed.files.set(name, await readFile(join(root, name)));
+      feed.files.set(name, await readFile(join(root, 'feed', name)));
     expect(await client.must(download, {})).toEqual({ is_staged: 1, fault: '' });
     expect((await readdir(join(home, 'releases', NEXT, 'packages'))).toSorted()).toEqual([
       'contract',
     ]);
+    // The next operator finds the launcher in it.
+    await access(join(home, 'releases', NEXT, 'scripts/launch.ts'));
   });
 
   it('T70 that is not proven is refused, and nothing of it stays', async () => {

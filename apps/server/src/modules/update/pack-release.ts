@@ -1,12 +1,32 @@
 import { createHash, createPrivateKey, sign } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
 /** What a release is made of; node_modules must hold only what the server needs. */
 const PARTS = ['apps/server', 'apps/web/dist', 'packages', 'node_modules'];
+/** Whoever installs the first release copies it beside the folder of releases. */
+const LAUNCHER = 'scripts/launch.ts';
+/** A package that only the build needs: with it all the others would be in the archive as well. */
+const BUILDER = 'node_modules/vite';
+
+/** A release that could not run, or is five times too large, is not signed. */
+async function assertReady(root: string): Promise<void> {
+  const has = (name: string) =>
+    access(join(root, name)).then(
+      () => true,
+      () => false,
+    );
+  if (!(await has('apps/web/dist/index.html')))
+    throw new Error('the web is not built: npm ci && npm run build');
+  if (!(await has('node_modules')) || (await has(BUILDER)))
+    throw new Error(
+      'node_modules must hold the packages of the server alone: ' +
+        'npm ci --omit=dev --workspace=@octavo/server --include-workspace-root=false',
+    );
+}
 
 /** Links and hidden files are left out: links to our own packages are made where it is unpacked. */
 async function* filesIn(root: string, folder: string): AsyncGenerator<string> {
@@ -29,14 +49,17 @@ export async function packRelease(wish: {
   readonly isForThisPlatform?: boolean;
 }): Promise<string> {
   const { root, to, notes = {} } = wish;
+  await assertReady(root);
   const server = await readFile(join(root, 'apps/server/package.json'), 'utf8');
   const { version } = JSON.parse(server) as { version: string };
   const file = `octavo-${version}.zip`;
   const path = join(to, file);
+  await mkdir(to, { recursive: true });
   const zip = new ZipFile();
   const written = pipeline(zip.outputStream, createWriteStream(path));
   for (const part of PARTS)
     for await (const name of filesIn(root, part)) zip.addFile(join(root, name), name);
+  zip.addFile(join(root, LAUNCHER), LAUNCHER);
   zip.end();
   await written;
   const hash = createHash('sha256');

@@ -118,9 +118,11 @@ export async function disableUser(
 
 export async function revokeDevices(
   ctx: Ctx<AdminUser['revokeDevices']['access']>,
-  { uid }: CallRequest<AdminUser['revokeDevices']>,
+  { uid, device_id }: CallRequest<AdminUser['revokeDevices']>,
 ) {
-  await ctx.repos.devices.revokeAll(uid);
+  const { devices } = ctx.repos;
+  if (device_id === undefined) await devices.revokeAll(uid);
+  else await devices.revokeOwn(uid, device_id);
   ctx.note({ subject_uid: uid });
   forget(ctx, ctx, uid);
   return {};

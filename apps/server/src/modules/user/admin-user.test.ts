@@ -164,6 +164,20 @@ describe('disabling a user', () => {
 });
 
 describe('devices of a user', () => {
+  it('are logged out one by one, and nobody else’s by their number', async () => {
+    const { uid, client } = await makeLoggedIn(site);
+    const stranger = await makeLoggedIn(site);
+    const [own] = await admin.client.must(devices, { uid });
+    const { device_id = 0 } = own ?? {};
+    await logIn(site, uid);
+    await admin.client.must(revokeDevices, { uid: stranger.uid, device_id });
+    expect(await admin.client.must(devices, { uid })).toHaveLength(2);
+    await admin.client.must(revokeDevices, { uid, device_id });
+    expect(await admin.client.must(devices, { uid })).toHaveLength(1);
+    expect((await client.call(calls.user.info, {})).error_code).toBe(10102);
+    await stranger.client.must(calls.user.info, {});
+  });
+
   it('are listed and logged out together', async () => {
     const { uid, client } = await makeLoggedIn(site);
     await logIn(site, uid);

@@ -88,7 +88,7 @@ export function deviceRepository(db: Db) {
       await db.deleteFrom('device').where('device_id', '=', grant.id).execute();
     },
 
-    /** The caller's present device, which their login itself proves to be theirs. */
+    /** One of this person: what proves that it may be ended, their login or an administrator's, has no grant of it. */
     async revokeOwn(uid: number, deviceId: number) {
       await db
         .deleteFrom('device')

@@ -34,6 +34,7 @@ export async function login(ctx: Ctx<Login['access']>, input: CallRequest<Login>
   const renewed = hasher.isOutdated(found.password_hash)
     ? await hasher.hash(input.password)
     : undefined;
+  ctx.note({ facts: { way: 'password' } });
   return ctx.transaction(async (work) => {
     if (renewed) await work.repos.users.rehash(found.uid, renewed);
     return startLogin(ctx, work, found.uid, input.with_token);
@@ -41,6 +42,7 @@ export async function login(ctx: Ctx<Login['access']>, input: CallRequest<Login>
 }
 
 function logInOutside(ctx: Ctx<Login['access']>, person: OutsidePerson, withToken: boolean) {
+  ctx.note({ facts: { way: 'ldap' } });
   return ctx.transaction(async (work) =>
     startLogin(ctx, work, await outsideAccount(work.repos, 'ldap', person), withToken),
   );

@@ -1,5 +1,5 @@
 import { calls } from '@octavo/contract';
-import { paths } from '@octavo/contract/paths';
+import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import { administration as en } from '@octavo/texts/en/administration';
 import { administration as zhCn } from '@octavo/texts/zh-cn/administration';
 import {
@@ -16,20 +16,20 @@ import {
 } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';
-import { AuditLog } from '../../shared/audit/audit-log.tsx';
 import { MoreTexts, useLanguage, useText } from '../../shared/i18n/texts.tsx';
-import { Column } from '../../shared/ui/column.tsx';
-import { PageHead } from '../../shared/ui/page-head.tsx';
+import { NoRight } from '../../shared/items/item-load-error.tsx';
+import { useSession } from '../../shared/session/session.ts';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
-import { Tabs } from '../../shared/ui/tabs.tsx';
-import styles from './admin.module.css';
 import { Attachments } from './parts/attachments.tsx';
 import { Announcements } from './parts/announcements.tsx';
+import styles from './parts/console.module.css';
+import { ConsoleMenu } from './parts/console-menu.tsx';
 import { Diagnostics } from './parts/diagnostics.tsx';
 import { ExternalLogin } from './parts/external-login.tsx';
 import { loginTabs } from './parts/login-tabs.ts';
 import { Items } from './parts/items.tsx';
 import { SearchMisses } from './parts/search-misses.tsx';
+import { SiteAudit } from './parts/site-audit.tsx';
 import { SiteSettings } from './parts/site-settings.tsx';
 import { SystemUpdate } from './parts/system-update.tsx';
 import { Users } from './parts/users.tsx';
@@ -37,6 +37,8 @@ import { Users } from './parts/users.tsx';
 const tables = { en, 'zh-cn': zhCn };
 
 export function AdminScreen() {
+  const { account } = useSession();
+  if (account?.groupid !== ADMIN_GROUP) return <NoRight text="admin.noRightText" />;
   return (
     <MoreTexts tables={tables}>
       <Console />
@@ -94,27 +96,23 @@ function Console() {
   const loginTab = loginTabs.find((name) => name === asked);
   const current = loginTab ? 'login' : (tabs.find(({ name }) => name === asked)?.name ?? '');
   return (
-    <Column width="wide">
-      <PageTitle screen={t('admin.title')} />
-      <PageHead
-        title={t('admin.title')}
-        back={{ to: paths.myItems.href(), label: t('item.backToItems') }}
+    <div className={styles.console} data-fill>
+      <PageTitle
+        screen={`${tabs.find(({ name }) => name === current)?.label}, ${t('admin.title')}`}
       />
-      <div className={styles.columns}>
-        <Tabs place="side" label={t('admin.sections')} tabs={tabs} current={current} />
-        <div className={styles.section}>
-          {current === '' && <Users />}
-          {current === 'items' && <Items />}
-          {current === 'attachments' && <Attachments />}
-          {loginTab && <ExternalLogin tab={loginTab} />}
-          {current === 'settings' && <SiteSettings />}
-          {current === 'announcements' && <Announcements />}
-          {current === 'update' && <SystemUpdate />}
-          {current === 'audit' && <AuditLog />}
-          {current === 'diagnostics' && <Diagnostics />}
-          {current === 'searches' && <SearchMisses />}
-        </div>
+      <ConsoleMenu tabs={tabs} current={current} />
+      <div className={styles.section}>
+        {current === '' && <Users />}
+        {current === 'items' && <Items />}
+        {current === 'attachments' && <Attachments />}
+        {loginTab && <ExternalLogin tab={loginTab} />}
+        {current === 'settings' && <SiteSettings />}
+        {current === 'announcements' && <Announcements />}
+        {current === 'update' && <SystemUpdate />}
+        {current === 'audit' && <SiteAudit />}
+        {current === 'diagnostics' && <Diagnostics />}
+        {current === 'searches' && <SearchMisses />}
       </div>
-    </Column>
+    </div>
   );
 }

@@ -19,6 +19,18 @@ describe('settings that are being changed', () => {
     expect(result.current.isChanged).toBe(false);
   });
 
+  it('are sent field by field, also those of a form, so that nobody undoes what another one saves', () => {
+    const form = (host: string, line: string) => ({ open: true, form: { host, line, ca: '' } });
+    const { result, rerender } = renderHook(({ saved }) => useDraft(saved), {
+      initialProps: { saved: form('old', '') },
+    });
+    act(() => result.current.change({ form: { host: 'mine', line: '', ca: '' } }));
+    expect(result.current.changes).toEqual({ form: { host: 'mine' } });
+    rerender({ saved: form('old', 'theirs') });
+    expect(result.current.draft).toEqual(form('mine', 'theirs'));
+    expect(result.current.changes).toEqual({ form: { host: 'mine' } });
+  });
+
   it('are given up as a whole, also a secret that is saved and not shown', () => {
     const { result, rerender } = renderHook(({ saved }) => useDraft(saved), {
       initialProps: { saved: { host: '', secret: '' } },

@@ -1,22 +1,32 @@
 import { useState } from 'react';
 
+/** Settings, and forms among them that are saved as one. */
+type Plain = Record<string, unknown>;
+
+const isForm = (value: unknown): value is Plain => typeof value === 'object' && value !== null;
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+type Changes<Settings> = {
+  readonly [Name in keyof Settings]?: Settings[Name] extends string | number | boolean
+    ? Settings[Name]
+    : Partial<Settings[Name]>;
+};
 
 /**
  * Settings as somebody is changing them. What another administrator saves meanwhile comes in wherever this one has
- * changed nothing, and only what was changed here is sent: neither undoes the other's work unknowingly.
+ * changed nothing, and only what was changed here is sent, field by field: neither undoes the other's work unknowingly.
  */
 export function useDraft<Settings extends object>(saved: Settings) {
   const [held, setHeld] = useState({ saved, draft: saved });
   let { draft } = held;
   if (!isSame(held.saved, saved)) {
-    draft = { ...saved, ...changesOf(held.saved, draft) };
+    draft = over(saved as Plain, changesOf(held.saved as Plain, draft as Plain)) as Settings;
     setHeld({ saved, draft });
   }
-  const changes = changesOf(saved, draft);
+  const changes = changesOf(saved as Plain, draft as Plain);
   return {
     draft,
-    changes,
+    changes: changes as Changes<Settings>,
     isChanged: Object.keys(changes).length > 0,
     change: (change: Partial<Settings>) =>
       setHeld((before) => ({ ...before, draft: { ...before.draft, ...change } })),
@@ -25,8 +35,20 @@ export function useDraft<Settings extends object>(saved: Settings) {
   };
 }
 
-function changesOf<Settings extends object>(saved: Settings, draft: Settings): Partial<Settings> {
-  const names = Object.keys(saved) as (keyof Settings)[];
-  const changed = names.filter((name) => !isSame(saved[name], draft[name]));
-  return Object.fromEntries(changed.map((name) => [name, draft[name]])) as Partial<Settings>;
+function changesOf(saved: Plain, draft: Plain): Plain {
+  const changed = Object.keys(saved).filter((name) => !isSame(saved[name], draft[name]));
+  return Object.fromEntries(
+    changed.map((name) => {
+      const [before, now] = [saved[name], draft[name]];
+      return [name, isForm(before) && isForm(now) ? changesOf(before, now) : now];
+    }),
+  );
+}
+
+function over(saved: Plain, changes: Plain): Plain {
+  const changed = Object.entries(changes).map(([name, change]) => {
+    const present = saved[name];
+    return [name, isForm(present) && isForm(change) ? over(present, change) : change];
+  });
+  return { ...saved, ...Object.fromEntries(changed) };
 }

@@ -3,7 +3,7 @@ import { FileText, KeyRound, ScrollText, SlidersHorizontal, Trash2, Users } from
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';
-import { AuditLog } from '../../shared/audit/audit-log.tsx';
+import { ItemAudit } from './parts/item-audit.tsx';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import type { ItemDetail } from './item-detail.ts';
@@ -45,7 +45,7 @@ export function Sections({ item }: { item: ItemDetail }) {
         {current === 'advanced' && <Advanced item={item} onGone={setNews} />}
         {current === 'open-api' && <OpenApi item={item} />}
         {current === 'recycle' && <RecycleBin item={item} />}
-        {current === 'audit' && <AuditLog itemId={item.item_id} />}
+        {current === 'audit' && <ItemAudit itemId={item.item_id} />}
       </div>
     </div>
   );

@@ -89,7 +89,7 @@ function Results({ item, hits, shownId, keyword, onBack }: ResultsProps) {
           {hits.length === 1 ? t('reader.onePage') : t('reader.pages', { count: hits.length })}
         </output>
         <button type="button" className={styles.back} onClick={onBack}>
-          <kbd>Esc</kbd> {t('reader.toTree')}
+          <kbd className="key">Esc</kbd> {t('reader.toTree')}
         </button>
       </div>
       <ul className={styles.list} aria-label={t('reader.results')}>

@@ -24,7 +24,9 @@ export function ShortcutsDialog({ operations, onClose }: LayerProps) {
             <div key={label} className={styles.row}>
               <dt>
                 {keys.map((key) => (
-                  <kbd key={key}>{key}</kbd>
+                  <kbd key={key} className="key">
+                    {key}
+                  </kbd>
                 ))}
               </dt>
               <dd>{t(label)}</dd>

@@ -3,13 +3,16 @@ import { useText } from '../../shared/i18n/texts.tsx';
 import type { LayerName } from '../model/layer-name.ts';
 import { loadLayer } from '../model/load-layer.ts';
 import type { Operation } from '../model/operations.ts';
+import { iconLook } from '../../shared/ui/icon-button.tsx';
 import styles from './action.module.css';
+import button from './button.module.css';
 
 interface ActionProps {
   operation: Operation;
   className?: string | undefined;
   /** In the place of the element's own text. */
-  label?: string | undefined;
+  'aria-label'?: string;
+  'data-tip'?: string;
   role?: string;
   tabIndex?: number;
   onLayer: (name: LayerName) => void;
@@ -17,11 +20,10 @@ interface ActionProps {
 }
 
 /** A link to another screen, or a button that opens a layer; the layer's code comes with the wish. */
-function Action({ operation, label, onLayer, children, ...rest }: ActionProps) {
-  const named = label === undefined ? {} : { 'aria-label': label, 'data-tip': label };
+function Action({ operation, onLayer, children, ...rest }: ActionProps) {
   if ('href' in operation.to)
     return (
-      <a {...rest} {...named} href={operation.to.href}>
+      <a {...rest} href={operation.to.href}>
         {children}
       </a>
     );
@@ -31,7 +33,6 @@ function Action({ operation, label, onLayer, children, ...rest }: ActionProps) {
     <button
       type="button"
       {...rest}
-      {...named}
       onPointerEnter={prepare}
       onFocus={prepare}
       onClick={() => onLayer(layer)}
@@ -46,14 +47,9 @@ type Face = Pick<ActionProps, 'operation' | 'onLayer'>;
 export function ActionIcon({ operation, onLayer }: Face) {
   const { t } = useText();
   const Icon = operation.icon;
-  const tone = operation.name === 'delete' ? ` ${styles.danger}` : '';
+  const look = iconLook({ label: t(operation.label), danger: operation.name === 'delete' });
   return (
-    <Action
-      operation={operation}
-      className={`${styles.icon}${tone}`}
-      label={t(operation.label)}
-      onLayer={onLayer}
-    >
+    <Action {...look} operation={operation} onLayer={onLayer}>
       <Icon />
     </Action>
   );
@@ -65,12 +61,12 @@ export function ActionButton({ operation, isPrimary, onLayer }: Face & { isPrima
   return (
     <Action
       operation={operation}
-      className={isPrimary ? `${styles.button} ${styles.primary}` : styles.button}
+      className={`${styles.apart} ${button.button} ${isPrimary ? button.primary : ''}`}
       onLayer={onLayer}
     >
       <Icon />
       {t(operation.label)}
-      {operation.keys && <kbd className={styles.keys}>{operation.keys.join(' ')}</kbd>}
+      {operation.keys && <kbd className="key on-accent">{operation.keys.join(' ')}</kbd>}
     </Action>
   );
 }

@@ -58,7 +58,7 @@ export function SearchBox({ field, keyword, onSearch }: SearchBoxProps) {
           }}
         />
         {text === '' ? (
-          <kbd className={styles.key} aria-hidden="true">
+          <kbd className={`key ${styles.slash}`} aria-hidden="true">
             /
           </kbd>
         ) : (

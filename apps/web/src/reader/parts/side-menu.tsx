@@ -3,6 +3,7 @@ import { paths } from '@octavo/contract/paths';
 import { BookOpen, LayoutGrid, Lock, LogIn, PanelLeft, X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
+import drawer from '../../shared/ui/drawer-menu.module.css';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { itemHref } from '../model/addresses.ts';
 import { linkOf } from '../model/use-navigation.ts';
@@ -30,7 +31,7 @@ export function SideMenu({ item, panel, search, children, onCollapse }: SideMenu
     <nav
       id={MENU_ID}
       ref={panel}
-      className={styles.side}
+      className={`${drawer.drawer} ${styles.side}`}
       popover="auto"
       aria-label={t('reader.catalog')}
       onClick={(event) => {

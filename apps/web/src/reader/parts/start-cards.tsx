@@ -2,6 +2,7 @@ import type { ItemInfo } from '@octavo/contract/item.entities';
 import { paths } from '@octavo/contract/paths';
 import { FileInput, FilePlus, WandSparkles, type LucideIcon } from 'lucide-react';
 import { useText } from '../../shared/i18n/texts.tsx';
+import button from './button.module.css';
 import styles from './start-cards.module.css';
 
 interface Start {
@@ -47,7 +48,7 @@ export function StartCards({ item }: { item: ItemInfo }) {
           <h2>{t(`reader.${name}Title`)}</h2>
           <p>{t(`reader.${name}Text`)}</p>
           <a
-            className={name === 'write' ? `${styles.action} ${styles.primary}` : styles.action}
+            className={name === 'write' ? `${button.button} ${button.primary}` : button.button}
             href={href}
           >
             {actions[name]}

@@ -1,9 +1,11 @@
 import { paths } from '@octavo/contract/paths';
 import { Unlink } from 'lucide-react';
 import { useText } from '../../shared/i18n/texts.tsx';
-import { Mark } from '../../shared/ui/brand.tsx';
+import brand from '../../shared/ui/brand.module.css';
+import { Brand } from '../../shared/ui/brand.tsx';
 import { MAIN_ID } from '../../shared/ui/skip-link.tsx';
 import { EmptyState, FailureState } from '../../shared/ui/state-block.tsx';
+import button from '../parts/button.module.css';
 import { LanguageButton } from '../parts/choices.tsx';
 import styles from './missing.view.module.css';
 
@@ -11,30 +13,29 @@ import styles from './missing.view.module.css';
 export function MissingView(props: {
   reason: 'notFound' | 'cancelled';
   isLogin: boolean;
-  siteName: string;
+  site: { readonly name: string; readonly logo: string };
 }) {
   const { t } = useText();
-  const { reason, isLogin, siteName } = props;
+  const { reason, isLogin, site } = props;
   const home = isLogin ? (
-    <a className={`${styles.action} ${styles.primary}`} href={paths.myItems.href()}>
+    <a className={`${button.button} ${button.primary}`} href={paths.myItems.href()}>
       {t('shell.myItems')}
     </a>
   ) : (
-    <a className={`${styles.action} ${styles.primary}`} href={paths.landing.href()}>
+    <a className={`${button.button} ${button.primary}`} href={paths.landing.href()}>
       {t('states.toStart')}
     </a>
   );
   const login = !isLogin && (
-    <a className={styles.action} href={paths.login.href()}>
+    <a className={button.button} href={paths.login.href()}>
       {t('shell.login')}
     </a>
   );
   return (
     <div className={styles.app}>
       <header className={styles.head}>
-        <a className={styles.brand} href={paths.landing.href()}>
-          <Mark />
-          {siteName}
+        <a className={brand.brand} href={paths.landing.href()}>
+          <Brand {...site} />
         </a>
         <LanguageButton isLogin={isLogin} />
       </header>

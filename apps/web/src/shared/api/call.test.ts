@@ -1,7 +1,7 @@
 import { calls } from '@octavo/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, refusal, stubNetwork } from '../../testing/answers.ts';
-import { onLoginNeeded } from '../session/login-needed.ts';
+import { holdLogin, onLoginNeeded } from '../session/login-needed.ts';
 import { call } from './call.ts';
 import { BusinessError, NetworkError } from './call-error.ts';
 
@@ -76,6 +76,14 @@ describe('call', () => {
     expect(listener).not.toHaveBeenCalled();
     await expect(call(calls.user.devices, {})).rejects.toThrow('Log in');
     expect(listener).toHaveBeenCalledOnce();
+    // Unsaved work asks for the login in place.
+    const holder = vi.fn<() => void>();
+    const release = holdLogin(holder);
+    await expect(call(calls.user.devices, {})).rejects.toThrow('Log in');
+    expect([holder, listener].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+    release();
+    await expect(call(calls.user.devices, {})).rejects.toThrow('Log in');
+    expect([holder, listener].map(({ mock }) => mock.calls.length)).toEqual([1, 2]);
     stop();
   });
 });

@@ -1,11 +1,12 @@
 import { calls } from '@octavo/contract';
+import type { AuditEntry } from '@octavo/contract/audit.contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState, type ComponentType, type ReactNode } from 'react';
 import { useCall } from '../api/use-call.ts';
 import { useText } from '../i18n/texts.tsx';
 import { Button } from '../ui/button.tsx';
-import { Card, SectionHead } from '../ui/card.tsx';
+import { Card } from '../ui/card.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -14,6 +15,10 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState } from '../ui/state-block.tsx';
 import styles from './audit-log.module.css';
 import { AuditTable } from './audit-table.tsx';
+
+const PAGE_SIZE = 20;
+/** As far as the server counts. */
+const MOST_COUNTED = 1000;
 
 type Days = '7' | '30' | '365';
 
@@ -24,13 +29,14 @@ const NOUNS = [
   ['item', 'ofItem'],
   ['page', 'ofPage'],
   ['member', 'ofMember'],
+  ['open', 'ofOpen'],
   ['team', 'ofTeam'],
   ['attachment', 'ofAttachment'],
   ['adminUser', 'ofAdminUser'],
   ['adminSetting', 'ofAdminSetting'],
 ] as const;
 /** What is done to an item or in it. */
-const OF_ITEM = 5;
+const OF_ITEM = 6;
 
 /** The browser asks for the file by itself, with what is chosen on the screen. */
 function download(filter: Readonly<Record<string, string | number>>): void {
@@ -38,8 +44,15 @@ function download(filter: Readonly<Record<string, string | number>>): void {
   location.assign(`${calls.audit.export.path}?${new URLSearchParams(query)}`);
 }
 
+interface AuditLogProps {
+  itemId?: number;
+  /** The head of the screen, around the tools. */
+  Head: ComponentType<{ children: ReactNode }>;
+  describe?: (entry: AuditEntry) => string;
+}
+
 /** Of one item for its owner; without one, everything for an administrator. */
-export function AuditLog({ itemId }: { itemId?: number }) {
+export function AuditLog({ itemId, Head, describe }: AuditLogProps) {
   const { t } = useText();
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed.trim());
@@ -60,19 +73,16 @@ export function AuditLog({ itemId }: { itemId?: number }) {
     { placeholderData: keepPreviousData },
   );
   const next = data?.next ?? 0;
+  // Counted with the newest ones only; the answer is still known when one has gone on from there.
+  const { data: newest } = useCall(calls.audit.getList, filter, {
+    placeholderData: keepPreviousData,
+  });
+  const total = newest?.total ?? 0;
+  const from = way.length * PAGE_SIZE + 1;
   return (
     <>
-      <SectionHead
-        title={t('audit.title')}
-        help={t('audit.help')}
-        action={
-          <Button icon={<Download />} onClick={() => download(filter)}>
-            {t('audit.csv')}
-          </Button>
-        }
-      />
-      <div className={styles.filters}>
-        <div className={styles.search}>
+      <Head>
+        <search className={styles.search}>
           <SearchInput
             label={t('audit.search')}
             value={typed}
@@ -81,7 +91,7 @@ export function AuditLog({ itemId }: { itemId?: number }) {
               setWay([]);
             }}
           />
-        </div>
+        </search>
         <div className={styles.nouns}>
           <SelectInput
             label={t('audit.which')}
@@ -108,11 +118,14 @@ export function AuditLog({ itemId }: { itemId?: number }) {
             { value: '365', label: t('audit.year') },
           ]}
         />
-      </div>
+        <Button icon={<Download />} onClick={() => download(filter)}>
+          {t('audit.csv')}
+        </Button>
+      </Head>
       {data ? (
-        <Card>
+        <Card flat={itemId === undefined}>
           {data.list.length > 0 ? (
-            <AuditTable entries={data.list} withItem={itemId === undefined} />
+            <AuditTable entries={data.list} withItem={itemId === undefined} describe={describe} />
           ) : (
             <EmptyState title={t('audit.emptyTitle')}>{t('audit.emptyText')}</EmptyState>
           )}
@@ -124,8 +137,15 @@ export function AuditLog({ itemId }: { itemId?: number }) {
       ) : (
         <Skeleton shape="rows" />
       )}
-      {(way.length > 0 || next > 0) && (
+      {total > 0 && (
         <div className={styles.way}>
+          <output>
+            {t('shell.range', {
+              from,
+              to: from + (data?.list.length ?? 0) - 1,
+              total: total > MOST_COUNTED ? t('audit.more', { count: MOST_COUNTED }) : total,
+            })}
+          </output>
           <Button
             size="small"
             icon={<ChevronLeft />}

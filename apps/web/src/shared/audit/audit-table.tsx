@@ -1,11 +1,11 @@
 import type { AuditEntry } from '@octavo/contract/audit.contract';
 import type { TextKey } from '@octavo/texts/translate';
 import { useText } from '../i18n/texts.tsx';
-import { Time } from '../i18n/time.tsx';
 import { Avatar, clothOf } from '../ui/avatar.tsx';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { Tag } from '../ui/tag.tsx';
 import styles from './audit-log.module.css';
+import { ExactTime } from './exact-time.tsx';
 
 /** What takes something away for good, and what gives it to somebody else. */
 const LOUD = { error: /\.(delete|archive)$/i, warning: /attorn|resetKey|password/i };
@@ -15,15 +15,22 @@ function kindOf(action: string) {
   return LOUD.warning.test(action) ? 'warning' : 'plain';
 }
 
-export function AuditTable(props: { entries: readonly AuditEntry[]; withItem: boolean }) {
+interface AuditTableProps {
+  entries: readonly AuditEntry[];
+  withItem: boolean;
+  /** What only the console has words for. */
+  describe?: ((entry: AuditEntry) => string) | undefined;
+}
+
+export function AuditTable(props: AuditTableProps) {
   const { t } = useText();
   const columns: TableColumn<AuditEntry>[] = [
     {
       label: t('audit.time'),
-      width: 150,
+      width: 180,
       render: ({ addtime }) => (
         <span className={styles.quiet}>
-          <Time value={addtime} />
+          <ExactTime value={addtime} />
         </span>
       ),
     },
@@ -39,7 +46,7 @@ export function AuditTable(props: { entries: readonly AuditEntry[]; withItem: bo
     },
     {
       label: t('audit.action'),
-      width: 200,
+      width: 230,
       render: ({ action }) => (
         <Tag kind={kindOf(action)}>
           <ActionName action={action} />
@@ -48,7 +55,8 @@ export function AuditTable(props: { entries: readonly AuditEntry[]; withItem: bo
     },
     {
       label: t('audit.what'),
-      render: (entry) => <What entry={entry} withItem={props.withItem} />,
+      render: (entry) =>
+        props.describe?.(entry) || <What entry={entry} withItem={props.withItem} />,
     },
     {
       label: t('audit.address'),
@@ -77,6 +85,7 @@ function ActionName({ action }: { action: string }) {
 function What({ entry, withItem }: { entry: AuditEntry; withItem: boolean }) {
   const { t } = useText();
   const { facts } = entry;
+  const tail = facts['key_tail'];
   const people = [facts['username'] ?? facts['member_username'] ?? []].flat(2).map(String);
   const words = [
     withItem && entry.item_name,
@@ -87,6 +96,7 @@ function What({ entry, withItem }: { entry: AuditEntry; withItem: boolean }) {
     facts['item_name'],
     facts['display_name'],
     facts['notice_title'],
+    typeof tail === 'string' && t('audit.byKey', { tail }),
     facts['member_group_id'] !== undefined &&
       t(facts['member_group_id'] === 1 ? 'audit.edit' : 'audit.readOnly'),
     facts['isCreateSiglePage'] !== undefined &&

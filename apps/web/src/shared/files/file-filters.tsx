@@ -27,11 +27,6 @@ export function FileFilters({ kind, onKind, words, onSearch }: FileFiltersProps)
   const { t } = useText();
   return (
     <search className={styles.filters}>
-      {words.map(({ label, value, onText }) => (
-        <div key={label} className={styles.word}>
-          <SearchInput label={label} value={value} onText={onText} onEnter={onSearch} />
-        </div>
-      ))}
       <Segmented
         label={t('attachment.kind')}
         value={kind}
@@ -42,6 +37,11 @@ export function FileFilters({ kind, onKind, words, onSearch }: FileFiltersProps)
           { value: 'general', label: t('attachment.general') },
         ]}
       />
+      {words.map(({ label, value, onText }) => (
+        <div key={label} className={styles.word}>
+          <SearchInput label={label} value={value} onText={onText} onEnter={onSearch} />
+        </div>
+      ))}
       <Button onClick={onSearch}>{t('attachment.search')}</Button>
     </search>
   );

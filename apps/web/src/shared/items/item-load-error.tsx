@@ -9,8 +9,10 @@ import { LoadError } from '../ui/load-error.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, FailureState } from '../ui/state-block.tsx';
 
-/** The screen is there, but not for this person. */
-export function NoRight() {
+type NoRightText = 'item.noRightText' | 'admin.noRightText';
+
+/** The screen is there, but not for this person; the text says who can help. */
+export function NoRight({ text = 'item.noRightText' }: { text?: NoRightText }) {
   const { t } = useText();
   const { account } = useSession();
   return (
@@ -23,7 +25,7 @@ export function NoRight() {
         title={t('item.noRightTitle')}
         actions={<ToMyItems />}
       >
-        {account && t('item.noRightText', { username: account.username })}
+        {account && t(text, { username: account.username })}
       </FailureState>
     </>
   );

@@ -11,8 +11,6 @@ export function useDrafts(uid: number) {
     queryKey: [KEY, uid],
     queryFn: () => keptStore.ofUser(uid),
     staleTime: 0,
-    // The device answers without a network too.
-    networkMode: 'always',
   });
   const remove = useCallback(
     async (id: string) => {

@@ -153,7 +153,9 @@ function Option({ id, entry, word, isChosen, onPoint, onDone }: OptionProps) {
       )}
       <span className={styles.keys}>
         {(isChosen ? ['↵'] : (entry.keys ?? [])).map((key) => (
-          <kbd key={key}>{key}</kbd>
+          <kbd key={key} className="key">
+            {key}
+          </kbd>
         ))}
       </span>
     </>
@@ -192,16 +194,16 @@ function Keys() {
   return (
     <div className={styles.foot} aria-hidden="true">
       <span>
-        <kbd>↑</kbd> <kbd>↓</kbd> {t('reader.keysMove')}
+        <kbd className="key">↑</kbd> <kbd className="key">↓</kbd> {t('reader.keysMove')}
       </span>
       <span>
-        <kbd>↵</kbd> {t('reader.keysOpen')}
+        <kbd className="key">↵</kbd> {t('reader.keysOpen')}
       </span>
       <span>
-        <kbd>Ctrl</kbd> <kbd>↵</kbd> {t('reader.keysNewTab')}
+        <kbd className="key">Ctrl</kbd> <kbd className="key">↵</kbd> {t('reader.keysNewTab')}
       </span>
       <span className={styles.last}>
-        <kbd>Esc</kbd> {t('reader.keysClose')}
+        <kbd className="key">Esc</kbd> {t('reader.keysClose')}
       </span>
     </div>
   );

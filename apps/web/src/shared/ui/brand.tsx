@@ -12,6 +12,16 @@ export function Mark() {
   );
 }
 
+/** The site's own picture, or the product's mark; the name says what it is. */
+export function Brand({ logo, name }: { logo: string; name: string }) {
+  return (
+    <>
+      {logo ? <img className={styles.logo} src={logo} alt="" /> : <Mark />}
+      <span className={styles.name}>{name}</span>
+    </>
+  );
+}
+
 /** The same fold as quiet lines, for empty states and not found. */
 export function FoldArt() {
   return (

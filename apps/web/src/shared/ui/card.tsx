@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './card.module.css';
 
-export function Card({ children }: { children: ReactNode }) {
-  return <div className={styles.card}>{children}</div>;
+/** `flat`: only on a small screen; on a wide one its rows lie on the surface of the screen itself. */
+export function Card({ flat = false, children }: { flat?: boolean; children: ReactNode }) {
+  return <div className={flat ? `${styles.card} ${styles.flat}` : styles.card}>{children}</div>;
 }
 
 /** A heading with an optional line of help and one action, above a card. */

@@ -40,7 +40,7 @@ export function FormDialog(props: FormDialogProps) {
         open={!left && !props.done}
         title={props.title}
         width={props.width}
-        focusOn="input:not([hidden]), textarea"
+        focusOn="input:not([hidden], [readonly]), textarea"
         onCancel={({ type }) => (type === 'keydown' && props.changed ? setAsking(true) : leave())}
         onClosed={props.onClosed}
       >

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Link } from 'react-router';
+import { NavLink } from 'react-router';
 import styles from './icon-button.module.css';
 
 interface Look {
@@ -8,9 +8,10 @@ interface Look {
   danger?: boolean | undefined;
 }
 
-function look({ label, danger = false }: Look) {
+/** For an element that is a button or a link by itself. */
+export function iconLook({ label, danger = false }: Look) {
   return {
-    className: danger ? `${styles.button} ${styles.danger}` : styles.button,
+    className: `${styles.button} ${danger ? styles.danger : ''}`,
     'aria-label': label,
     'data-tip': label,
   };
@@ -18,9 +19,10 @@ function look({ label, danger = false }: Look) {
 
 /** An icon alone: named for screen readers, and by a tooltip for everyone else. */
 export function IconButton({ label, danger, ...rest }: Look & ComponentProps<'button'>) {
-  return <button type="button" {...rest} {...look({ label, danger })} />;
+  return <button type="button" {...rest} {...iconLook({ label, danger })} />;
 }
 
-export function IconLink({ label, danger, ...rest }: Look & ComponentProps<typeof Link>) {
-  return <Link {...rest} {...look({ label, danger })} />;
+/** One that leads to where the reader is already stands out. */
+export function IconLink({ label, danger, ...rest }: Look & ComponentProps<typeof NavLink>) {
+  return <NavLink {...rest} {...iconLook({ label, danger })} />;
 }

@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import styles from './outcome.module.css';
 import { focusMain } from './skip-link.tsx';
+import tones from './tones.module.css';
 
 interface OutcomeProps {
   tone: 'ok' | 'warning' | 'plain';
@@ -18,7 +19,7 @@ export function Outcome({ tone, icon, title, children, actions }: OutcomeProps) 
   }, []);
   return (
     <>
-      <span className={`${styles.tile} ${styles[tone]}`}>{icon}</span>
+      <span className={`${styles.tile} ${tones[tone]}`}>{icon}</span>
       <h1>{title}</h1>
       <p>{children}</p>
       <div className={styles.actions}>{actions}</div>

@@ -13,6 +13,8 @@ interface PagedListProps<Row> {
   size: number;
   page: number;
   onPage: (page: number) => void;
+  /** Without a card on a wide screen. */
+  flat?: boolean;
   /** Shown instead of rows when there are none. */
   empty: ReactNode;
   children: (rows: readonly Row[]) => ReactNode;
@@ -20,12 +22,12 @@ interface PagedListProps<Row> {
 
 /** One page of a long list on a card, with the ways to the others; loading, empty and failed too. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
-  const { asked, size, page, onPage, empty, children } = props;
+  const { asked, size, page, onPage, flat = false, empty, children } = props;
   return (
     <Asked asked={asked}>
       {({ total, list }) => (
         <>
-          <Card>{total > 0 ? children(list) : empty}</Card>
+          <Card flat={flat}>{total > 0 ? children(list) : empty}</Card>
           {total > 0 && <Pager total={total} size={size} page={page} onPage={onPage} />}
         </>
       )}

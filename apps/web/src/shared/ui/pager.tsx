@@ -37,9 +37,14 @@ export function Pager({ total, size, page, onPage }: PagerProps) {
           >
             <ChevronLeft />
           </IconButton>
+          <span className={styles.short}>
+            {page} / {last}
+          </span>
           {shownPages(page, last).map((at, index) =>
             at === 0 ? (
-              <span key={`gap ${index}`}>…</span>
+              <span key={`gap ${index}`} className={styles.gap}>
+                …
+              </span>
             ) : (
               <button
                 key={at}

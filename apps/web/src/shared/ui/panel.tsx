@@ -6,9 +6,18 @@ import styles from './panel.module.css';
 export function Panel({ children, foot }: { children: ReactNode; foot: ReactNode }) {
   return (
     <Card>
-      <div className={styles.fields}>{children}</div>
-      <div className={styles.foot}>{foot}</div>
+      <div className={styles.panel}>
+        <div className={styles.fields}>{children}</div>
+        <Foot>{foot}</Foot>
+      </div>
     </Card>
+  );
+}
+
+/** Buttons in a row below fields. */
+export function Foot({ children, isInSight }: { children: ReactNode; isInSight?: boolean }) {
+  return (
+    <div className={isInSight ? `${styles.foot} ${styles.insight}` : styles.foot}>{children}</div>
   );
 }
 

@@ -2,6 +2,7 @@ import { Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FoldArt } from './brand.tsx';
 import styles from './state-block.module.css';
+import tones from './tones.module.css';
 
 interface StateBlockProps {
   title: string;
@@ -22,7 +23,7 @@ export function FailureState({
   tone = 'error',
   ...rest
 }: StateBlockProps & { icon: ReactNode; tone?: 'error' | 'warning' | 'plain' }) {
-  return <Block {...rest} art={<span className={`${styles.tile} ${styles[tone]}`}>{icon}</span>} />;
+  return <Block {...rest} art={<span className={`${styles.tile} ${tones[tone]}`}>{icon}</span>} />;
 }
 
 /** In the place of an action, while the screen acts by itself. */

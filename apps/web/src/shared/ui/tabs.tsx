@@ -18,8 +18,8 @@ interface TabsProps {
   label: string;
   tabs: readonly Tab[];
   current: string;
-  /** `side`: a column at the left, which becomes a row on small screens. */
-  place?: 'top' | 'side';
+  /** `side`: a column at the left, which becomes a row on small screens. `menu`: always a column. */
+  place?: 'top' | 'side' | 'menu';
 }
 
 /** On a small screen the row is longer than the screen. */

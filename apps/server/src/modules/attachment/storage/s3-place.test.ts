@@ -55,6 +55,8 @@ describe('a cloud that an administrator sets up', () => {
   it('is none without a bucket or a place', () => {
     expect(place({ region: 'x' })).toBeUndefined();
     expect(place({ bucket: 'docs' })).toBeUndefined();
-    expect(placeOfEnvironment(readConfig({ DATABASE_URL: 'x' }))).toBeUndefined();
+    expect(
+      placeOfEnvironment(readConfig({ DATABASE_URL: 'postgres://db/octavo' })),
+    ).toBeUndefined();
   });
 });

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Config } from '../../../config.ts';
 import type { OssSetting } from '../../setting/setting.ts';
 
@@ -23,9 +24,11 @@ const ENDPOINTS: Readonly<Record<OssSetting['oss_type'], (region: string) => str
 const REGION =
   /(?:^|\.)(?:oss-|s3[.-]|cos\.)([a-z0-9-]+)\.(?:aliyuncs|qiniucs|myqcloud|amazonaws)\./;
 
+const withProtocol = (given: string) => (/^https?:\/\//.test(given) ? given : `https://${given}`);
+
 /** People paste what a console shows them: with or without protocol, often with the bucket in it. */
 function plainEndpoint(given: string, bucket: string): string {
-  const url = new URL(/^https?:\/\//.test(given) ? given : `https://${given}`);
+  const url = new URL(withProtocol(given));
   const own = `${bucket.toLowerCase()}.`;
   if (url.hostname.startsWith(own)) url.hostname = url.hostname.slice(own.length);
   return url.origin;
@@ -42,7 +45,9 @@ export function placeOfSetting(
 ): S3Place | undefined {
   const { oss_type, bucket, region, protocol, domain } = setting;
   if (bucket === '' || (setting.endpoint === '' && region === '')) return undefined;
-  const endpoint = plainEndpoint(setting.endpoint || ENDPOINTS[oss_type](region), bucket);
+  const given = setting.endpoint || ENDPOINTS[oss_type](region);
+  if (!URL.canParse(withProtocol(given))) return undefined;
+  const endpoint = plainEndpoint(given, bucket);
   const host = domain.replace(/^https?:\/\//, '').replace(/\/+$/, '');
   return {
     endpoint,
@@ -50,7 +55,8 @@ export function placeOfSetting(
     region: regionOf(region, endpoint),
     accessKey: setting.secretId || setting.key,
     secretKey: open(setting.secretKey || setting.secret),
-    pathStyle: false,
+    // A bucket cannot stand before an address of numbers.
+    pathStyle: isIP(new URL(endpoint).hostname.replaceAll(/[[\]]/g, '')) !== 0,
     prefix: 'octavo/',
     publicUrl: host === '' ? undefined : `${protocol}://${host}`,
   };

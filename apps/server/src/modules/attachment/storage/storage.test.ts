@@ -18,12 +18,15 @@ describe.each(STORES)('the store %s', (kind) => {
   let storage: Storage;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'octavo-store-'));
-    const env = { DATABASE_URL: 'x', STORAGE_DIR: folder, ...(await storeEnv(kind)) };
+    const env = {
+      DATABASE_URL: 'postgres://db/octavo',
+      STORAGE_DIR: folder,
+      ...(await storeEnv(kind)),
+    };
     const config = readConfig(env);
-    const repos = { settings: { load: async () => siteSettings.parse({}) } };
     const sealer = createSealer(config.secretKey, 'setting');
-    // Only `load` is asked for.
-    const stores = createStores({ config, sealer, repos: repos as never });
+    const settings = async () => siteSettings.parse({});
+    const stores = createStores({ config, sealer, settings });
     storage = await stores.current();
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -1,5 +1,4 @@
 import type { Config } from '../../../config.ts';
-import type { Repositories } from '../../../db/repositories.ts';
 import type { Sealer } from '../../../secrets.ts';
 import type { SiteSettings } from '../../setting/setting.ts';
 import { localStorage } from './local-storage.ts';
@@ -17,9 +16,6 @@ export interface Stores {
   all(): Promise<Storage[]>;
 }
 
-/** How long a changed setting may take to be noticed. */
-const BELIEF_MS = 3000;
-
 /** Where files go by the environment alone, whatever is set in a database. */
 export function storageOfEnvironment(config: Config): Storage {
   const place = placeOfEnvironment(config);
@@ -28,22 +24,14 @@ export function storageOfEnvironment(config: Config): Storage {
 
 export function createStores(parts: {
   readonly config: Config;
-  readonly repos: Pick<Repositories, 'settings'>;
+  /** As they are now; asked for with each file. */
+  readonly settings: () => Promise<SiteSettings>;
   readonly sealer: Sealer;
 }): Stores {
-  const { config, repos, sealer } = parts;
+  const { config, settings, sealer } = parts;
   const local = localStorage(config.storageDir);
   const ofEnvironment = placeOfEnvironment(config);
-  let known: { settings: Promise<SiteSettings>; until: number } | undefined;
   let made: { place: string; storage: Storage } | undefined;
-
-  function settings(): Promise<SiteSettings> {
-    if (known && known.until > performance.now()) return known.settings;
-    const asked = repos.settings.load();
-    known = { settings: asked, until: performance.now() + BELIEF_MS };
-    asked.catch(() => (known = undefined));
-    return asked;
-  }
 
   /** Connections are kept while the setting stays as it is. */
   function s3(place: S3Place): Storage {

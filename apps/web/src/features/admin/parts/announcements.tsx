@@ -8,13 +8,12 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Card, SectionHead } from '../../../shared/ui/card.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { Asked } from '../../../shared/ui/asked.tsx';
-import { LoadError } from '../../../shared/ui/load-error.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../../shared/ui/state-block.tsx';
 import { Tile } from '../../../shared/ui/tile.tsx';
-import styles from '../admin.module.css';
+import styles from './announcements.module.css';
 import { AnnounceDialog } from './announce-dialog.tsx';
 import { BannerForm } from './banner-form.tsx';
+import { ConsoleHead } from './console-head.tsx';
 import settings from './settings.module.css';
 import { TakeBack } from './take-back.tsx';
 
@@ -22,60 +21,53 @@ type Open = { dialog: 'announce' } | { dialog: 'takeBack'; notice_id: number; ti
 
 export function Announcements() {
   const { t } = useText();
-  const { data, error, refetch } = useCall(calls.adminNotice.getList, {});
+  const asked = useCall(calls.adminNotice.getList, {});
   const [open, setOpen] = useState<Open>();
   const config = useCall(calls.adminSetting.loadConfig, {});
   const onClosed = () => setOpen(undefined);
   return (
     <>
-      <SectionHead title={t('admin.announcements')} help={t('admin.announcementsHelp')} />
-      {data && (
-        <div className={styles.bar}>
-          <Button variant="primary" icon={<Plus />} onClick={() => setOpen({ dialog: 'announce' })}>
-            {t('admin.announce')}
-          </Button>
-        </div>
-      )}
-      {data ? (
-        <Card>
-          {data.length === 0 && (
-            <EmptyState title={t('admin.emptyTitle')}>{t('admin.emptyText')}</EmptyState>
-          )}
-          {data.map((row) => (
-            <div key={row.notice_id} className={styles.row}>
-              <Tile id={0}>
-                <Megaphone />
-              </Tile>
-              <div className={styles.words}>
-                <b>{row.notice_title}</b>
-                <p>{row.notice_content}</p>
-                <span>
-                  <Time value={row.notice_time} />, {t('admin.readBy', { count: row.read_count })}
-                </span>
+      <ConsoleHead title={t('admin.announcements')} help={t('admin.announcementsHelp')}>
+        <Button variant="primary" icon={<Plus />} onClick={() => setOpen({ dialog: 'announce' })}>
+          {t('admin.announce')}
+        </Button>
+      </ConsoleHead>
+      <Asked asked={asked}>
+        {(notices) => (
+          <Card flat>
+            {notices.length === 0 && (
+              <EmptyState title={t('admin.emptyTitle')}>{t('admin.emptyText')}</EmptyState>
+            )}
+            {notices.map((row) => (
+              <div key={row.notice_id} className={styles.row}>
+                <Tile id={0}>
+                  <Megaphone />
+                </Tile>
+                <div className={styles.words}>
+                  <b>{row.notice_title}</b>
+                  <p>{row.notice_content}</p>
+                  <span>
+                    <Time value={row.notice_time} />, {t('admin.readBy', { count: row.read_count })}
+                  </span>
+                </div>
+                <IconButton
+                  danger
+                  label={t('admin.takeBack', { notice: row.notice_title })}
+                  onClick={() =>
+                    setOpen({
+                      dialog: 'takeBack',
+                      notice_id: row.notice_id,
+                      title: row.notice_title,
+                    })
+                  }
+                >
+                  <Undo2 />
+                </IconButton>
               </div>
-              <IconButton
-                danger
-                label={t('admin.takeBack', { notice: row.notice_title })}
-                onClick={() =>
-                  setOpen({
-                    dialog: 'takeBack',
-                    notice_id: row.notice_id,
-                    title: row.notice_title,
-                  })
-                }
-              >
-                <Undo2 />
-              </IconButton>
-            </div>
-          ))}
-        </Card>
-      ) : error ? (
-        <Card>
-          <LoadError error={error} onRetry={() => void refetch()} />
-        </Card>
-      ) : (
-        <Skeleton shape="rows" />
-      )}
+            ))}
+          </Card>
+        )}
+      </Asked>
       <section className={`${settings.form} ${settings.below}`}>
         <SectionHead title={t('admin.banner')} help={t('admin.bannerHelp')} />
         <Asked asked={config}>{(loaded) => <BannerForm config={loaded} />}</Asked>

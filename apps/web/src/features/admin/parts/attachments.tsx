@@ -10,11 +10,10 @@ import {
 } from '../../../shared/files/file-filters.tsx';
 import { useMegabytes } from '../../../shared/files/use-megabytes.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { SectionHead } from '../../../shared/ui/card.tsx';
 import { PagedList, lastPage } from '../../../shared/ui/paged-list.tsx';
 import { EmptyState } from '../../../shared/ui/state-block.tsx';
-import styles from '../admin.module.css';
 import { AttachmentTable } from './attachment-table.tsx';
+import { ConsoleHead } from './console-head.tsx';
 import { DeleteSiteFile } from './delete-site-file.tsx';
 
 const PAGE_SIZE = 7;
@@ -51,11 +50,11 @@ export function Attachments() {
   if (data && page > last) setPage(last);
   return (
     <>
-      <SectionHead
+      <ConsoleHead
         title={t('attachment.siteTitle')}
+        count={data?.total}
         help={data ? t('attachment.siteUsed', { size: megabytes(data.used_m) }) : ' '}
-      />
-      <div className={styles.filters}>
+      >
         <FileFilters
           kind={kind}
           onKind={(chosen) => {
@@ -68,8 +67,9 @@ export function Attachments() {
           ]}
           onSearch={() => search(typed)}
         />
-      </div>
+      </ConsoleHead>
       <PagedList
+        flat
         asked={asked}
         size={PAGE_SIZE}
         page={page}

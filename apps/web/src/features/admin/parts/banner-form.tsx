@@ -6,12 +6,12 @@ import { useProblems } from '../../../shared/hooks/problems.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
-import { Segmented } from '../../../shared/ui/segmented.tsx';
 import { TextArea } from '../../../shared/ui/text-area.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { useDraft } from '../use-draft.ts';
-import { SavedPanel } from './saved-panel.tsx';
+import { ChoiceField } from './choice-field.tsx';
+import { SavedForm } from './saved-form.tsx';
 import styles from './settings.module.css';
 
 const MINUTE = 60_000;
@@ -48,9 +48,10 @@ export function BannerForm({ config }: { config: SiteConfig }) {
     onDone: () => showToast({ kind: 'done', text: t('admin.bannerSaved') }),
   });
   return (
-    <SavedPanel
+    <SavedForm
       problems={problems}
       isChanged={isChanged}
+      lastSave={config.banner_saved}
       save={save}
       saveText={t('admin.bannerSave')}
       onSend={() => save.send({ ...changes, banner_until: momentOf(banner_until) })}
@@ -65,18 +66,15 @@ export function BannerForm({ config }: { config: SiteConfig }) {
           onText={(typed) => change({ banner_text: typed })}
         />
       </Field>
-      <div className={styles.test}>
-        {t('admin.bannerLevel')}
-        <Segmented
-          label={t('admin.bannerLevel')}
-          value={banner_level}
-          onValue={(level) => change({ banner_level: level })}
-          options={[
-            { value: 'info', label: t('admin.bannerInfo') },
-            { value: 'warning', label: t('admin.bannerWarning') },
-          ]}
-        />
-      </div>
+      <ChoiceField
+        label={t('admin.bannerLevel')}
+        value={banner_level}
+        onValue={(level) => change({ banner_level: level })}
+        options={[
+          { value: 'info', label: t('admin.bannerInfo') },
+          { value: 'warning', label: t('admin.bannerWarning') },
+        ]}
+      />
       <Field
         label={t('admin.bannerUntil')}
         help={t('admin.bannerUntilHelp')}
@@ -96,6 +94,6 @@ export function BannerForm({ config }: { config: SiteConfig }) {
           <span className={styles.lines}>{text}</span>
         </Note>
       )}
-    </SavedPanel>
+    </SavedForm>
   );
 }

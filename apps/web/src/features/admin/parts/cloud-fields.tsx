@@ -4,11 +4,12 @@ import type { CallResponse } from '@octavo/contract/define-call';
 import { PlugZap } from 'lucide-react';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
+import type { Problems } from '../../../shared/hooks/problems.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
-import { Segmented } from '../../../shared/ui/segmented.tsx';
 import { PasswordInput, TextInput } from '../../../shared/ui/text-input.tsx';
+import { ChoiceField } from './choice-field.tsx';
 import styles from './settings.module.css';
 
 type Known = SiteConfig['oss_setting'];
@@ -18,9 +19,12 @@ export type CloudDraft = Omit<Known, 'has_secret' | 'has_secretKey'> & {
 };
 type Name = Exclude<keyof CloudDraft, 'oss_type' | 'protocol'>;
 
+type Needed = 'key' | 'secret' | 'secretId' | 'secretKey' | 'endpoint' | 'bucket';
+
 interface CloudFieldsProps {
   cloud: CloudDraft;
   known: Known;
+  problems: Pick<Problems<Needed>, 'of'>;
   onCloud: (cloud: CloudDraft) => void;
 }
 
@@ -33,10 +37,35 @@ function keyNames({ oss_type }: CloudDraft) {
     : (['key', 'secret'] as const);
 }
 
-export function CloudFields({ cloud, known, onCloud }: CloudFieldsProps) {
+const isKept = (secret: 'secret' | 'secretKey', known: Known) =>
+  (secret === 'secret' ? known.has_secret : known.has_secretKey) === 1;
+
+/** A cloud that is switched on is one that can be reached: files would silently stay on this machine. */
+export function useCloudProblems(
+  { oss_open, oss_setting: cloud }: { oss_open: boolean; oss_setting: CloudDraft },
+  known: Known,
+) {
+  const { t } = useText();
+  const names = keyNames(cloud);
+  const missing = (name: Name) => oss_open && cloud[name].trim() === '' && t('user.missing');
+  const half = (name: 'key' | 'secret' | 'secretId' | 'secretKey') => {
+    const isHere = name === 'secret' || name === 'secretKey' ? isKept(name, known) : false;
+    return names.some((used) => used === name) && !isHere && missing(name);
+  };
+  return {
+    key: half('key'),
+    secret: half('secret'),
+    secretId: half('secretId'),
+    secretKey: half('secretKey'),
+    // The region names it too.
+    endpoint: cloud.region.trim() === '' && missing('endpoint'),
+    bucket: missing('bucket'),
+  };
+}
+
+export function CloudFields({ cloud, known, problems, onCloud }: CloudFieldsProps) {
   const { t } = useText();
   const [key, secret] = keyNames(cloud);
-  const isKept = secret === 'secret' ? known.has_secret : known.has_secretKey;
   const input = (name: Name) => ({
     name,
     value: cloud[name],
@@ -47,29 +76,31 @@ export function CloudFields({ cloud, known, onCloud }: CloudFieldsProps) {
   });
   return (
     <>
-      <div>
-        <Segmented
-          label={t('adminSetting.provider')}
-          value={cloud.oss_type}
-          onValue={(oss_type) => onCloud({ ...cloud, oss_type })}
-          options={PROVIDERS.map((value) => ({ value, label: t(`adminSetting.${value}`) }))}
-        />
-      </div>
+      <ChoiceField
+        label={t('adminSetting.provider')}
+        value={cloud.oss_type}
+        onValue={(oss_type) => onCloud({ ...cloud, oss_type })}
+        options={PROVIDERS.map((value) => ({ value, label: t(`adminSetting.${value}`) }))}
+      />
       <div className={styles.pair}>
-        <Field label={t(`adminSetting.${key}`)}>
+        <Field label={t(`adminSetting.${key}`)} error={problems.of(key)}>
           <TextInput {...input(key)} />
         </Field>
-        <Field label={t(`adminSetting.${secret}`)} help={t('adminSetting.secretHelp')}>
+        <Field
+          label={t(`adminSetting.${secret}`)}
+          help={t('adminSetting.secretHelp')}
+          error={problems.of(secret)}
+        >
           <PasswordInput
             {...input(secret)}
             autoComplete="new-password"
-            {...(isKept === 1 && { placeholder: t('adminSetting.secretKept') })}
+            {...(isKept(secret, known) && { placeholder: t('adminSetting.secretKept') })}
           />
         </Field>
-        <Field label={t('adminSetting.endpoint')}>
+        <Field label={t('adminSetting.endpoint')} error={problems.of('endpoint')}>
           <TextInput {...input('endpoint')} />
         </Field>
-        <Field label={t('adminSetting.bucket')}>
+        <Field label={t('adminSetting.bucket')} error={problems.of('bucket')}>
           <TextInput {...input('bucket')} />
         </Field>
         <Field label={t('adminSetting.region')} optional>
@@ -79,17 +110,15 @@ export function CloudFields({ cloud, known, onCloud }: CloudFieldsProps) {
           <TextInput {...input('domain')} />
         </Field>
       </div>
-      <div>
-        <Segmented
-          label={t('adminSetting.protocol')}
-          value={cloud.protocol}
-          onValue={(protocol) => onCloud({ ...cloud, protocol })}
-          options={[
-            { value: 'https', label: 'https' },
-            { value: 'http', label: 'http' },
-          ]}
-        />
-      </div>
+      <ChoiceField
+        label={t('adminSetting.protocol')}
+        value={cloud.protocol}
+        onValue={(protocol) => onCloud({ ...cloud, protocol })}
+        options={[
+          { value: 'https', label: 'https' },
+          { value: 'http', label: 'http' },
+        ]}
+      />
       <StorageTest cloud={cloud} />
     </>
   );
@@ -115,11 +144,11 @@ function StorageTest({ cloud }: { cloud: CloudDraft }) {
       </Button>
       <output>
         {answer?.is_fine === 1 ? (
-          <span className={styles.fine}>
+          <span className={styles.good}>
             {t('adminSetting.testFine', { time: answer.milliseconds })}
           </span>
         ) : (
-          fault && <span className={styles.failed}>{t('adminSetting.testFailed', { fault })}</span>
+          fault && <span className={styles.bad}>{t('adminSetting.testFailed', { fault })}</span>
         )}
       </output>
     </div>

@@ -1,104 +1,108 @@
 import { calls } from '@octavo/contract';
 import type { Diagnosis } from '@octavo/contract/admin-system.entities';
-import { RefreshCw } from 'lucide-react';
+import { Check, ClipboardCopy } from 'lucide-react';
 import { useMegabytes } from '../../../shared/files/use-megabytes.ts';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
 import { Time } from '../../../shared/i18n/time.tsx';
 import { Asked } from '../../../shared/ui/asked.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { Card, RowHelp, SectionHead, SettingRow } from '../../../shared/ui/card.tsx';
-import { CopyButton } from '../../../shared/ui/copy-button.tsx';
+import { useCopy } from '../../../shared/ui/use-copy.ts';
+import { AskAgain } from './ask-again.tsx';
 import { ConnectionTests } from './connection-tests.tsx';
+import { ConsoleHead } from './console-head.tsx';
 import { DeadJobs } from './dead-jobs.tsx';
 import styles from './diagnostics.module.css';
 import { Engines } from './engines.tsx';
+import { Figures } from './figures.tsx';
 
 /** Everything the site leans on, asked at the moment of looking. */
 export function Diagnostics() {
   const { t } = useText();
   const asked = useCall(calls.adminSystem.diagnose, {});
-  const { data, isFetching, refetch } = asked;
+  const { data, dataUpdatedAt, isFetching, refetch } = asked;
   return (
     <>
-      <SectionHead
-        title={t('adminSystem.diagnostics')}
-        action={
-          <div className={styles.actions}>
-            <Button
-              variant="quiet"
-              icon={<RefreshCw />}
-              loading={isFetching}
-              onClick={() => void refetch()}
-            >
-              {t('adminSystem.askAgain')}
-            </Button>
-            {data && (
-              <CopyButton
-                label={t('adminSystem.copyReport')}
-                text={JSON.stringify(data, undefined, 2)}
-              />
-            )}
-          </div>
-        }
-      />
+      <ConsoleHead title={t('adminSystem.diagnostics')}>
+        <AskAgain time={dataUpdatedAt} isAsking={isFetching} onAsk={() => void refetch()} />
+        {data && <CopyReport found={data} />}
+      </ConsoleHead>
       <Asked asked={asked}>
         {(found) => (
           <>
-            <Numbers found={found} />
-            <h3 className={styles.heading}>{t('adminSystem.engines')}</h3>
-            <Engines found={found} />
-            <h3 className={styles.heading}>{t('adminSystem.site')}</h3>
-            <Site found={found} />
-            <ConnectionTests found={found} />
+            <Figures found={found} />
+            <section className={styles.part}>
+              <h2>{t('adminSystem.engines')}</h2>
+              <Engines found={found} />
+            </section>
           </>
         )}
       </Asked>
       <DeadJobs />
+      {data && (
+        <>
+          <section className={styles.part}>
+            <h2>{t('adminSystem.site')}</h2>
+            <Site found={data} />
+          </section>
+          <ConnectionTests found={data} />
+        </>
+      )}
     </>
   );
 }
 
-function Numbers({ found }: { found: Diagnosis }) {
+function CopyReport({ found }: { found: Diagnosis }) {
   const { t } = useText();
-  const { language } = useLanguage();
-  const digits = new Intl.NumberFormat(language);
-  const numbers = [
-    [t('adminSystem.users'), found.user_count],
-    [t('adminSystem.items'), found.item_count],
-    [t('adminSystem.pages'), found.page_count],
-    [t('adminSystem.editors'), found.editor_count],
-  ] as const;
+  const { copied, copy } = useCopy(JSON.stringify(found, undefined, 2));
   return (
-    <dl className={styles.numbers}>
-      {numbers.map(([name, number]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{digits.format(number)}</dd>
-        </div>
-      ))}
-    </dl>
+    <Button
+      icon={copied ? <Check /> : <ClipboardCopy />}
+      onClick={(event) => void copy(event.currentTarget)}
+    >
+      <span aria-live="polite">{t(copied ? 'shell.copied' : 'adminSystem.copyReport')}</span>
+    </Button>
   );
 }
 
 function Site({ found }: { found: Diagnosis }) {
   const { t } = useText();
-  const { version, node_version, migration, start_time } = found;
+  const { language } = useLanguage();
+  const digits = new Intl.NumberFormat(language);
+  const { version, node_version: node, user_count, item_count, page_count } = found;
   return (
-    <Card>
-      <SettingRow label={t('adminSystem.version')}>
-        {t('adminSystem.versionFacts', { version, node: node_version })}
-      </SettingRow>
-      <SettingRow label={t('adminSystem.tables')}>
-        <span className="mono">{migration}</span>
-      </SettingRow>
-      <SettingRow label={t('adminSystem.started')}>
-        <Time value={start_time} />
-      </SettingRow>
-      <SettingRow label={t('adminSystem.backup')}>
-        <Backup backup={found.backup} />
-      </SettingRow>
-    </Card>
+    <dl className={styles.facts}>
+      <div>
+        <dt>{t('adminSystem.content')}</dt>
+        <dd>
+          {t('adminSystem.contentFacts', {
+            users: digits.format(user_count),
+            items: digits.format(item_count),
+            pages: digits.format(page_count),
+          })}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('adminSystem.version')}</dt>
+        <dd>{t('adminSystem.versionFacts', { version, node })}</dd>
+      </div>
+      <div>
+        <dt>{t('adminSystem.tables')}</dt>
+        <dd className="mono">{found.migration}</dd>
+      </div>
+      <div>
+        <dt>{t('adminSystem.started')}</dt>
+        <dd>
+          <Time value={found.start_time} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('adminSystem.backup')}</dt>
+        <dd>
+          <Backup backup={found.backup} />
+        </dd>
+      </div>
+    </dl>
   );
 }
 
@@ -113,7 +117,7 @@ function Backup({ backup }: { backup: Diagnosis['backup'] }) {
       {error ? (
         <p className={styles.fault}>{t('adminSystem.backupFailed', { error })}</p>
       ) : (
-        <RowHelp>
+        <p className={styles.quiet}>
           {t('adminSystem.backupFacts', {
             file: file_name,
             size: megabytes(file_size / 1024 ** 2),
@@ -121,7 +125,7 @@ function Backup({ backup }: { backup: Diagnosis['backup'] }) {
             files: file_count,
             seconds: backup.seconds,
           })}
-        </RowHelp>
+        </p>
       )}
       {fault_count > 0 && (
         <p className={styles.fault}>{t('adminSystem.backupFaults', { count: fault_count })}</p>

@@ -1,9 +1,10 @@
 import { calls } from '@octavo/contract';
 import { useCall } from '../../../shared/api/use-call.ts';
+import type { Problems } from '../../../shared/hooks/problems.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
-import { Segmented } from '../../../shared/ui/segmented.tsx';
 import { SelectInput } from '../../../shared/ui/select-input.tsx';
+import { ChoiceField } from './choice-field.tsx';
 
 interface Home {
   readonly home_page: 1 | 2 | 3;
@@ -15,42 +16,54 @@ const MOST_ITEMS = 1000;
 
 export function HomeFields({
   home,
+  problems,
   onHome,
 }: {
   home: Home;
+  problems: Pick<Problems<'home_item'>, 'of'>;
   onHome: (home: Partial<Home>) => void;
 }) {
   const { t } = useText();
   return (
     <>
-      <div>
-        <Segmented
-          label={t('adminSetting.homePage')}
-          value={String(home.home_page)}
-          onValue={(value) => onHome({ home_page: Number(value) as 1 | 2 | 3 })}
-          options={[
-            { value: '1', label: t('adminSetting.homeFull') },
-            { value: '2', label: t('adminSetting.homeLogin') },
-            { value: '3', label: t('adminSetting.homeItem') },
-          ]}
-        />
-      </div>
+      <ChoiceField
+        label={t('adminSetting.homePage')}
+        value={String(home.home_page)}
+        onValue={(value) => onHome({ home_page: Number(value) as 1 | 2 | 3 })}
+        options={[
+          { value: '1', label: t('adminSetting.homeFull') },
+          { value: '2', label: t('adminSetting.homeLogin') },
+          { value: '3', label: t('adminSetting.homeItem') },
+        ]}
+      />
       {home.home_page === 3 && (
-        <HomeItem value={home.home_item} onValue={(home_item) => onHome({ home_item })} />
+        <HomeItem
+          value={home.home_item}
+          error={problems.of('home_item')}
+          onValue={(home_item) => onHome({ home_item })}
+        />
       )}
     </>
   );
 }
 
-function HomeItem({ value, onValue }: { value: string; onValue: (item: string) => void }) {
+interface HomeItemProps {
+  value: string;
+  error: string | undefined;
+  onValue: (item: string) => void;
+}
+
+function HomeItem({ value, error, onValue }: HomeItemProps) {
   const { t } = useText();
   const { data, isFetching } = useCall(calls.adminItem.getList, { count: MOST_ITEMS });
   const items = data?.items ?? [];
   const chosen = items.find(
-    ({ item_id, item_domain }) => String(item_id) === value || item_domain === value,
+    // Most items have no name of their own in addresses.
+    ({ item_id, item_domain }) =>
+      String(item_id) === value || (item_domain !== '' && item_domain === value),
   );
   return (
-    <Field label={t('adminSetting.homeItemLabel')}>
+    <Field label={t('adminSetting.homeItemLabel')} error={error}>
       <SelectInput
         options={items.map(({ item_id, item_name }) => ({ value: item_id, name: item_name }))}
         value={chosen?.item_id}

@@ -1,8 +1,9 @@
 import type { Problems } from '../../../shared/hooks/problems.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
-import { Segmented } from '../../../shared/ui/segmented.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
+import { ChoiceField } from './choice-field.tsx';
+import { LogoField } from './logo-field.tsx';
 import styles from './settings.module.css';
 
 export interface IdentityTexts {
@@ -33,19 +34,17 @@ export function IdentityFields(props: IdentityFieldsProps) {
   });
   return (
     <>
-      <h3 className={styles.title}>{t('adminSetting.identity')}</h3>
+      <h2 className={styles.title}>{t('adminSetting.identity')}</h2>
+      <Field label={t('adminSetting.siteName')} optional>
+        <TextInput {...input('site_name', 40)} placeholder={t('shell.brand')} />
+      </Field>
+      <LogoField
+        logo={texts.site_logo}
+        error={problems.of('site_logo')}
+        onLogo={onText('site_logo')}
+        onBlur={() => problems.tell('site_logo')}
+      />
       <div className={styles.pair}>
-        <Field label={t('adminSetting.siteName')} optional>
-          <TextInput {...input('site_name', 40)} placeholder={t('shell.brand')} />
-        </Field>
-        <Field
-          label={t('adminSetting.siteLogo')}
-          help={t('adminSetting.siteLogoHelp')}
-          error={problems.of('site_logo')}
-          optional
-        >
-          <TextInput {...input('site_logo', 500)} onBlur={() => problems.tell('site_logo')} />
-        </Field>
         <Field
           label={t('adminSetting.footerLine')}
           help={t('adminSetting.footerLineHelp')}
@@ -65,19 +64,16 @@ export function IdentityFields(props: IdentityFieldsProps) {
           />
         </Field>
       </div>
-      <div className={styles.test}>
-        {t('adminSetting.defaultLanguage')}
-        <Segmented
-          label={t('adminSetting.defaultLanguage')}
-          value={props.language}
-          onValue={props.onLanguage}
-          options={[
-            { value: '', label: t('adminSetting.languageOfServer') },
-            { value: 'zh-cn', label: '中文', lang: 'zh-CN' },
-            { value: 'en', label: 'English', lang: 'en' },
-          ]}
-        />
-      </div>
+      <ChoiceField
+        label={t('adminSetting.defaultLanguage')}
+        value={props.language}
+        onValue={props.onLanguage}
+        options={[
+          { value: '', label: t('adminSetting.languageOfServer') },
+          { value: 'zh-cn', label: '中文', lang: 'zh-CN' },
+          { value: 'en', label: 'English', lang: 'en' },
+        ]}
+      />
     </>
   );
 }

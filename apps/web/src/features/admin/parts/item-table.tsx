@@ -6,7 +6,7 @@ import { ItemTile } from '../../../shared/items/item-type.tsx';
 import { DataTable } from '../../../shared/ui/data-table.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
-import styles from '../admin.module.css';
+import styles from './rows.module.css';
 
 export type ItemAct = 'attorn' | 'delete' | 'recover';
 

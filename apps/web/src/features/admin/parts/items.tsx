@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { SectionHead } from '../../../shared/ui/card.tsx';
 import { PagedList, lastPage } from '../../../shared/ui/paged-list.tsx';
 import { SearchInput } from '../../../shared/ui/search-input.tsx';
 import { Segmented } from '../../../shared/ui/segmented.tsx';
 import { EmptyState } from '../../../shared/ui/state-block.tsx';
-import styles from '../admin.module.css';
 import { AttornItem } from './attorn-item.tsx';
+import styles from './console.module.css';
+import { ConsoleHead } from './console-head.tsx';
 import { DeleteItem } from './delete-item.tsx';
 import { ItemTable, type ItemAct } from './item-table.tsx';
 import { RecoverItem } from './recover-item.tsx';
@@ -45,24 +45,7 @@ export function Items() {
   const onClosed = () => setOpen(undefined);
   return (
     <>
-      <SectionHead title={t('adminItem.title')} help={t('adminItem.help')} />
-      <search className={styles.tools}>
-        <div className={styles.word}>
-          <SearchInput
-            label={t('adminItem.itemName')}
-            value={typed.item_name}
-            onText={onText('item_name')}
-            onEnter={() => search(typed)}
-          />
-        </div>
-        <div className={styles.word}>
-          <SearchInput
-            label={t('adminItem.username')}
-            value={typed.username}
-            onText={onText('username')}
-            onEnter={() => search(typed)}
-          />
-        </div>
+      <ConsoleHead title={t('adminItem.title')} count={data?.total}>
         <Segmented
           label={t('adminItem.which')}
           value={which}
@@ -75,9 +58,22 @@ export function Items() {
             { value: 'deleted', label: t('adminItem.deleted') },
           ]}
         />
-        <Button onClick={() => search(typed)}>{t('adminItem.search')}</Button>
-      </search>
+        <search className={styles.words}>
+          {(['item_name', 'username'] as const).map((name) => (
+            <div key={name} className={styles.word}>
+              <SearchInput
+                label={t(name === 'item_name' ? 'adminItem.itemName' : 'adminItem.username')}
+                value={typed[name]}
+                onText={onText(name)}
+                onEnter={() => search(typed)}
+              />
+            </div>
+          ))}
+          <Button onClick={() => search(typed)}>{t('adminItem.search')}</Button>
+        </search>
+      </ConsoleHead>
       <PagedList
+        flat
         asked={{ ...asked, data: data && { list: data.items, total: data.total } }}
         size={PAGE_SIZE}
         page={page}
@@ -86,6 +82,7 @@ export function Items() {
       >
         {(items) => <ItemTable items={items} onAct={(act, item) => setOpen({ act, item })} />}
       </PagedList>
+      <p className={styles.foot}>{t('adminItem.help')}</p>
       {open?.act === 'attorn' && <AttornItem item={open.item} onClosed={onClosed} />}
       {open?.act === 'delete' && <DeleteItem item={open.item} onClosed={onClosed} />}
       {open?.act === 'recover' && <RecoverItem item={open.item} onClosed={onClosed} />}

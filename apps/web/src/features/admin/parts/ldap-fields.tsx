@@ -3,9 +3,10 @@ import type { Problems } from '../../../shared/hooks/problems.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
-import { Segmented } from '../../../shared/ui/segmented.tsx';
+import { SelectInput } from '../../../shared/ui/select-input.tsx';
 import { PasswordInput, TextInput } from '../../../shared/ui/text-input.tsx';
 import { CaField } from './ca-field.tsx';
+import { ChoiceField } from './choice-field.tsx';
 import styles from './settings.module.css';
 
 export type LdapDraft = Omit<LdapConfig['ldap_form'], 'has_bind_password' | 'port'> & {
@@ -22,6 +23,15 @@ type Judged = 'host' | 'base_dn' | 'port' | 'user_field' | 'name_field';
 
 /** What a directory listens on, unless its keeper has chosen otherwise. */
 const PORTS = { none: '389', starttls: '389', tls: '636' } as const;
+
+/** What was typed as host: an address says the encryption too, and perhaps the port. */
+function placeOf(text: string): Partial<LdapDraft> {
+  const [, scheme, host = '', port] =
+    /^(ldaps?):\/\/([^/:]*)(?::(\d+))?\/?$/i.exec(text.trim()) ?? [];
+  if (!scheme) return { host: text };
+  const security = scheme.toLowerCase() === 'ldaps' ? 'tls' : 'none';
+  return { host, security, port: port ?? PORTS[security] };
+}
 
 interface LdapFieldsProps {
   draft: LdapDraft;
@@ -43,28 +53,37 @@ export function LdapFields({ draft, hasPassword, problems, onDraft }: LdapFields
   const judged = (name: Judged) => ({ ...input(name), onBlur: () => problems.tell(name) });
   return (
     <>
-      <div className={styles.pair}>
+      <div className={styles.place}>
         <Field label={t('adminLogin.host')} error={problems.of('host')}>
-          <TextInput {...judged('host')} />
+          <TextInput
+            {...judged('host')}
+            onText={(text) => onDraft({ ...draft, ...placeOf(text) })}
+            placeholder="ldaps://dc1.example.com"
+          />
         </Field>
         <Field label={t('adminLogin.port')} error={problems.of('port')}>
           <TextInput {...judged('port')} inputMode="numeric" />
         </Field>
+        <Field label={t('adminLogin.version')} help={t('adminLogin.versionHelp')}>
+          <SelectInput
+            options={[3, 2].map((value) => ({ value, name: String(value) }))}
+            value={draft.version}
+            onValue={(version) => onDraft({ ...draft, version: version === 2 ? 2 : 3 })}
+          />
+        </Field>
       </div>
-      <div>
-        <Segmented
-          label={t('adminLogin.security')}
-          value={draft.security}
-          onValue={(security) => {
-            const isUsual = draft.port === PORTS[draft.security];
-            onDraft({ ...draft, security, ...(isUsual && { port: PORTS[security] }) });
-          }}
-          options={(['none', 'starttls', 'tls'] as const).map((value) => ({
-            value,
-            label: t(`adminLogin.${value}`),
-          }))}
-        />
-      </div>
+      <ChoiceField
+        label={t('adminLogin.security')}
+        value={draft.security}
+        onValue={(security) => {
+          const isUsual = draft.port === PORTS[draft.security];
+          onDraft({ ...draft, security, ...(isUsual && { port: PORTS[security] }) });
+        }}
+        options={(['none', 'starttls', 'tls'] as const).map((value) => ({
+          value,
+          label: t(`adminLogin.${value}`),
+        }))}
+      />
       {draft.security === 'none' ? (
         <Note kind="warning">{t('adminLogin.noneWarning')}</Note>
       ) : (
@@ -102,18 +121,6 @@ export function LdapFields({ draft, hasPassword, problems, onDraft }: LdapFields
         <Field label={t('adminLogin.nameField')} error={problems.of('name_field')}>
           <TextInput mono {...judged('name_field')} />
         </Field>
-      </div>
-      <div className={styles.test}>
-        <Segmented
-          label={t('adminLogin.version')}
-          value={String(draft.version)}
-          onValue={(version) => onDraft({ ...draft, version: version === '2' ? 2 : 3 })}
-          options={['3', '2'].map((value) => ({
-            value,
-            label: `${t('adminLogin.version')} ${value}`,
-          }))}
-        />
-        {t('adminLogin.versionHelp')}
       </div>
     </>
   );

@@ -1,20 +1,20 @@
 import { calls } from '@octavo/contract';
 import type { LdapConfig } from '@octavo/contract/admin-setting.entities';
+import { useId } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useProblems } from '../../../shared/hooks/problems.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
+import { useDraft } from '../use-draft.ts';
 import { LdapFields, ldapDraftOf } from './ldap-fields.tsx';
 import { LdapTest } from './ldap-test.tsx';
-import { useDraft } from '../use-draft.ts';
-import { SavedPanel } from './saved-panel.tsx';
-import styles from './settings.module.css';
-import { SwitchField } from './switch-field.tsx';
+import { LoginForm } from './login-form.tsx';
 
 const isAttribute = (text: string) => /^[A-Za-z][A-Za-z0-9-]*$/.test(text);
 
 export function LdapSettings({ config }: { config: LdapConfig }) {
   const { t } = useText();
+  const testId = useId();
   const {
     draft: whole,
     changes,
@@ -44,30 +44,38 @@ export function LdapSettings({ config }: { config: LdapConfig }) {
     },
   });
   return (
-    <>
-      <SavedPanel
-        problems={problems}
-        isChanged={isChanged}
-        save={save}
-        saveText={t('adminLogin.save')}
-        onSend={() => save.send(changes)}
-        onDiscard={discard}
-      >
-        <SwitchField
-          label={t('adminLogin.ldapOpen')}
-          help={t('adminLogin.ldapOpenHelp')}
-          checked={isOpen}
-          onChecked={(ldap_open) => change({ ldap_open })}
-        />
-        <hr className={styles.rule} />
-        <LdapFields
+    <LoginForm
+      open={{
+        label: t('adminLogin.ldapOpen'),
+        help: t('adminLogin.ldapOpenHelp'),
+        checked: isOpen,
+        onChecked: (ldap_open) => change({ ldap_open }),
+      }}
+      problems={problems}
+      isChanged={isChanged}
+      lastSave={config.ldap_saved}
+      save={save}
+      saveText={t('adminLogin.save')}
+      onSend={() => save.send(changes)}
+      onDiscard={discard}
+      testText={t('adminLogin.testAction')}
+      testId={testId}
+      test={
+        <LdapTest
           draft={draft}
-          hasPassword={config.ldap_form.has_bind_password === 1}
-          problems={problems}
-          onDraft={(ldap_form) => change({ ldap_form })}
+          title={t('adminLogin.test')}
+          help={t('adminLogin.testHelp')}
+          formId={testId}
+          onUserField={(user_field) => change({ ldap_form: { ...draft, user_field } })}
         />
-      </SavedPanel>
-      <LdapTest draft={draft} title={t('adminLogin.test')} help={t('adminLogin.testHelp')} />
-    </>
+      }
+    >
+      <LdapFields
+        draft={draft}
+        hasPassword={config.ldap_form.has_bind_password === 1}
+        problems={problems}
+        onDraft={(ldap_form) => change({ ldap_form })}
+      />
+    </LoginForm>
   );
 }

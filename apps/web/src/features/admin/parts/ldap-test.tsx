@@ -1,96 +1,75 @@
 import { calls } from '@octavo/contract';
 import type { LdapTest as Tried } from '@octavo/contract/admin-setting.entities';
-import { CircleCheck, CircleX, PlugZap } from 'lucide-react';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useFields } from '../../../shared/hooks/fields.ts';
-import { useProblems } from '../../../shared/hooks/problems.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { SectionHead } from '../../../shared/ui/card.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
-import { Form } from '../../../shared/ui/form.tsx';
-import { Note } from '../../../shared/ui/note.tsx';
-import { FootNote, Panel } from '../../../shared/ui/panel.tsx';
 import { PasswordInput, TextInput } from '../../../shared/ui/text-input.tsx';
 import type { LdapDraft } from './ldap-fields.tsx';
-import styles from './settings.module.css';
+import { ldapSteps, useStepWords } from './ldap-steps.tsx';
+import { TestPanel } from './test-panel.tsx';
 
-/** The way of a login with what stands in the form, so that one sees where it ends. */
-export function LdapTest(props: { draft: LdapDraft; title: string; help: string }) {
-  const { t } = useText();
-  const [fields, set] = useFields({ username: '', password: '' });
-  const [tried, setTried] = useState<Tried>();
-  const problems = useProblems({
-    username: fields.username.trim() === '' && t('user.missing'),
-    password: fields.password === '' && t('user.missing'),
-  });
-  const test = useFormCommand(calls.adminSetting.testLdap, { onDone: setTried });
-  const error = test.otherError();
-  return (
-    <section className={styles.below}>
-      <SectionHead title={props.title} help={props.help} />
-      <Form
-        problems={problems}
-        onSend={() => {
-          setTried(undefined);
-          test.send({ ldap_form: props.draft, ...fields });
-        }}
-      >
-        <Panel
-          foot={
-            <>
-              <FootNote>{null}</FootNote>
-              <Button type="submit" icon={<PlugZap />} loading={test.working}>
-                {t('adminLogin.testAction')}
-              </Button>
-            </>
-          }
-        >
-          <div className={styles.pair}>
-            <Field label={t('adminLogin.testUsername')} error={problems.of('username')}>
-              <TextInput
-                name="test_username"
-                value={fields.username}
-                onText={set('username')}
-                maxLength={256}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-            </Field>
-            <Field label={t('adminLogin.testPassword')} error={problems.of('password')}>
-              <PasswordInput
-                name="test_password"
-                value={fields.password}
-                onText={set('password')}
-                autoComplete="new-password"
-              />
-            </Field>
-          </div>
-          {error && <Note kind="error">{error}</Note>}
-          <output>{tried && <Steps tried={tried} />}</output>
-        </Panel>
-      </Form>
-    </section>
-  );
+interface LdapTestProps {
+  draft: LdapDraft;
+  title: string;
+  help: string;
+  formId?: string;
+  /** Takes another user field into the settings; absent where they are not changed. */
+  onUserField?: (field: string) => void;
 }
 
-function Steps({ tried: { steps, milliseconds, username, name } }: { tried: Tried }) {
+/** The way of a login with what stands in the form, so that one sees where it ends. */
+export function LdapTest({ draft, title, help, formId, onUserField }: LdapTestProps) {
   const { t } = useText();
-  const why = { bind: '', search: t('adminLogin.notFound'), login: t('adminLogin.wrongPassword') };
+  const [fields, set] = useFields({ username: '', password: '' });
+  const [tried, setTried] = useState<{ answer: Tried; draft: LdapDraft; username: string }>();
+  const [isMissing, setMissing] = useState(false);
+  const test = useFormCommand(calls.adminSetting.testLdap, {
+    onDone: (answer) => setTried({ answer, draft, username: fields.username.trim() }),
+  });
+  const wordsOf = useStepWords({ tried, onUserField });
   return (
-    <ol className={styles.steps}>
-      {steps.map(({ step, is_fine, fault }) => (
-        <li key={step} className={is_fine ? styles.fine : styles.failed}>
-          {is_fine ? <CircleCheck /> : <CircleX />}
-          <div>
-            <b>{t(`adminLogin.${step}`)}</b>
-            {!is_fine && <p>{fault ? t(`adminLogin.${fault}`) : why[step]}</p>}
-          </div>
-        </li>
-      ))}
-      {username && <li>{t('adminLogin.fine', { username, name, time: milliseconds })}</li>}
-    </ol>
+    <TestPanel
+      title={title}
+      help={help}
+      formId={formId}
+      action={t('adminLogin.testAction')}
+      working={test.working}
+      error={isMissing ? t('adminLogin.testMissing') : test.otherError()}
+      milliseconds={tried?.answer.milliseconds}
+      steps={ldapSteps.map((step) => ({
+        name: step,
+        label: t(`adminLogin.${step === 'tls' ? 'trust' : step}`),
+        state: tried?.answer.steps.find((each) => each.step === step)?.state ?? 'untried',
+        words: wordsOf(step),
+      }))}
+      onSend={() => {
+        setTried(undefined);
+        const isEmpty = draft.host.trim() === '' || draft.base_dn.trim() === '';
+        setMissing(isEmpty);
+        if (!isEmpty) test.send({ ldap_form: draft, ...fields });
+      }}
+    >
+      <Field label={t('adminLogin.testUsername')} help={t('adminLogin.testUsernameHelp')} optional>
+        <TextInput
+          name="test_username"
+          value={fields.username}
+          onText={set('username')}
+          maxLength={256}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Field label={t('adminLogin.testPassword')} optional>
+        <PasswordInput
+          name="test_password"
+          value={fields.password}
+          onText={set('password')}
+          autoComplete="new-password"
+        />
+      </Field>
+    </TestPanel>
   );
 }

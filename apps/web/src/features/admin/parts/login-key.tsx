@@ -10,9 +10,9 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { CommandBlock } from '../../../shared/ui/command-block.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
-import { FootNote, Panel } from '../../../shared/ui/panel.tsx';
 import { SecretField } from '../../../shared/ui/secret-field.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
+import { Foot, FootNote } from '../../../shared/ui/panel.tsx';
 import styles from './settings.module.css';
 import { SwitchField } from './switch-field.tsx';
 
@@ -20,13 +20,11 @@ type Key = CallResponse<typeof calls.adminSetting.getLoginSecretKey>;
 
 /** The key with which another system signs links, and what such a link looks like. */
 export function LoginKey() {
-  const { t } = useText();
   const asked = useCall(calls.adminSetting.getLoginSecretKey, {});
   return (
-    <>
-      <p className={styles.lead}>{t('adminLoginKey.help')}</p>
+    <div className={styles.form}>
       <Asked asked={asked}>{(key) => <KeyPanel known={key} />}</Asked>
-    </>
+    </div>
   );
 }
 
@@ -44,26 +42,26 @@ function KeyPanel({ known }: { known: Key }) {
   });
   const error = links.otherError();
   return (
-    <Panel
-      foot={
-        <>
-          <FootNote>{t('adminLoginKey.keyHelp')}</FootNote>
-          <Button variant="danger" icon={<RefreshCw />} onClick={() => setResetting(true)}>
-            {t('adminLoginKey.reset')}
-          </Button>
-        </>
-      }
-    >
-      <SecretField label={t('adminLoginKey.key')} value={known.login_secret_key} />
-      <SwitchField
-        label={t('adminLoginKey.older')}
-        help={t('adminLoginKey.olderHelp')}
-        checked={known.older_login_links === 1}
-        onChecked={(older_login_links) => links.send({ older_login_links })}
-      />
-      {error && <Note kind="error">{error}</Note>}
-      <CommandBlock label={t('adminLoginKey.example')} command={example()} />
-      <p className={styles.unsaved}>{t('adminLoginKey.exampleHelp')}</p>
+    <>
+      <div className={styles.fields}>
+        <p className={styles.quiet}>{t('adminLoginKey.help')}</p>
+        <SecretField label={t('adminLoginKey.key')} value={known.login_secret_key} />
+        <SwitchField
+          label={t('adminLoginKey.older')}
+          help={t('adminLoginKey.olderHelp')}
+          checked={known.older_login_links === 1}
+          onChecked={(older_login_links) => links.send({ older_login_links })}
+        />
+        {error && <Note kind="error">{error}</Note>}
+        <CommandBlock label={t('adminLoginKey.example')} command={example()} />
+        <p className={styles.quiet}>{t('adminLoginKey.exampleHelp')}</p>
+      </div>
+      <Foot>
+        <FootNote>{t('adminLoginKey.keyHelp')}</FootNote>
+        <Button variant="danger" icon={<RefreshCw />} onClick={() => setResetting(true)}>
+          {t('adminLoginKey.reset')}
+        </Button>
+      </Foot>
       {resetting && (
         <ConfirmDialog
           title={t('adminLoginKey.resetTitle')}
@@ -77,7 +75,7 @@ function KeyPanel({ known }: { known: Key }) {
           {t('adminLoginKey.resetText')}
         </ConfirmDialog>
       )}
-    </Panel>
+    </>
   );
 }
 

@@ -10,8 +10,8 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import { useSession } from '../../../shared/session/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
-import { Segmented } from '../../../shared/ui/segmented.tsx';
 import { PasswordInput, TextInput } from '../../../shared/ui/text-input.tsx';
+import { ChoiceField } from './choice-field.tsx';
 import styles from './settings.module.css';
 
 export type MailDraft = Omit<SiteConfig['mail_setting'], 'has_password' | 'port'> & {
@@ -46,7 +46,7 @@ export function MailFields({ mail, hasPassword, problems, onMail }: MailFieldsPr
   });
   return (
     <>
-      <h3 className={styles.title}>{t('adminSetting.mail')}</h3>
+      <h2 className={styles.title}>{t('adminSetting.mail')}</h2>
       <p>{t('adminSetting.mailHelp')}</p>
       <div className={styles.pair}>
         <Field label={t('adminSetting.mailHost')} optional>
@@ -60,21 +60,19 @@ export function MailFields({ mail, hasPassword, problems, onMail }: MailFieldsPr
           />
         </Field>
       </div>
-      <div>
-        <Segmented
-          label={t('adminSetting.mailSecurity')}
-          value={mail.security}
-          onValue={(security) => {
-            const isUsual = mail.port === PORTS[mail.security];
-            onMail({ ...mail, security, ...(isUsual && { port: PORTS[security] }) });
-          }}
-          options={[
-            { value: 'starttls', label: t('adminLogin.starttls') },
-            { value: 'tls', label: 'TLS' },
-            { value: 'none', label: t('adminLogin.none') },
-          ]}
-        />
-      </div>
+      <ChoiceField
+        label={t('adminSetting.mailSecurity')}
+        value={mail.security}
+        onValue={(security) => {
+          const isUsual = mail.port === PORTS[mail.security];
+          onMail({ ...mail, security, ...(isUsual && { port: PORTS[security] }) });
+        }}
+        options={[
+          { value: 'starttls', label: t('adminLogin.starttls') },
+          { value: 'tls', label: 'TLS' },
+          { value: 'none', label: t('adminLogin.none') },
+        ]}
+      />
       <div className={styles.pair}>
         <Field label={t('adminSetting.mailUser')} optional>
           <TextInput mono {...input('user')} maxLength={200} />
@@ -112,7 +110,7 @@ export function MailTest({ mail, isReady }: { mail: MailDraft; isReady: boolean 
   const test = useFormCommand(calls.adminSetting.testMail, { onDone: setAnswer });
   const fault = test.otherError() ?? answer?.fault;
   return (
-    <div className={styles.beside}>
+    <div className={styles.inline}>
       <Field label={t('adminSetting.mailTo')} optional>
         <TextInput
           type="email"
@@ -136,11 +134,11 @@ export function MailTest({ mail, isReady }: { mail: MailDraft; isReady: boolean 
       </Button>
       <output>
         {answer?.is_fine === 1 ? (
-          <span className={styles.fine}>
+          <span className={styles.good}>
             {t('adminSetting.mailSent', { time: answer.milliseconds })}
           </span>
         ) : (
-          fault && <span className={styles.failed}>{t('adminSetting.mailFailed', { fault })}</span>
+          fault && <span className={styles.bad}>{t('adminSetting.mailFailed', { fault })}</span>
         )}
       </output>
     </div>

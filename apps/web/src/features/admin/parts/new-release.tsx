@@ -12,14 +12,27 @@ import styles from './system-update.module.css';
 const MEGABYTE = 1024 ** 2;
 
 /** What the feed offers, and how far this site is on the way to it. */
-export function NewRelease({ info, action }: { info: UpdateInfo; action: ReactNode }) {
+export function NewRelease(props: {
+  info: UpdateInfo;
+  backupTime: string | null;
+  action: ReactNode;
+}) {
+  const { info, backupTime, action } = props;
   const { t } = useText();
   const { language } = useLanguage();
   const megabytes = useMegabytes();
   const { version, new_version, release_time, file_size, notes, key } = info;
   const isStaged = info.is_staged === 1;
+  const isOurs = info.is_launched === 1;
   const steps = [
-    { done: true, name: t('adminUpdate.checked'), text: t('adminUpdate.checkedText', { key }) },
+    {
+      done: true,
+      name: t('adminUpdate.checked'),
+      text: t('adminUpdate.checkedText', {
+        key,
+        time: release_time ? formatTime(release_time, language) : '',
+      }),
+    },
     {
       done: isStaged,
       name: t(isStaged ? 'adminUpdate.fetched' : 'adminUpdate.download'),
@@ -34,10 +47,10 @@ export function NewRelease({ info, action }: { info: UpdateInfo; action: ReactNo
           <Package />
         </Tile>
         <div>
-          <h3>
+          <h2>
             {t('adminUpdate.newestTitle', { version: new_version })}{' '}
             <Tag kind="accent">{t('adminUpdate.new')}</Tag>
-          </h3>
+          </h2>
           <p>
             {t('adminUpdate.running', { version })}{' '}
             {release_time &&
@@ -60,7 +73,7 @@ export function NewRelease({ info, action }: { info: UpdateInfo; action: ReactNo
         </ul>
       )}
       <ol className={styles.steps}>
-        {steps.map(({ done, name, text }, at) => (
+        {(isOurs ? steps : steps.slice(0, 1)).map(({ done, name, text }, at) => (
           <li key={name} className={done ? styles.done : undefined}>
             <span aria-hidden="true">{done ? <Check /> : at + 1}</span>
             <div>
@@ -71,7 +84,14 @@ export function NewRelease({ info, action }: { info: UpdateInfo; action: ReactNo
         ))}
       </ol>
       <div className={styles.before}>
-        <Note kind="info">{t('adminUpdate.backupFirst')}</Note>
+        <Note kind="info">
+          <p>
+            {backupTime
+              ? t('adminUpdate.backupLast', { time: formatTime(backupTime, language) })
+              : t('adminUpdate.backupNone')}
+          </p>
+          {isOurs && <p>{t('adminUpdate.goingBack', { version })}</p>}
+        </Note>
       </div>
     </div>
   );

@@ -1,8 +1,9 @@
+import { useState } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { CopyButton } from '../../../shared/ui/copy-button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
-import { Segmented } from '../../../shared/ui/segmented.tsx';
 import { PasswordInput, TextInput } from '../../../shared/ui/text-input.tsx';
+import { ChoiceField } from './choice-field.tsx';
 import { oauth2Input, type Oauth2FieldsProps } from './oauth2-draft.ts';
 import styles from './settings.module.css';
 
@@ -13,17 +14,27 @@ export function Oauth2Application(
   const { t } = useText();
   const { draft, problems, onDraft, ownRedirect } = props;
   const redirect = draft.redirectUri || ownRedirect;
+  // As the site knows itself; another one only for those who reach it by another address.
+  const [isOther, setOther] = useState(false);
   return (
     <>
-      <h3 className={styles.title}>{t('adminOauth2.application')}</h3>
+      <h2 className={styles.title}>{t('adminOauth2.application')}</h2>
       <Field
         label={t('adminOauth2.redirect')}
         help={t('adminOauth2.redirectHelp')}
         error={problems.of('redirectUri')}
+        aside={
+          !isOther && (
+            <button type="button" className={styles.link} onClick={() => setOther(true)}>
+              {t('adminOauth2.redirectOther')}
+            </button>
+          )
+        }
       >
         <TextInput
           mono
           {...oauth2Input(props, 'redirectUri')}
+          readOnly={!isOther}
           value={redirect}
           onText={(text) => onDraft({ ...draft, redirectUri: text === ownRedirect ? '' : text })}
           maxLength={500}
@@ -49,18 +60,15 @@ export function Oauth2Application(
           />
         </Field>
       </div>
-      <div className={styles.test}>
-        {t('adminOauth2.clientAuth')}
-        <Segmented
-          label={t('adminOauth2.clientAuth')}
-          value={draft.client_auth}
-          onValue={(client_auth) => onDraft({ ...draft, client_auth })}
-          options={(['body', 'header'] as const).map((value) => ({
-            value,
-            label: t(`adminOauth2.${value}`),
-          }))}
-        />
-      </div>
+      <ChoiceField
+        label={t('adminOauth2.clientAuth')}
+        value={draft.client_auth}
+        onValue={(client_auth) => onDraft({ ...draft, client_auth })}
+        options={(['body', 'header'] as const).map((value) => ({
+          value,
+          label: t(`adminOauth2.${value}`),
+        }))}
+      />
     </>
   );
 }

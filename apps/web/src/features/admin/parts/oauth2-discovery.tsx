@@ -13,14 +13,20 @@ interface Oauth2DiscoveryProps {
   onFound: (found: CallResponse<typeof calls.adminSetting.discoverOauth2>) => void;
 }
 
+/** People paste a host, or the address of the description itself. */
+function addressOf(typed: string): string {
+  const issuer = typed.replace(/\/\.well-known\/openid-configuration\/?$/, '');
+  return /^https?:\/\//i.test(issuer) ? issuer : `https://${issuer}`;
+}
+
 /** An OpenID provider describes itself; nothing is saved by it. */
 export function Oauth2Discovery({ ca, onFound }: Oauth2DiscoveryProps) {
   const { t } = useText();
   const [issuer, setIssuer] = useState('');
   const discover = useFormCommand(calls.adminSetting.discoverOauth2, { onDone: onFound });
-  const isAddress = /^https?:\/\/./.test(issuer.trim());
+  const address = addressOf(issuer.trim());
   return (
-    <div className={styles.beside}>
+    <div className={styles.inline}>
       <Field
         label={t('adminOauth2.issuer')}
         help={t('adminOauth2.issuerHelp')}
@@ -40,13 +46,13 @@ export function Oauth2Discovery({ ca, onFound }: Oauth2DiscoveryProps) {
         />
       </Field>
       <Button
-        disabled={!isAddress}
+        disabled={issuer.trim() === ''}
         loading={discover.working}
-        onClick={() => discover.send({ issuer, ca })}
+        onClick={() => discover.send({ issuer: address, ca })}
       >
         {t('adminOauth2.discover')}
       </Button>
-      <output className={styles.fine}>{discover.done && t('adminOauth2.discovered')}</output>
+      <output className={styles.good}>{discover.done && t('adminOauth2.discovered')}</output>
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
-import { Segmented } from '../../../shared/ui/segmented.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
 import { oauth2Input, type Oauth2FieldsProps } from './oauth2-draft.ts';
 import { Oauth2Discovery } from './oauth2-discovery.tsx';
 import { CaField } from './ca-field.tsx';
+import { ChoiceField } from './choice-field.tsx';
 import styles from './settings.module.css';
 
 const PATHS = [
@@ -20,10 +20,10 @@ export function Oauth2Provider(props: Oauth2FieldsProps) {
   const { draft, problems, onDraft } = props;
   return (
     <>
-      <h3 className={styles.title}>{t('adminOauth2.provider')}</h3>
+      <h2 className={styles.title}>{t('adminOauth2.provider')}</h2>
       <Oauth2Discovery ca={draft.ca} onFound={(found) => onDraft({ ...draft, ...found })} />
-      <div>
-        <Segmented
+      <div className={styles.lead}>
+        <ChoiceField
           label={t('adminOauth2.protocol')}
           value={draft.protocol}
           onValue={(protocol) => onDraft({ ...draft, protocol })}
@@ -32,11 +32,11 @@ export function Oauth2Provider(props: Oauth2FieldsProps) {
             { value: 'http', label: 'http' },
           ]}
         />
+        <Field label={t('adminOauth2.host')} error={problems.of('host')}>
+          <TextInput mono {...oauth2Input(props, 'host')} maxLength={255} />
+        </Field>
       </div>
       {draft.protocol === 'http' && <Note kind="warning">{t('adminOauth2.httpWarning')}</Note>}
-      <Field label={t('adminOauth2.host')} error={problems.of('host')}>
-        <TextInput mono {...oauth2Input(props, 'host')} maxLength={255} />
-      </Field>
       <div className={styles.pair}>
         {PATHS.map(([name, label]) => (
           <Field key={name} label={t(`adminOauth2.${label}`)} error={problems.of(name)}>

@@ -1,17 +1,17 @@
 import { calls } from '@octavo/contract';
 import type { Oauth2Config } from '@octavo/contract/admin-oauth2.entities';
+import { useId } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useProblems } from '../../../shared/hooks/problems.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
+import { LoginForm } from './login-form.tsx';
 import { Oauth2Application } from './oauth2-application.tsx';
 import { oauth2DraftOf, type Oauth2Draft } from './oauth2-draft.ts';
 import { Oauth2Provider } from './oauth2-provider.tsx';
 import { Oauth2Test } from './oauth2-test.tsx';
 import { useDraft } from '../use-draft.ts';
-import { SavedPanel } from './saved-panel.tsx';
 import styles from './settings.module.css';
-import { SwitchField } from './switch-field.tsx';
 
 const isAddress = (text: string) => /^(?:$|https?:\/\/)/.test(text.trim());
 const isPath = (text: string) => /^(?:$|\/(?!\/)|https?:\/\/)/.test(text.trim());
@@ -20,6 +20,7 @@ const isClaim = (text: string) => /^[\w.-]*$/.test(text.trim());
 
 export function Oauth2Settings({ config }: { config: Oauth2Config }) {
   const { t } = useText();
+  const testId = useId();
   const {
     draft: whole,
     changes,
@@ -59,31 +60,38 @@ export function Oauth2Settings({ config }: { config: Oauth2Config }) {
     onDraft: (oauth2_form: Oauth2Draft) => change({ oauth2_form }),
   };
   return (
-    <>
-      <SavedPanel
-        problems={problems}
-        isChanged={isChanged}
-        save={save}
-        saveText={t('adminLogin.save')}
-        onSend={() => save.send(changes)}
-        onDiscard={discard}
-      >
-        <SwitchField
-          label={t('adminOauth2.open')}
-          help={t('adminOauth2.openHelp')}
-          checked={isOpen}
-          onChecked={(oauth2_open) => change({ oauth2_open })}
+    <LoginForm
+      open={{
+        label: t('adminOauth2.open'),
+        help: t('adminOauth2.openHelp'),
+        checked: isOpen,
+        onChecked: (oauth2_open) => change({ oauth2_open }),
+      }}
+      problems={problems}
+      isChanged={isChanged}
+      lastSave={config.oauth2_saved}
+      save={save}
+      saveText={t('adminLogin.save')}
+      onSend={() => save.send(changes)}
+      onDiscard={discard}
+      testText={t('adminOauth2.testAction')}
+      testId={testId}
+      test={
+        <Oauth2Test
+          draft={draft}
+          title={t('adminOauth2.test')}
+          help={t('adminOauth2.testHelp')}
+          formId={testId}
         />
-        <hr className={styles.rule} />
-        <Oauth2Application
-          {...fields}
-          ownRedirect={config.own_redirect}
-          hasSecret={config.oauth2_form.has_client_secret === 1}
-        />
-        <hr className={styles.rule} />
-        <Oauth2Provider {...fields} />
-      </SavedPanel>
-      <Oauth2Test draft={draft} title={t('adminOauth2.test')} help={t('adminOauth2.testHelp')} />
-    </>
+      }
+    >
+      <Oauth2Application
+        {...fields}
+        ownRedirect={config.own_redirect}
+        hasSecret={config.oauth2_form.has_client_secret === 1}
+      />
+      <hr className={styles.rule} />
+      <Oauth2Provider {...fields} />
+    </LoginForm>
   );
 }

@@ -1,61 +1,59 @@
 import { calls } from '@octavo/contract';
 import type { Oauth2Test as Tried } from '@octavo/contract/admin-oauth2.entities';
-import { CircleCheck, CircleX, PlugZap } from 'lucide-react';
 import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { SectionHead } from '../../../shared/ui/card.tsx';
-import { Note } from '../../../shared/ui/note.tsx';
 import type { Oauth2Draft } from './oauth2-draft.ts';
-import styles from './settings.module.css';
+import { TestPanel, type TestStep } from './test-panel.tsx';
 
-/** Each address of the provider with what stands in the form, so that one sees which is wrong. */
-export function Oauth2Test(props: { draft: Oauth2Draft; title: string; help: string }) {
-  const { t } = useText();
-  const [tried, setTried] = useState<Tried>();
-  const test = useFormCommand(calls.adminSetting.testOauth2, { onDone: setTried });
-  const error = test.otherError();
-  return (
-    <section className={styles.below}>
-      <SectionHead
-        title={props.title}
-        help={props.help}
-        action={
-          <Button
-            icon={<PlugZap />}
-            loading={test.working}
-            onClick={() => {
-              setTried(undefined);
-              test.send({ oauth2_form: props.draft });
-            }}
-          >
-            {t('adminOauth2.testAction')}
-          </Button>
-        }
-      />
-      {error && <Note kind="error">{error}</Note>}
-      <output>{tried && <Steps tried={tried} />}</output>
-    </section>
-  );
+const steps = ['authorize', 'token', 'userinfo'] as const;
+
+/** Without them there is nowhere to knock, or nobody to knock as. */
+const needed = (draft: Oauth2Draft) => [
+  draft.client_id,
+  draft.host,
+  draft.authorize_path,
+  draft.token_path,
+  draft.userinfo_path || draft.resource_path,
+];
+
+interface Oauth2TestProps {
+  draft: Oauth2Draft;
+  title: string;
+  help: string;
+  formId?: string;
 }
 
-function Steps({ tried: { steps, milliseconds } }: { tried: Tried }) {
+/** Each address of the provider with what stands in the form, so that one sees which is wrong. */
+export function Oauth2Test({ draft, title, help, formId }: Oauth2TestProps) {
   const { t } = useText();
+  const [tried, setTried] = useState<Tried>();
+  const [isMissing, setMissing] = useState(false);
+  const test = useFormCommand(calls.adminSetting.testOauth2, { onDone: setTried });
+  const told = (name: (typeof steps)[number]): Pick<TestStep, 'state' | 'words'> => {
+    const step = tried?.steps.find((each) => each.step === name);
+    if (!step) return { state: 'untried', words: t('adminLogin.untried') };
+    const { fault, milliseconds: time } = step;
+    return fault === ''
+      ? { state: 'fine', words: t('adminOauth2.answered', { time }) }
+      : { state: 'failed', words: t(`adminOauth2.${fault}`) };
+  };
   return (
-    <ol className={styles.steps}>
-      {steps.map(({ step, is_fine, fault }) => (
-        <li key={step} className={is_fine ? styles.fine : styles.failed}>
-          {is_fine ? <CircleCheck /> : <CircleX />}
-          <div>
-            <b>{t(`adminOauth2.${step}`)}</b>
-            {fault && <p>{t(`adminOauth2.${fault}`)}</p>}
-          </div>
-        </li>
-      ))}
-      {steps.every(({ is_fine }) => is_fine) && (
-        <li>{t('adminOauth2.fine', { time: milliseconds })}</li>
-      )}
-    </ol>
+    <TestPanel
+      title={title}
+      help={help}
+      formId={formId}
+      action={t('adminOauth2.testAction')}
+      working={test.working}
+      error={isMissing ? t('adminOauth2.testMissing') : test.otherError()}
+      milliseconds={tried?.milliseconds}
+      steps={steps.map((name) => ({ name, label: t(`adminOauth2.${name}`), ...told(name) }))}
+      onSend={() => {
+        setTried(undefined);
+        const isEmpty = needed(draft).some((text) => text.trim() === '');
+        setMissing(isEmpty);
+        if (!isEmpty) test.send({ oauth2_form: draft });
+      }}
+    />
   );
 }

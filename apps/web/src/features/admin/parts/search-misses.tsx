@@ -2,11 +2,12 @@ import { calls } from '@octavo/contract';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Time } from '../../../shared/i18n/time.tsx';
-import { Card, SectionHead } from '../../../shared/ui/card.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
 import { DataTable } from '../../../shared/ui/data-table.tsx';
 import { LoadError } from '../../../shared/ui/load-error.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../../shared/ui/state-block.tsx';
+import { ConsoleHead } from './console-head.tsx';
 
 /** What people looked for in vain: a list of pages to write. */
 export function SearchMisses() {
@@ -14,9 +15,9 @@ export function SearchMisses() {
   const { data, error, refetch } = useCall(calls.search.misses, { count: 100 });
   return (
     <>
-      <SectionHead title={t('search.misses')} help={t('search.missesHelp')} />
+      <ConsoleHead title={t('search.misses')} help={t('search.missesHelp')} />
       {data ? (
-        <Card>
+        <Card flat>
           {data.length === 0 ? (
             <EmptyState title={t('search.missesEmptyTitle')}>
               {t('search.missesEmptyText')}
@@ -28,7 +29,12 @@ export function SearchMisses() {
               keyOf={({ at }) => at}
               columns={[
                 { label: t('search.word'), render: ({ keyword }) => keyword },
-                { label: t('search.times'), width: 100, render: ({ times }) => times },
+                {
+                  label: t('search.times'),
+                  width: 100,
+                  kind: 'number',
+                  render: ({ times }) => times,
+                },
                 {
                   label: t('search.lastTime'),
                   width: 180,

@@ -7,11 +7,11 @@ import { Field } from '../../../shared/ui/field.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { useDraft } from '../use-draft.ts';
-import { CloudFields, type CloudDraft } from './cloud-fields.tsx';
+import { CloudFields, useCloudProblems, type CloudDraft } from './cloud-fields.tsx';
 import { IdentityFields } from './identity-fields.tsx';
 import { MailFields, mailOf } from './mail-fields.tsx';
 import { HomeFields } from './home-fields.tsx';
-import { SavedPanel } from './saved-panel.tsx';
+import { SavedForm } from './saved-form.tsx';
 import styles from './settings.module.css';
 import { SwitchField } from './switch-field.tsx';
 
@@ -78,6 +78,8 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
     site_logo: !isLink(draft.site_logo) && t('adminSetting.linkWrong'),
     feedback_link: !isLink(draft.feedback_link) && t('adminSetting.linkWrong'),
     mail_port: !isPort(mail.port) && t('adminSetting.numberWrong', { least: 1, most: 65_535 }),
+    home_item: draft.home_page === 3 && draft.home_item === '' && t('adminSetting.homeItemPick'),
+    ...useCloudProblems(draft, config.oss_setting),
     mail_sender:
       (mail.host !== '' || mail.sender !== '') &&
       !isSender(mail.sender) &&
@@ -104,9 +106,10 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
     </Field>
   );
   return (
-    <SavedPanel
+    <SavedForm
       problems={problems}
       isChanged={isChanged}
+      lastSave={config.site_saved}
       save={save}
       saveText={t('adminSetting.save')}
       onSend={() => save.send(changes)}
@@ -120,7 +123,7 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
         onLanguage={(default_language) => change({ default_language })}
       />
       <hr className={styles.rule} />
-      <h3 className={styles.title}>{t('adminSetting.people')}</h3>
+      <h2 className={styles.title}>{t('adminSetting.people')}</h2>
       <SwitchField
         label={t('adminSetting.registerOpen')}
         help={t('adminSetting.registerOpenHelp')}
@@ -146,8 +149,8 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
         onChecked={(robots_open) => change({ robots_open })}
       />
       <hr className={styles.rule} />
-      <h3 className={styles.title}>{t('adminSetting.home')}</h3>
-      <HomeFields home={draft} onHome={change} />
+      <h2 className={styles.title}>{t('adminSetting.home')}</h2>
+      <HomeFields home={draft} problems={problems} onHome={change} />
       <div className={styles.pair}>
         {(['help_link', 'demo_link'] as const).map((name) => (
           <Field
@@ -169,7 +172,7 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
         ))}
       </div>
       <hr className={styles.rule} />
-      <h3 className={styles.title}>{t('adminSetting.limits')}</h3>
+      <h2 className={styles.title}>{t('adminSetting.limits')}</h2>
       <div className={styles.pair}>
         {number(
           'history_version_count',
@@ -193,7 +196,7 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
         onMail={(mail_setting) => change({ mail_setting })}
       />
       <hr className={styles.rule} />
-      <h3 className={styles.title}>{t('adminSetting.storage')}</h3>
+      <h2 className={styles.title}>{t('adminSetting.storage')}</h2>
       <p>{t('adminSetting.storageHelp')}</p>
       <SwitchField
         label={t('adminSetting.ossOpen')}
@@ -204,9 +207,10 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
         <CloudFields
           cloud={draft.oss_setting}
           known={config.oss_setting}
+          problems={problems}
           onCloud={(oss_setting) => change({ oss_setting })}
         />
       )}
-    </SavedPanel>
+    </SavedForm>
   );
 }

@@ -1,21 +1,23 @@
 import { calls } from '@octavo/contract';
-import type { UpdateInfo } from '@octavo/contract/admin-update.entities';
-import { CloudDownload, Package, RefreshCw } from 'lucide-react';
+import type { UpdateHistory, UpdateInfo } from '@octavo/contract/admin-update.entities';
+import { CloudDownload, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useCommand } from '../../../shared/api/use-command.ts';
 import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
 import { Asked } from '../../../shared/ui/asked.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { Card, SectionHead } from '../../../shared/ui/card.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
 import { CommandBlock } from '../../../shared/ui/command-block.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
-import { Tile } from '../../../shared/ui/tile.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
+import { ConsoleHead } from './console-head.tsx';
 import { NewRelease } from './new-release.tsx';
+import { PresentRelease } from './present-release.tsx';
+import { ReleaseHistory } from './release-history.tsx';
 import styles from './system-update.module.css';
 
-const { checkUpdate, download, updateFiles } = calls.adminUpdate;
+const { checkUpdate, download, history, updateFiles } = calls.adminUpdate;
 const LOOK_AGAIN_MS = 3000;
 
 export function SystemUpdate() {
@@ -35,50 +37,56 @@ export function SystemUpdate() {
   );
   const running = asked.data?.version;
   const awaited = running === chosen ? undefined : chosen;
+  const known = useCall(history, {});
+  const { refetch } = known;
   useEffect(() => {
-    if (chosen !== undefined && running === chosen)
-      showToast({ kind: 'done', text: t('adminUpdate.applied', { version: chosen }) });
-  }, [chosen, running, t]);
+    if (chosen === undefined || running !== chosen) return;
+    showToast({ kind: 'done', text: t('adminUpdate.applied', { version: chosen }) });
+    void refetch();
+  }, [chosen, running, t, refetch]);
   const check = () => (isWanted ? void asked.refetch() : setWanted(true));
   return (
     <div className={styles.section}>
-      <SectionHead
-        title={t('adminUpdate.title')}
-        action={
+      <ConsoleHead title={t('adminUpdate.title')}>
+        {known.data?.is_feed_set === 1 && (
           <Button icon={<RefreshCw />} loading={asked.isFetching} onClick={check}>
             {t('adminUpdate.check')}
           </Button>
-        }
-      />
-      {isWanted ? (
-        <Asked asked={asked}>
-          {(info) => <Found info={info} awaited={awaited} onApplied={setChosen} />}
-        </Asked>
-      ) : (
-        <Card>
-          <p className={styles.line}>{t('adminUpdate.notChecked')}</p>
-        </Card>
-      )}
+        )}
+      </ConsoleHead>
+      <Asked asked={known}>
+        {(past) => (
+          <>
+            {asked.data || !isWanted ? (
+              <Found info={asked.data} past={past} awaited={awaited} onApplied={setChosen} />
+            ) : (
+              <Asked asked={asked}>{() => null}</Asked>
+            )}
+            <ReleaseHistory list={past.list} />
+          </>
+        )}
+      </Asked>
     </div>
   );
 }
 
 interface FoundProps {
-  info: UpdateInfo;
+  /** What the feed said; undefined as long as it was not asked. */
+  info: UpdateInfo | undefined;
+  past: UpdateHistory;
   awaited: string | undefined;
   onApplied: (version: string) => void;
 }
 
-function Found({ info, awaited, onApplied }: FoundProps) {
+function Found({ info, past, awaited, onApplied }: FoundProps) {
   const { t } = useText();
-  const refresh = [checkUpdate];
-  const fetching = useCommand(download, { refresh });
-  const applying = useCommand(updateFiles);
-  const { new_version: version } = info;
+  const fetching = useCommand(download, { refresh: [checkUpdate] });
+  const applying = useCommand(updateFiles, { refresh: [history] });
+  const version = info?.new_version ?? '';
   // What was just tried says more than what was found before.
-  const fault = applying.data?.fault || fetching.data?.fault || info.fault;
+  const fault = applying.data?.fault || fetching.data?.fault || info?.fault;
   const act = () => {
-    if (info.is_staged) {
+    if (info?.is_staged) {
       applying.mutate({}, { onSuccess: ({ is_switched }) => is_switched && onApplied(version) });
       return;
     }
@@ -93,11 +101,10 @@ function Found({ info, awaited, onApplied }: FoundProps) {
   return (
     <>
       <Card>
-        {version === '' ? (
-          <Present info={info} />
-        ) : (
+        {info && version !== '' ? (
           <NewRelease
             info={info}
+            backupTime={past.backup_time}
             action={
               info.is_launched === 1 && (
                 <Button
@@ -111,30 +118,17 @@ function Found({ info, awaited, onApplied }: FoundProps) {
               )
             }
           />
+        ) : (
+          <PresentRelease info={info} past={past} />
         )}
       </Card>
       <div className={styles.notes} aria-live="polite">
         {awaited && <Note kind="info">{t('adminUpdate.applying', { version: awaited })}</Note>}
         {fault && <Note kind="error">{t(`adminUpdate.${fault}`)}</Note>}
-        {version !== '' && !info.is_launched && (
-          <CommandBlock label={t('adminUpdate.operator')} command={info.command} />
+        {past.is_launched === 0 && (version !== '' || past.is_feed_set === 0) && (
+          <CommandBlock label={t('adminUpdate.operator')} command={past.command} />
         )}
       </div>
     </>
-  );
-}
-
-function Present({ info: { version, is_feed_set, fault } }: { info: UpdateInfo }) {
-  const { t } = useText();
-  return (
-    <div className={styles.head}>
-      <Tile>
-        <Package />
-      </Tile>
-      <div>
-        <h3>{t('adminUpdate.newestTitle', { version })}</h3>
-        {!fault && <p>{t(is_feed_set ? 'adminUpdate.newest' : 'adminUpdate.noFeed')}</p>}
-      </div>
-    </div>
   );
 }

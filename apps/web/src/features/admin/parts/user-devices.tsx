@@ -1,7 +1,8 @@
 import { calls } from '@octavo/contract';
 import type { AdminUserRow } from '@octavo/contract/admin.entities';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
+import { useCommand } from '../../../shared/api/use-command.ts';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { DeviceRow } from '../../../shared/people/device-row.tsx';
@@ -22,6 +23,21 @@ export function UserDevices({ user, onClosed }: { user: AdminUserRow; onClosed: 
     refresh: [calls.adminUser.devices],
     onDone: () => showToast({ kind: 'done', text: t('adminUser.loggedOut', { username }) }),
   });
+  const close = useRef<HTMLButtonElement>(null);
+  const revokeOne = useCommand(calls.adminUser.revokeDevices, {
+    refresh: [calls.adminUser.devices],
+  });
+  const endOne = (device_id: number, device: string) =>
+    revokeOne.mutate(
+      { uid, device_id },
+      {
+        onSuccess: () => {
+          showToast({ kind: 'done', text: t('adminUser.deviceEnded', { username, device }) });
+          // The button goes with its row.
+          close.current?.focus();
+        },
+      },
+    );
   return (
     <Dialog
       open={!left && !revoke.done}
@@ -37,7 +53,11 @@ export function UserDevices({ user, onClosed }: { user: AdminUserRow; onClosed: 
         ) : (
           <ul>
             {data.map((device) => (
-              <DeviceRow key={device.device_id} device={device} />
+              <DeviceRow
+                key={device.device_id}
+                device={device}
+                onLogOut={(name) => endOne(device.device_id, name)}
+              />
             ))}
           </ul>
         )
@@ -48,7 +68,9 @@ export function UserDevices({ user, onClosed }: { user: AdminUserRow; onClosed: 
       )}
       {revoke.otherError() && <Note kind="error">{revoke.otherError()}</Note>}
       <div className={dialog.footer}>
-        <Button onClick={() => setLeft(true)}>{t('shell.close')}</Button>
+        <Button ref={close} onClick={() => setLeft(true)}>
+          {t('shell.close')}
+        </Button>
         {data && data.length > 0 && (
           <Button
             variant="dangerSolid"

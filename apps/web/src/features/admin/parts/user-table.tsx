@@ -7,7 +7,7 @@ import { Person } from '../../../shared/people/person.tsx';
 import { DataTable } from '../../../shared/ui/data-table.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
-import styles from '../admin.module.css';
+import styles from './rows.module.css';
 
 export type UserAct = 'edit' | 'devices' | 'disable' | 'delete';
 
@@ -32,7 +32,8 @@ export function UserTable({ users, onAct }: UserTableProps) {
         { label: t('adminUser.email'), render: (user) => <Email user={user} /> },
         {
           label: t('adminUser.registered'),
-          width: 130,
+          width: 160,
+          kind: 'wide',
           render: ({ reg_time }) => (
             <span className={styles.quiet}>
               <Time value={reg_time} />
@@ -41,7 +42,7 @@ export function UserTable({ users, onAct }: UserTableProps) {
         },
         {
           label: t('adminUser.lastLogin'),
-          width: 130,
+          width: 160,
           render: ({ last_login_time }) =>
             last_login_time ? (
               <Time value={last_login_time} />

@@ -6,11 +6,11 @@ import { useDeferredValue, useState } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { SectionHead } from '../../../shared/ui/card.tsx';
 import { PagedList, lastPage } from '../../../shared/ui/paged-list.tsx';
 import { SearchInput } from '../../../shared/ui/search-input.tsx';
 import { EmptyState } from '../../../shared/ui/state-block.tsx';
-import styles from '../admin.module.css';
+import styles from './console.module.css';
+import { ConsoleHead } from './console-head.tsx';
 import { DeleteUser } from './delete-user.tsx';
 import { DisableUser } from './disable-user.tsx';
 import { UserDevices } from './user-devices.tsx';
@@ -36,11 +36,7 @@ export function Users() {
   const onClosed = () => setOpen(undefined);
   return (
     <>
-      <SectionHead
-        title={t('adminUser.title')}
-        help={data && username === '' ? t('adminUser.count', { count: data.total }) : ' '}
-      />
-      <div className={styles.tools}>
+      <ConsoleHead title={t('adminUser.title')} count={data?.total}>
         <search className={styles.word}>
           <SearchInput
             label={t('adminUser.search')}
@@ -54,8 +50,9 @@ export function Users() {
         <Button variant="primary" icon={<UserPlus />} onClick={() => setOpen({ act: 'add' })}>
           {t('adminUser.add')}
         </Button>
-      </div>
+      </ConsoleHead>
       <PagedList
+        flat
         asked={{ ...asked, data: data && { list: data.users, total: data.total } }}
         size={PAGE_SIZE}
         page={page}

@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useProblems } from '../../../shared/hooks/problems.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
+import type { ItemIds } from '../../../shared/items/pick-items.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
-import { isSame, itemIdsOf, type ItemGroup, type ItemIds } from '../item-group.ts';
+import { isSame, itemIdsOf, type ItemGroup } from '../item-group.ts';
 import { ItemTable } from './item-table.tsx';
 
 const WIDTH = 500;

@@ -15,6 +15,7 @@ import {
 import type { ReactNode } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
+import tones from '../../../shared/ui/tones.module.css';
 import { Authority } from './member-table.tsx';
 import styles from './why-access.module.css';
 
@@ -47,7 +48,7 @@ export function Proof({ proof, about }: { proof: AccessProof; about: About }) {
   return (
     <div className={styles.proof} aria-live="polite">
       <div className={styles.verdict}>
-        <span className={`${styles.mark} ${proof.can_view ? styles.yes : styles.no}`}>
+        <span className={`${styles.mark} ${proof.can_view ? tones.ok : tones.error}`}>
           {proof.can_view ? <Check /> : <X />}
         </span>
         <h3>{t(verdictKey(proof, about), { username: name || username })}</h3>

@@ -2,9 +2,8 @@ import { paths } from '@octavo/contract/paths';
 import { Link, useLoaderData } from 'react-router';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { useSession } from '../../../shared/session/session.ts';
-import { BrandLink, SiteMark } from '../../../shared/site/brand-link.tsx';
+import { BrandLink, SiteBrand } from '../../../shared/site/brand-link.tsx';
 import { FooterLine } from '../../../shared/site/footer-line.tsx';
-import { site } from '../../../shared/site/site-identity.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { LanguageToggle } from '../../../shared/ui/language-switch.tsx';
 import type { HomePageSetting } from '../load-landing.ts';
@@ -72,8 +71,9 @@ export function LandingFoot() {
   return (
     <footer className={styles.line}>
       <div className={styles.foot}>
-        <SiteMark />
-        <span className={styles.name}>{site.site_name || t('shell.brand')}</span>
+        <span className={styles.brand}>
+          <SiteBrand />
+        </span>
         <Link to={demo}>{t('shell.demo')}</Link>
         <Link to={help}>{t('shell.help')}</Link>
         <FooterLine />

@@ -33,7 +33,7 @@ export function LibraryFiles({ page_id, onInsert }: LibraryFilesProps) {
   const bind = useCommand(calls.attachment.bindingPage, { refresh: [calls.page.uploadList] });
   const take = (file: PageFile) =>
     bind.mutate({ file_id: file.file_id, page_id }, { onSuccess: () => onInsert(file) });
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton shape="rows" />;
   return (
     <div>

@@ -23,7 +23,7 @@ export function PageFiles({ page_id, username, onInsert, onDelete }: PageFilesPr
   const { t } = useText();
   const { data, error, refetch } = useCall(calls.page.uploadList, { page_id }, { silent: true });
   const [wanted, setPage] = useState(1);
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton shape="rows" />;
   if (data.length === 0)
     return <EmptyState title={t('attachment.none')}>{t('attachment.noneText')}</EmptyState>;

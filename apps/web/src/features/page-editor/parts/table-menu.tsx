@@ -14,8 +14,9 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { insertBlock } from '../source/commands.ts';
 import { alignColumn, insertColumn, insertRow } from '../source/tables.ts';
-import { placePanel } from './place-panel.ts';
-import styles from './table-menu.module.css';
+import { MenuPanel } from './menu-panel.tsx';
+
+const WIDTH = 210;
 
 const newTable = insertBlock('| ||| |  |  |\n| --- | --- | --- |\n|  |  |  |');
 
@@ -32,38 +33,22 @@ const entries = [
 export function TableMenu({ onRun }: { onRun: (run: StateCommand) => void }) {
   const { t } = useText();
   const id = useId();
-  const panel = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   return (
     <>
       <IconButton ref={opener} label={t('editor.table')} popoverTarget={id}>
         <Table />
       </IconButton>
-      <div
+      <MenuPanel
         id={id}
-        ref={panel}
-        popover="auto"
-        className={styles.panel}
-        onToggle={({ newState }) => {
-          if (newState === 'open' && opener.current && panel.current)
-            placePanel(opener.current, panel.current, 210);
-        }}
-      >
-        {entries.map(({ label, icon: Icon, run }) => (
-          <button
-            key={label}
-            type="button"
-            className={styles.entry}
-            onClick={() => {
-              panel.current?.hidePopover();
-              onRun(run);
-            }}
-          >
-            <Icon />
-            {t(label)}
-          </button>
-        ))}
-      </div>
+        opener={opener}
+        width={WIDTH}
+        entries={entries.map(({ label, icon: Icon, run }) => ({
+          label: t(label),
+          icon: <Icon />,
+          run: () => onRun(run),
+        }))}
+      />
     </>
   );
 }

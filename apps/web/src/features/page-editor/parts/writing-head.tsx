@@ -51,7 +51,7 @@ export function WritingHead(props: WritingHeadProps) {
       {children}
       <Button variant="primary" loading={isSaving} onClick={() => void keeper.save()}>
         {t('editor.save')}
-        <kbd className={styles.key} aria-hidden="true">
+        <kbd className="key on-accent" aria-hidden="true">
           Ctrl S
         </kbd>
       </Button>

@@ -1,5 +1,5 @@
 import { cellName, columnName } from '@octavo/sheet/address';
-import type { Conflict } from '@octavo/sheet/merge-sheets';
+import type { Conflict } from '@octavo/sheet/conflicts';
 import { mergeWorkbooks } from '@octavo/sheet/merge-workbooks';
 import { readWorkbook } from '@octavo/sheet/read-workbook';
 import type { Workbook } from '@octavo/sheet/workbook';

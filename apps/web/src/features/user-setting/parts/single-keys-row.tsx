@@ -18,8 +18,8 @@ export function SingleKeysRow() {
     >
       <span id={`${id}-help`} className={styles.text}>
         {rich('userSetting.singleKeysHelp', {
-          search: <kbd className={styles.key}>/</kbd>,
-          list: <kbd className={styles.key}>?</kbd>,
+          search: <kbd className="key">/</kbd>,
+          list: <kbd className="key">?</kbd>,
         })}
       </span>
     </SettingRow>

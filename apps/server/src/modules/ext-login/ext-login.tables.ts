@@ -1,0 +1,15 @@
+import type { Generated } from 'kysely';
+
+export interface ExtLoginTables {
+  outside_login: {
+    kind: 'ldap' | 'oauth2' | 'integration';
+    outside_id: string;
+    uid: number;
+    addtime: Generated<Date>;
+  };
+
+  spent_proof: {
+    proof_id: string;
+    expire_time: Date;
+  };
+}

@@ -1,0 +1,154 @@
+import { connect as connectPlain } from 'node:net';
+import type { Socket } from 'node:net';
+import { checkServerIdentity, connect as connectTls } from 'node:tls';
+import type { ConnectionOptions } from 'node:tls';
+import type { LdapTest } from '@octavo/contract/admin-setting.entities';
+import { EqualityFilter, NoSuchObjectError, OrFilter } from 'ldapts';
+import type { Client } from 'ldapts';
+import {
+  connected,
+  findEntries,
+  isPasswordOf,
+  personOf,
+  searching,
+  tlsOf,
+  within,
+} from './ask-directory.ts';
+import type { Directory } from './ask-directory.ts';
+import { faultOf } from './fault.ts';
+import { PATIENCE_MS } from './patience.ts';
+
+type Tried = LdapTest['steps'][number];
+type Outcome = Partial<Pick<Tried, 'fault' | 'found'>>;
+
+const STEPS = ['reach', 'tls', 'bind', 'search', 'login'] as const;
+
+/** What directories call the name that people log in with. */
+const USUAL_FIELDS = ['uid', 'sAMAccountName', 'cn', 'mail', 'userPrincipalName'];
+/** Enough to say that there are several. */
+const MOST_MATCHES = 20;
+
+function whyNot(error: unknown): Outcome {
+  if (error instanceof NoSuchObjectError) return { fault: 'base' };
+  const fault = faultOf(error);
+  // The words of the library say which of the many things that can be wrong with a certificate it is.
+  return fault === 'certificate'
+    ? { fault, found: (error as Error).message.slice(0, 300) }
+    : { fault };
+}
+
+/** Steps one after the other, each with what it found and how long it took; none begins after the time is over. */
+function trail() {
+  const end = performance.now() + PATIENCE_MS;
+  const taken = new Map<Tried['step'], Tried>();
+  return {
+    async step(step: Tried['step'], act: () => Promise<Outcome>): Promise<boolean> {
+      const begun = performance.now();
+      const { fault = '', found = '' } = await within(end - begun, act()).catch(whyNot);
+      const state = fault === '' ? 'fine' : 'failed';
+      const milliseconds = Math.round(performance.now() - begun);
+      taken.set(step, { step, state, fault, found, milliseconds });
+      return fault === '';
+    },
+    /** It needs nothing, for this reason. */
+    skip(step: Tried['step'], fault: Tried['fault']) {
+      taken.set(step, { step, state: 'untried', fault, found: '', milliseconds: 0 });
+    },
+    steps: () =>
+      STEPS.map(
+        (step): Tried =>
+          taken.get(step) ?? { step, state: 'untried', fault: '', found: '', milliseconds: 0 },
+      ),
+  };
+}
+
+function opened(socket: Socket, event: 'connect' | 'secureConnect'): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('timeout'))).once(event, resolve);
+  socket.once('error', reject);
+  return promise.finally(() => socket.destroy());
+}
+
+async function reach({ host, port }: Directory): Promise<Outcome> {
+  await opened(connectPlain({ host, port }), 'connect');
+  return { found: `${host}:${port}` };
+}
+
+/** The certificate is looked at where it is judged anyway, whichever way the encryption begins. */
+async function greet(directory: Directory): Promise<Outcome> {
+  let found = '';
+  const tls: ConnectionOptions = {
+    ...tlsOf(directory),
+    checkServerIdentity(host, certificate) {
+      found = new Date(certificate.valid_to).toISOString();
+      return checkServerIdentity(host, certificate);
+    },
+  };
+  if (directory.security === 'tls')
+    await opened(connectTls({ ...tls, port: directory.port }), 'secureConnect');
+  else await connected(directory, tls).then((client) => client.unbind());
+  return { found };
+}
+
+/** Whether somebody has this name in another of the usual fields; one where only one has it comes first. */
+async function elsewhere(client: Client, { base_dn, user_field }: Directory, username: string) {
+  const fields = USUAL_FIELDS.filter((field) => field.toLowerCase() !== user_field.toLowerCase());
+  const { searchEntries } = await client.search(base_dn, {
+    scope: 'sub',
+    filter: new OrFilter({
+      filters: fields.map((attribute) => new EqualityFilter({ attribute, value: username })),
+    }),
+    attributes: fields,
+    sizeLimit: MOST_MATCHES,
+  });
+  const isThis = (value: unknown) => String(value).toLowerCase() === username.toLowerCase();
+  const matches = fields
+    .map((field) => ({
+      field,
+      count: searchEntries.filter((entry) => [entry[field]].flat().some(isThis)).length,
+    }))
+    .filter(({ count }) => count > 0);
+  return matches.find(({ count }) => count === 1) ?? matches[0] ?? null;
+}
+
+/** The way of a login as far as a name and a password are given. It makes no account and logs nobody in. */
+export async function tryDirectory(
+  directory: Directory,
+  { username, password }: { readonly username: string; readonly password: string },
+): Promise<LdapTest> {
+  const { step, skip, steps } = trail();
+  const begun = performance.now();
+  const { bind_dn } = directory;
+  let instead: LdapTest['instead'] = null;
+  let entry: Awaited<ReturnType<typeof findEntries>>[number] | undefined;
+
+  const find = async (client: Client): Promise<Outcome> => {
+    const [first, another] = await findEntries(client, directory, username);
+    if (another) return { fault: 'several' };
+    if (!first) instead = await elsewhere(client, directory, username).catch(() => null);
+    entry = first;
+    return first ? { found: first.dn } : { fault: 'nobody' };
+  };
+  const prove = async (dn: string): Promise<Outcome> =>
+    (await isPasswordOf(directory, dn, password)) ? {} : { fault: 'password' };
+
+  const walk = async () => {
+    if (!(await step('reach', () => reach(directory)))) return false;
+    if (directory.security === 'none') skip('tls', 'plain');
+    else if (!(await step('tls', () => greet(directory)))) return false;
+    if (bind_dn === '') skip('bind', 'anonymous');
+    else if (!(await step('bind', () => searching(directory, async () => ({ found: bind_dn })))))
+      return false;
+    if (username === '' || !(await step('search', () => searching(directory, find)))) return false;
+    const { dn } = entry ?? { dn: '' };
+    return password !== '' && step('login', () => prove(dn));
+  };
+  const person = (await walk()) && entry ? personOf(entry, directory) : { username: '', name: '' };
+  return {
+    steps: steps(),
+    milliseconds: Math.round(performance.now() - begun),
+    username: person.username,
+    name: person.name,
+    instead,
+  };
+}

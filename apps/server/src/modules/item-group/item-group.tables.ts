@@ -1,0 +1,11 @@
+import type { Generated } from 'kysely';
+
+export interface ItemGroupTables {
+  item_group: {
+    id: Generated<number>;
+    uid: number;
+    group_name: string;
+    item_ids: readonly number[];
+    s_number: Generated<number>;
+  };
+}

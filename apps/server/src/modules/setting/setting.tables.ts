@@ -1,0 +1,6 @@
+export interface SettingTables {
+  setting: {
+    name: string;
+    value: unknown;
+  };
+}

@@ -1,0 +1,40 @@
+import type { Calls } from '@octavo/contract';
+import type { Ctx, Work } from '../../http/context.ts';
+import { fileAddress } from '../attachment/file-name.policy.ts';
+import { removeFile } from '../attachment/remove-file.ts';
+import { keep } from '../attachment/upload.service.ts';
+import { forgetSettings } from './forget-settings.ts';
+import { savedBy } from './saved-by.ts';
+import type { SiteSettings } from './setting.ts';
+
+type UploadLogo = Calls['adminSetting']['uploadLogo'];
+
+/** What every browser shows and nothing can act in. */
+const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+
+/** A picture that was uploaded as logo goes with it: it was there for nothing else. */
+export async function leaveLogo(
+  work: Work,
+  ctx: Pick<Ctx, 'deps'>,
+  { logo_file }: SiteSettings,
+): Promise<void> {
+  const file = logo_file === 0 ? undefined : await work.repos.attachments.hold(logo_file);
+  if (file) await removeFile(work, ctx, file);
+}
+
+/**
+ * The file is public as long as `logo_file` names it, and only this call writes that: an address that somebody types
+ * as logo opens nothing.
+ */
+export async function uploadLogo(ctx: Ctx<UploadLogo['access']>) {
+  const { url } = await keep(ctx, { field: 'file', types: TYPES }, async (work, file) => {
+    const before = await work.repos.settings.hold();
+    const logo_file = await work.repos.attachments.insert(undefined, file);
+    await leaveLogo(work, ctx, before);
+    const site_logo = fileAddress(file.file_key, file.display_name);
+    await work.repos.settings.save({ site_logo, logo_file, site_saved: savedBy(ctx) });
+    forgetSettings(work, ctx);
+    return logo_file;
+  });
+  return { site_logo: url };
+}

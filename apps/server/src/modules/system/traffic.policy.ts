@@ -1,0 +1,57 @@
+import type { AnswerTimes, TrafficRow } from './traffic-row.ts';
+
+function sumTimes(all: readonly AnswerTimes[]): AnswerTimes {
+  const sum: Record<string, number> = {};
+  for (const times of all)
+    for (const [end, count] of Object.entries(times)) sum[end] = (sum[end] ?? 0) + count;
+  return sum;
+}
+
+/** Half of the answers were quicker; within its span as if they were spread evenly. */
+export function medianOf(times: AnswerTimes): number | null {
+  const spans = Object.entries(times)
+    .map(([end, count]) => ({ end: Number(end), count }))
+    .toSorted((a, b) => a.end - b.end);
+  const half = spans.reduce((sum, { count }) => sum + count, 0) / 2;
+  let begin = 0;
+  let below = 0;
+  for (const { end, count } of spans) {
+    if (count > 0 && below + count >= half) {
+      // Nothing is known beyond the last end but that it was longer.
+      const time = end === Infinity ? begin : begin + ((end - begin) * (half - below)) / count;
+      return time < 10 ? Math.round(time * 10) / 10 : Math.round(time);
+    }
+    below += count;
+    begin = end;
+  }
+  return null;
+}
+
+/** Processes write once a minute each, so minutes in which none wrote were not measured. */
+function aMinute(rows: readonly TrafficRow[]): number | null {
+  const minutes = new Set(rows.map(({ minute }) => minute)).size;
+  if (minutes === 0) return null;
+  const mean = rows.reduce((sum, { requests }) => sum + requests, 0) / minutes;
+  return mean < 10 ? Math.round(mean * 10) / 10 : Math.round(mean);
+}
+
+const answerTime = (rows: readonly TrafficRow[]) =>
+  medianOf(sumTimes(rows.map(({ answer_times }) => answer_times)));
+
+const mostEditors = (rows: readonly TrafficRow[]) =>
+  rows.length === 0 ? null : Math.max(...rows.map(({ editors }) => editors));
+
+/** The numbers of the whole time, and of each span from the oldest on. */
+export function describeTraffic(rows: readonly TrafficRow[], spans: number) {
+  const curve = (valueOf: (rows: readonly TrafficRow[]) => number | null) =>
+    Array.from({ length: spans }, (_, at) =>
+      valueOf(rows.filter(({ span }) => span === spans - 1 - at)),
+    );
+  return {
+    answer_time: answerTime(rows),
+    answer_time_curve: curve(answerTime),
+    requests: aMinute(rows),
+    requests_curve: curve(aMinute),
+    editors_curve: curve(mostEditors),
+  };
+}

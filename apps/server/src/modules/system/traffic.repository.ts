@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connect.ts';
+import type { AnswerTimes, TrafficRow } from './traffic-row.ts';
+
+interface NewTraffic {
+  readonly requests: number;
+  readonly errors: number;
+  readonly answer_times: AnswerTimes;
+}
+
+export function trafficRepository(db: Db) {
+  return {
+    /** What is older than a day goes in the same statement. */
+    async insert({ requests, errors, answer_times }: NewTraffic) {
+      await sql`
+        with gone as (delete from traffic where addtime < now() - interval '1 day')
+        insert into traffic (requests, errors, answer_times, editors)
+        select ${requests}, ${errors}, ${JSON.stringify(answer_times)}::jsonb, count(*)
+        from page_lock where expire_time > now()`.execute(db);
+    },
+
+    /** Of the last `spans` times `minutes`. */
+    async list(spans: number, minutes: number): Promise<TrafficRow[]> {
+      const { rows } = await sql<TrafficRow>`
+        select floor(extract(epoch from now() - addtime) / 60 / ${minutes})::int as span,
+          floor(extract(epoch from addtime) / 60)::int as minute,
+          requests, editors, answer_times
+        from traffic where addtime > now() - make_interval(mins => ${spans * minutes})`.execute(db);
+      return rows;
+    },
+
+    /** Of the last `hours`, the oldest first; null where nothing was measured. */
+    async listErrors(hours: number): Promise<(number | null)[]> {
+      const { rows } = await sql<{ errors: number | null }>`
+        select sum(errors)::int as errors
+        from generate_series(${hours}::int, 1, -1) hour
+          left join traffic on addtime > now() - make_interval(hours => hour)
+            and addtime <= now() - make_interval(hours => hour - 1)
+        group by hour order by hour desc`.execute(db);
+      return rows.map(({ errors }) => errors);
+    },
+  };
+}

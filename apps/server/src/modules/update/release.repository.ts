@@ -1,0 +1,60 @@
+import type { UpdateFault } from '@octavo/contract/admin-update.entities';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connect.ts';
+
+export function releaseRepository(db: Db) {
+  return {
+    async insertOrdered(version: string, username: string) {
+      await db.insertInto('release_run').values({ version, username }).execute();
+    },
+
+    /** In a transaction: of processes that start together the first one writes. */
+    async noteServing(version: string) {
+      await sql`lock table release_run in share row exclusive mode`.execute(db);
+      const { rows } = await sql<{ release_run_id: number; version: string; isServed: boolean }>`
+        select release_run_id, version, ready_time is not null as "isServed"
+        from release_run order by release_run_id desc limit 1`.execute(db);
+      const [last] = rows;
+      if (last?.version === version && last.isServed) return;
+      if (last?.version === version)
+        await sql`
+          update release_run set ready_time = clock_timestamp()
+          where release_run_id = ${last.release_run_id}`.execute(db);
+      else if (!(await isReturn(db, version)))
+        await sql`
+          insert into release_run (version, addtime, ready_time)
+          select ${version}, served, served from clock_timestamp() served`.execute(db);
+    },
+
+    /** The newest first. */
+    list: (most: number) =>
+      db
+        .selectFrom('release_run')
+        .select(['version', 'addtime', 'username'])
+        .select(sql<number | null>`extract(epoch from ready_time - addtime)::float8`.as('seconds'))
+        .orderBy('release_run_id', 'desc')
+        .limit(most)
+        .execute(),
+
+    async saveCheck(new_version: string, fault: UpdateFault) {
+      await sql`
+        insert into update_check (addtime, new_version, fault)
+        values (now(), ${new_version}, ${fault})
+        on conflict (only_one) do update
+        set addtime = excluded.addtime, new_version = excluded.new_version, fault = excluded.fault`.execute(
+        db,
+      );
+    },
+
+    findCheck: () =>
+      db.selectFrom('update_check').select(['addtime', 'new_version', 'fault']).executeTakeFirst(),
+  };
+}
+
+/** The one that served before an ordered one that could not run is no new release. */
+async function isReturn(db: Db, version: string): Promise<boolean> {
+  const { rows } = await sql<{ version: string }>`
+    select version from release_run where ready_time is not null
+    order by release_run_id desc limit 1`.execute(db);
+  return rows[0]?.version === version;
+}

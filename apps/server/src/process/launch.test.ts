@@ -1,0 +1,66 @@
+import { mkdir, mkdtemp, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { runProgram, startProgram } from '../testing/program.ts';
+
+const LAUNCH = fileURLToPath(new URL('../../../../scripts/launch.ts', import.meta.url));
+
+/** What the launcher sees of a release, as `unzip` leaves it: our own packages are no links yet. */
+async function unpack(home: string, version: string): Promise<void> {
+  const files = {
+    'packages/contract/package.json': '{"type": "module", "exports": "./index.ts"}',
+    'packages/contract/index.ts': `export const version: string = '${version}';`,
+    'apps/server/package.json': '{"type": "module"}',
+    'apps/server/src/main.ts': 'setInterval(() => {}, 1000);',
+    'apps/server/src/cli/octavo.ts': `import { version } from '@octavo/contract';
+      console.log(version, ...process.argv.slice(2));
+      process.exitCode = process.argv.includes('doctor') ? 3 : 0;`,
+  };
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(home, 'releases', version, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content);
+  }
+}
+
+async function ownHome(): Promise<string> {
+  const home = await mkdtemp(join(tmpdir(), 'octavo-home-'));
+  onTestFinished(() => rm(home, { recursive: true, force: true }));
+  return home;
+}
+
+const launch = (home: string, ...args: string[]) =>
+  [process.execPath, [LAUNCH, ...args], { OCTAVO_HOME: home, PORT: '1' }] as const;
+
+describe('the launcher', { timeout: 60_000 }, () => {
+  it('runs the commands of a release as it was unpacked, or says what is not there', async () => {
+    const home = await ownHome();
+    const none = await runProgram(...launch(home));
+    expect(none).toMatchObject({ code: 1, stdout: '' });
+    expect(none.stderr).toMatch(/^launch: .*\/current points to no release: unpack one, then ln /);
+    await unpack(home, '1.0.0');
+    await symlink(join(home, 'releases/1.0.0'), join(home, 'current'));
+    expect(await runProgram(...launch(home, 'doctor', '--now'))).toEqual({
+      code: 3,
+      stdout: '1.0.0 doctor --now\n',
+      stderr: '',
+    });
+  });
+
+  it('that is ended while it goes over to a release starts no other one', async () => {
+    const home = await ownHome();
+    for (const version of ['1.0.0', '2.0.0']) await unpack(home, version);
+    await symlink('releases/1.0.0', join(home, 'current'));
+    const program = startProgram(...launch(home));
+    await expect.poll(program.stdout, { timeout: 20_000 }).toContain('starts releases/1.0.0');
+    await symlink('releases/2.0.0', join(home, 'next'));
+    await rename(join(home, 'next'), join(home, 'current'));
+    await expect.poll(program.stdout, { timeout: 20_000 }).toContain('starts releases/2.0.0');
+    program.signal('SIGTERM');
+    await program.ended;
+    expect(program.stdout()).not.toContain('goes back');
+    expect(await readlink(join(home, 'current'))).toBe('releases/2.0.0');
+  });
+});

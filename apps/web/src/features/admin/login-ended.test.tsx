@@ -1,0 +1,68 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { answer, refusal, stubNetwork } from '../../testing/answers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const account = {
+  uid: 6,
+  username: 'mei.lin',
+  name: 'Mei Lin',
+  email: '',
+  email_verify: 0,
+  groupid: 1,
+  language: null,
+};
+
+/** A new site's settings, as far as the form shows them. */
+const config = {
+  site_name: '',
+  site_logo: '',
+  footer_line: '',
+  feedback_link: '',
+  default_language: '',
+  register_open: 1,
+  home_page: 1,
+  home_item: '',
+  help_link: '',
+  demo_link: '',
+  history_version_count: 20,
+  attachment_size_m: 4,
+  attachment_quota_m: 0,
+  oss_open: 0,
+  oss_setting: { oss_type: 's3', region: '', has_secret: 0, has_secretKey: 0 },
+  mail_setting: { host: '', port: 587, security: 'starttls', user: '', sender: '' },
+  site_saved: { username: 'tomas', time: '2026-03-04T12:00:00.000Z' },
+};
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('a login that ends in the middle of a form is renewed in place, and what was typed is saved', async () => {
+  let isLoggedIn = true;
+  const saved: unknown[] = [];
+  stubNetwork(async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/api/user/login') isLoggedIn = true;
+    if (pathname === '/api/user/login' || pathname === '/api/user/info')
+      return isLoggedIn ? answer(account) : refusal(10102, 'Log in to go on');
+    if (pathname === '/api/notice/getList') return answer({ list: [], total: 0, unread: 0 });
+    if (pathname === '/api/adminSetting/loadConfig') return answer(config);
+    if (pathname !== '/api/adminSetting/saveConfig') return answer({});
+    if (!isLoggedIn) return refusal(10102, 'Log in to go on');
+    saved.push(await request.json());
+    return answer({});
+  });
+  const router = await renderApp('/admin/index?tab=settings');
+  expect(await screen.findByText(/^Last saved by tomas, 4 Mar 2026/)).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Footer line'), { target: { value: 'Harbor 7711' } });
+  isLoggedIn = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(router.state.location.pathname).toBe('/admin/index');
+  fireEvent.change(dialog.getByLabelText('Password'), { target: { value: 'seven quiet boats' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Log in and save' }));
+  await vi.waitFor(() => expect(saved).toEqual([{ footer_line: 'Harbor 7711' }]), 10_000);
+}, 40_000);

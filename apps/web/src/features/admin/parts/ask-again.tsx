@@ -1,0 +1,44 @@
+import { RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+
+interface AskAgainProps {
+  /** When it was answered; 0 as long as it was not. */
+  time: number;
+  isAsking: boolean;
+  onAsk: () => void;
+}
+
+/** How old the answer is; a press asks anew. */
+export function AskAgain({ time, isAsking, onAsk }: AskAgainProps) {
+  const { t } = useText();
+  const age = useAge(time);
+  const minutes = Math.floor(age / 60);
+  return (
+    <Button
+      variant="quiet"
+      icon={<RefreshCw />}
+      loading={isAsking}
+      data-tip={t('adminSystem.askAgain')}
+      onClick={onAsk}
+    >
+      {time === 0 || isAsking
+        ? t('adminSystem.asking')
+        : minutes > 0
+          ? t('adminSystem.askedMinutes', { count: minutes })
+          : t('adminSystem.askedSeconds', { count: age })}
+      <span className="visually-hidden">{t('adminSystem.askAgain')}</span>
+    </Button>
+  );
+}
+
+/** In whole seconds. */
+function useAge(time: number): number {
+  const [now, setNow] = useState(time);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.floor((now - time) / 1000));
+}

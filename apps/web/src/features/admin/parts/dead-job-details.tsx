@@ -1,0 +1,46 @@
+import type { DeadJob } from '@octavo/contract/admin-system.entities';
+import { useState } from 'react';
+import { formatTime } from '../../../shared/i18n/format-time.ts';
+import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { CopyButton } from '../../../shared/ui/copy-button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import styles from './diagnostics.module.css';
+import { useJobName } from './use-job-name.ts';
+
+/** What the job was and what it said last; for a report to whoever can help. */
+export function DeadJobDetails({ job, onClosed }: { job: DeadJob; onClosed: () => void }) {
+  const { t } = useText();
+  const { language } = useLanguage();
+  const nameOf = useJobName();
+  const [left, setLeft] = useState(false);
+  const leave = () => setLeft(true);
+  return (
+    <Dialog
+      open={!left}
+      title={nameOf(job)}
+      width={560}
+      focusOn="button"
+      onCancel={leave}
+      onClosed={onClosed}
+    >
+      <dl className={styles.details}>
+        <dt>{t('adminSystem.jobKind')}</dt>
+        <dd className="mono">{job.job_name}</dd>
+        <dt>{t('adminSystem.jobNumber')}</dt>
+        <dd className="mono">{job.job_id}</dd>
+        <dt>{t('adminSystem.ordered')}</dt>
+        <dd>{formatTime(job.addtime, language)}</dd>
+        <dt>{t('adminSystem.lastTry')}</dt>
+        <dd>{formatTime(job.last_time, language)}</dd>
+        <dt>{t('adminSystem.tries')}</dt>
+        <dd>{job.tries}</dd>
+      </dl>
+      <pre className={styles.error}>{job.reason}</pre>
+      <div className={styles.foot}>
+        <CopyButton text={JSON.stringify(job, undefined, 2)} />
+        <Button onClick={leave}>{t('shell.close')}</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import type { LdapTest as Tried } from '@octavo/contract/admin-setting.entities';
+import type { ReactNode } from 'react';
+import { formatTime } from '../../../shared/i18n/format-time.ts';
+import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
+import type { LdapDraft } from './ldap-fields.tsx';
+import styles from './settings.module.css';
+
+export const ldapSteps = ['reach', 'tls', 'bind', 'search', 'login'] as const;
+type Step = (typeof ldapSteps)[number];
+
+interface Told {
+  tried: { answer: Tried; draft: LdapDraft; username: string } | undefined;
+  onUserField: ((field: string) => void) | undefined;
+}
+
+/** What a step found and how long it took, or why the way ends there. */
+export function useStepWords({ tried, onUserField }: Told): (step: Step) => ReactNode {
+  const { t } = useText();
+  const { language } = useLanguage();
+  return (name) => {
+    const step = tried?.answer.steps.find((each) => each.step === name);
+    if (!tried || !step || (step.state === 'untried' && step.fault === ''))
+      return t('adminLogin.untried');
+    const { answer, draft, username } = tried;
+    const { fault, found } = step;
+    const time = step.milliseconds;
+    if (fault === 'nobody')
+      return (
+        <>
+          <p>
+            {t('adminLogin.nobody', { field: draft.user_field, username, base: draft.base_dn })}
+          </p>
+          {answer.instead && <Instead {...answer.instead} onUserField={onUserField} />}
+        </>
+      );
+    if (fault === 'base') return t('adminLogin.base', { base: draft.base_dn });
+    if (fault === 'certificate') return t('adminLogin.certificate', { why: found });
+    if (fault !== '') return t(`adminLogin.${fault}`);
+    const until = name === 'tls' ? formatTime(found, language) : '';
+    return {
+      reach: t('adminLogin.reached', { place: found, time }),
+      tls: t('adminLogin.valid', { until, time }),
+      bind: t('adminLogin.bound', { who: found, time }),
+      search: t('adminLogin.found', { who: found, time }),
+      login: t('adminLogin.fine', { username: answer.username, name: answer.name, time }),
+    }[name];
+  };
+}
+
+function Instead(props: {
+  field: string;
+  count: number;
+  onUserField: ((field: string) => void) | undefined;
+}) {
+  const { t } = useText();
+  const { field, count, onUserField } = props;
+  return (
+    <p className={styles.quiet}>
+      {t(count === 1 ? 'adminLogin.insteadOne' : 'adminLogin.insteadMany', { field, count })}{' '}
+      {onUserField && (
+        <button type="button" className={styles.link} onClick={() => onUserField(field)}>
+          {t('adminLogin.useField', { field })}
+        </button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,83 @@
+import type { LastSave } from '@octavo/contract/admin-setting.entities';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Problems } from '../../../shared/hooks/problems.ts';
+import { formatTime } from '../../../shared/i18n/format-time.ts';
+import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
+import { holdLogin } from '../../../shared/session/login-needed.ts';
+import { RenewLogin } from '../../../shared/session/renew-login.tsx';
+import { useSession } from '../../../shared/session/session.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Form } from '../../../shared/ui/form.tsx';
+import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx';
+import { Note } from '../../../shared/ui/note.tsx';
+import { Foot, FootNote } from '../../../shared/ui/panel.tsx';
+import styles from './settings.module.css';
+
+export interface SavedFormProps {
+  problems: Pick<Problems<never>, 'tellAll' | 'any'>;
+  isChanged: boolean;
+  lastSave: LastSave;
+  save: { readonly working: boolean; otherError(): string | undefined };
+  saveText: string;
+  /** Further buttons before the one that saves. */
+  tools?: ReactNode;
+  onSend: () => void;
+  onDiscard: () => void;
+  children: ReactNode;
+}
+
+/**
+ * Settings that are saved together: it says what is not saved yet, or who saved last, and is not left with unsaved
+ * changes by mistake. While there are some its foot stays in sight, however long the form is.
+ */
+export function SavedForm(props: SavedFormProps) {
+  const { t } = useText();
+  const { isChanged, save } = props;
+  const username = useSession().account?.username ?? '';
+  const error = save.otherError();
+  const [isEnded, setEnded] = useState(false);
+  useEffect(() => (isChanged ? holdLogin(() => setEnded(true)) : undefined), [isChanged]);
+  return (
+    <>
+      {isEnded && (
+        <RenewLogin
+          username={username}
+          help={t('adminSetting.loginAgain', { username })}
+          onClosed={(isRenewed) => {
+            setEnded(false);
+            if (isRenewed) props.onSend();
+          }}
+        />
+      )}
+      <Form problems={props.problems} onSend={props.onSend}>
+        <LeaveGuard changed={isChanged && !save.working} />
+        <div className={styles.fields}>{props.children}</div>
+        <Foot isInSight={isChanged}>
+          {error && <Note kind="error">{error}</Note>}
+          <FootNote>
+            <output>
+              {isChanged ? (
+                <span className={styles.unsaved}>{t('adminSetting.unsaved')}</span>
+              ) : (
+                <LastSaved by={props.lastSave} />
+              )}
+            </output>
+          </FootNote>
+          {isChanged && <Button onClick={props.onDiscard}>{t('adminSetting.discard')}</Button>}
+          {props.tools}
+          <Button type="submit" variant="primary" disabled={!isChanged} loading={save.working}>
+            {props.saveText}
+          </Button>
+        </Foot>
+      </Form>
+    </>
+  );
+}
+
+function LastSaved({ by }: { by: LastSave }) {
+  const { t } = useText();
+  const { language } = useLanguage();
+  if (!by) return null;
+  const { username, time } = by;
+  return t('adminSetting.lastSaved', { username, time: formatTime(time, language) });
+}

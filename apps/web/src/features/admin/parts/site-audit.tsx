@@ -1,0 +1,83 @@
+import type { AuditEntry } from '@octavo/contract/audit.contract';
+import type { ReactNode } from 'react';
+import { AuditLog } from '../../../shared/audit/audit-log.tsx';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { describeAgent } from '../../../shared/people/describe-agent.ts';
+import { ConsoleHead } from './console-head.tsx';
+import { settingNames } from './setting-names.ts';
+
+/** Everything that was done on the site. */
+export function SiteAudit() {
+  const describe = useDescribed();
+  return <AuditLog describe={describe} Head={Head} />;
+}
+
+function Head({ children }: { children: ReactNode }) {
+  const { t } = useText();
+  return (
+    <ConsoleHead title={t('audit.title')} help={t('audit.help')}>
+      {children}
+    </ConsoleHead>
+  );
+}
+
+const LOGINS: Readonly<Record<string, 'password' | 'ldap' | 'oauth2' | 'link'>> = {
+  'ExtLogin.oauth2': 'oauth2',
+  'ExtLogin.bySecretKey': 'link',
+};
+
+/** What stands at the address without a path, by its number. */
+const HOMES = ['adminSetting.homeFull', 'adminSetting.homeLogin', 'adminSetting.homeItem'] as const;
+
+/** How somebody came in and with what, what a setting was and is, from whom to whom; else empty. */
+function useDescribed(): (entry: AuditEntry) => string {
+  const { t } = useText();
+
+  function login({ action, facts, user_agent }: AuditEntry): string {
+    const way = facts['way'] === 'ldap' ? 'ldap' : (LOGINS[action] ?? 'password');
+    const { app, system } = describeAgent(user_agent);
+    const on = app && system ? t('userSetting.deviceOn', { app, system }) : app;
+    return [t(`adminAudit.${way}`), on].filter(Boolean).join(t('adminAudit.between'));
+  }
+
+  function value(of: unknown, field: string): string {
+    const home = field === 'home_page' && HOMES[Number(of) - 1];
+    if (home) return t(home);
+    if (of === undefined || of === null || of === '') return t('adminAudit.nothing');
+    if (typeof of === 'boolean') return t(of ? 'adminAudit.on' : 'adminAudit.off');
+    return typeof of === 'string' ? of : JSON.stringify(of);
+  }
+
+  const nameOf = (field: string) => {
+    const key = settingNames[field];
+    return key ? t(key) : field;
+  };
+
+  function settings({ facts }: AuditEntry): string {
+    const was = (facts['was'] ?? {}) as Readonly<Record<string, unknown>>;
+    const replaced = (facts['replaced'] ?? []) as readonly string[];
+    const changes = Object.keys(was).map((field) =>
+      t('adminAudit.changed', {
+        setting: nameOf(field),
+        from: value(was[field], field),
+        to: value(facts[field], field),
+      }),
+    );
+    const secrets = replaced.map((field) => t('adminAudit.replaced', { setting: nameOf(field) }));
+    return [...changes, ...secrets].join(t('adminAudit.after'));
+  }
+
+  return (entry) => {
+    const { action } = entry;
+    const heir = entry.facts['username'];
+    if (action === 'user.login' || action in LOGINS) return login(entry);
+    if (/^adminSetting\.save\w*Config$/.test(action)) return settings(entry);
+    if (action.endsWith('.attorn') && typeof heir === 'string')
+      return t('adminAudit.transfer', {
+        name: entry.item_name || entry.team_name,
+        from: entry.subject || entry.username,
+        to: heir,
+      });
+    return '';
+  };
+}

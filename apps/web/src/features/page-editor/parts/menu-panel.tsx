@@ -1,0 +1,47 @@
+import { useRef, type ReactNode, type RefObject } from 'react';
+import styles from './menu-panel.module.css';
+import { placePanel } from './place-panel.ts';
+
+interface MenuPanelProps {
+  id: string;
+  /** What it opens from, and stands at. */
+  opener: RefObject<HTMLElement | null>;
+  width: number;
+  entries: readonly { label: string; help?: string; icon: ReactNode; run: () => void }[];
+}
+
+/** A list of what a button of the toolbar offers; a popover, which the browser opens and closes. */
+export function MenuPanel({ id, opener, width, entries }: MenuPanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  return (
+    <div
+      id={id}
+      ref={panel}
+      popover="auto"
+      className={styles.panel}
+      style={{ width }}
+      onToggle={({ newState }) => {
+        if (newState === 'open' && opener.current && panel.current)
+          placePanel(opener.current, panel.current, width);
+      }}
+    >
+      {entries.map(({ label, help, icon, run }) => (
+        <button
+          key={label}
+          type="button"
+          className={styles.entry}
+          onClick={() => {
+            panel.current?.hidePopover();
+            run();
+          }}
+        >
+          {icon}
+          <span>
+            {label}
+            {help && <small>{help}</small>}
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { onlineManager } from '@tanstack/react-query';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { account, stubAccountSite } from '../../testing/account-site.ts';
+import { answer } from '../../testing/answers.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const NOTICE = {
+  notice_id: 1,
+  kind: 'pageChanged',
+  notice_title: 'Notice 1',
+  notice_content: 'A page you wrote has a newer version.',
+  from_name: 'Tomas Kral',
+  notice_time: '2026-03-14T14:32:00Z',
+  is_read: 1,
+  href: '/page/7',
+};
+
+let isCut = false;
+/** The browser says offline from here on, and nothing gets an answer. */
+function cut(on: boolean) {
+  isCut = on;
+  return act(async () => onlineManager.setOnline(!on));
+}
+
+function overTheLine(data: unknown) {
+  return () => (isCut ? Promise.reject(new TypeError('Failed to fetch')) : answer(data));
+}
+
+function stubSite() {
+  return stubAccountSite({
+    '/api/user/info': () => answer(account),
+    '/api/notice/getList': overTheLine({ list: [NOTICE], total: 1, unread: 0 }),
+    '/api/notice/delete': overTheLine({}),
+  });
+}
+
+afterEach(async () => {
+  cleanup();
+  await cut(false);
+  vi.unstubAllGlobals();
+});
+
+it('a command without a network says so, and is given again by a press', async () => {
+  const sent = stubSite();
+  await renderApp('/notice/index');
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete Notice 1' }));
+  await cut(true);
+  const dialog = await screen.findByRole('dialog');
+  const confirm = within(dialog).getByRole('button', { name: 'Delete notice' });
+  fireEvent.click(confirm);
+  expect(await screen.findByText('The server cannot be reached')).toBeTruthy();
+  await cut(false);
+  fireEvent.click(confirm);
+  await vi.waitFor(() => expect(sent.to('/api/notice/delete')).toHaveLength(2));
+});
+
+it('a screen without a network says so, and comes by itself when it is back', async () => {
+  stubSite();
+  await cut(true);
+  await renderApp('/notice/index');
+  expect(await screen.findByText('This page did not load')).toBeTruthy();
+  await cut(false);
+  expect(await screen.findByRole('button', { name: 'Notice 1' })).toBeTruthy();
+});

@@ -1,0 +1,58 @@
+import type { ItemRow } from '@octavo/contract/item.entities';
+import { useState } from 'react';
+import { useText } from '../i18n/texts.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
+import { ItemTile } from './item-type.tsx';
+import styles from './pick-items.module.css';
+
+export type ItemIds = ReadonlySet<number>;
+
+function toggled(ids: ItemIds, id: number): ItemIds {
+  return new Set(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id]);
+}
+
+interface PickItemsProps {
+  items: readonly Pick<ItemRow, 'item_id' | 'item_type' | 'item_name'>[];
+  /** What the list is of. */
+  label: string;
+  filterLabel: string;
+  /** Instead of the list where there is nothing to pick. */
+  none: string;
+  chosen: ItemIds;
+  onChosen: (chosen: ItemIds) => void;
+}
+
+/** Items, each with a box to tick, and a field that makes the list shorter. */
+export function PickItems({ items, label, filterLabel, none, chosen, onChosen }: PickItemsProps) {
+  const { t } = useText();
+  const [typed, setTyped] = useState('');
+  const keyword = typed.trim();
+  const found = items.filter(({ item_name }) =>
+    item_name.toLowerCase().includes(keyword.toLowerCase()),
+  );
+  return (
+    <div className={styles.pick}>
+      {items.length > 1 && <SearchInput label={filterLabel} value={typed} onText={setTyped} />}
+      <ul className={styles.list} aria-label={label}>
+        {found.map((item) => (
+          <li key={item.item_id}>
+            <label className={styles.row}>
+              <Checkbox
+                checked={chosen.has(item.item_id)}
+                onChecked={() => onChosen(toggled(chosen, item.item_id))}
+              />
+              <ItemTile item={item} />
+              <span className={styles.name}>{item.item_name}</span>
+            </label>
+          </li>
+        ))}
+        {found.length === 0 && (
+          <li className={styles.none}>
+            {items.length === 0 ? none : t('itemGroup.noMatch', { keyword })}
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}

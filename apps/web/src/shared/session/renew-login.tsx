@@ -1,0 +1,63 @@
+import { calls } from '@octavo/contract';
+import { useState, type ReactNode } from 'react';
+import { useFormCommand } from '../api/use-form-command.ts';
+import { useLateCaptcha } from '../hooks/late-captcha.ts';
+import { useProblems } from '../hooks/problems.ts';
+import { useText } from '../i18n/texts.tsx';
+import { useSession } from './session.ts';
+import { Field } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { LateCaptchaField } from '../ui/late-captcha-field.tsx';
+import { PasswordInput } from '../ui/text-input.tsx';
+
+interface RenewLoginProps {
+  /** Only whoever it was goes on: what was typed is theirs. */
+  username: string;
+  help: string;
+  onClosed: (isRenewed: boolean) => void;
+  /** What else can be done with what was typed. */
+  children?: ReactNode;
+}
+
+/** The login has ended in the middle of something: it is renewed here, and what was typed stays. */
+export function RenewLogin({ username, help, onClosed, children }: RenewLoginProps) {
+  const { t } = useText();
+  const { refresh } = useSession();
+  const [password, setPassword] = useState('');
+  const [isDone, setDone] = useState(false);
+  const captcha = useLateCaptcha();
+  const problems = useProblems({
+    password: password === '' && t('user.missing'),
+    v_code: captcha.problem,
+  });
+  const login = useFormCommand(calls.user.login, {
+    onDone: () => void refresh().then(() => setDone(true)),
+    onRefused: captcha.onRefused,
+  });
+  return (
+    <FormDialog
+      title={t('editor.loginTitle')}
+      help={help}
+      submit={t('editor.loginSubmit')}
+      problems={problems}
+      changed={false}
+      working={login.working || login.done}
+      done={isDone}
+      error={login.otherError('captchaWrong')}
+      onSend={() => login.send({ username, password, ...captcha.input })}
+      onClosed={() => onClosed(isDone)}
+    >
+      <Field label={t('user.password')} error={problems.of('password')}>
+        <PasswordInput
+          name="password"
+          value={password}
+          onText={setPassword}
+          autoComplete="current-password"
+          required
+        />
+      </Field>
+      <LateCaptchaField captcha={captcha} error={captcha.errorOf(login) ?? problems.of('v_code')} />
+      {children}
+    </FormDialog>
+  );
+}

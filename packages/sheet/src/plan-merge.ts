@@ -1,0 +1,70 @@
+import { alignSheets, isInStep, lineTexts } from './align-sheets.ts';
+import { linesOfAll, placesOf } from './merge-lines.ts';
+import type { Line, Side } from './merge-lines.ts';
+import { moveFormula } from './move-formula.ts';
+import type { Moves } from './move-formula.ts';
+import type { Cell, Sheet } from './workbook.ts';
+
+/** Two sheets and what both began with, line by line. */
+export interface SheetMerge {
+  readonly sheets: Readonly<Record<Side, Sheet | undefined>>;
+  readonly rows: readonly Line[];
+  readonly columns: readonly Line[];
+  /** Every line stands where it stood. */
+  readonly isInStep: boolean;
+}
+
+/** How formulas change on their way from a side to all lines, by the names that sheets have there. */
+export type MovesOf = (side: Side) => (sheet: string | undefined) => Moves | undefined;
+
+export const NO_SHEET: Sheet = { name: '', rows: new Map(), rowCount: undefined, attributes: {} };
+
+/** The last row of which anything is known; -1 when there is none. */
+function lastRow({ rows }: Sheet): number {
+  let last = -1;
+  for (const at of rows.keys()) if (at > last) last = at;
+  return last;
+}
+
+export function planMerge(base: Sheet | undefined, theirs: Sheet, mine: Sheet): SheetMerge {
+  const began = base ?? NO_SHEET;
+  const [toTheirs, toMine] = [alignSheets(began, theirs), alignSheets(began, mine)];
+  const sheets = { base, theirs, mine };
+  const textsOf = { theirs: lineTexts(theirs), mine: lineTexts(mine) };
+  return {
+    sheets,
+    rows: linesOfAll(
+      toTheirs.rows,
+      toMine.rows,
+      (side, at) => textsOf[side].row(at),
+      Math.max(...[began, theirs, mine].map(lastRow)) + 1,
+    ),
+    columns: linesOfAll(
+      toTheirs.columns,
+      toMine.columns,
+      (side, at) => textsOf[side].column(at),
+      0,
+    ),
+    isInStep: [toTheirs, toMine].every(({ rows, columns }) => isInStep(rows) && isInStep(columns)),
+  };
+}
+
+export function movesTo({ rows, columns }: SheetMerge, side: Side): Moves {
+  return { row: placesOf(rows, side), column: placesOf(columns, side) };
+}
+
+export const isFormula = (cell: Cell | undefined) => cell?.text.startsWith('=') === true;
+
+export const isThere = (side: Side, row: Line, column: Line) =>
+  row[side] !== undefined && column[side] !== undefined;
+
+/** The cells of a side by the lines of all; without moves no line of any sheet has moved. */
+export function cellsOf({ sheets }: SheetMerge, movesOf: MovesOf | undefined) {
+  return (side: Side, row: Line, column: Line): Cell | undefined => {
+    const [atRow, atColumn] = [row[side], column[side]];
+    if (atRow === undefined || atColumn === undefined) return undefined;
+    const cell = sheets[side]?.rows.get(atRow)?.cells.get(atColumn);
+    if (!movesOf || !cell || !isFormula(cell)) return cell;
+    return { ...cell, text: moveFormula(cell.text, movesOf(side)) };
+  };
+}

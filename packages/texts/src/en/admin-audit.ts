@@ -1,0 +1,14 @@
+export const adminAudit = {
+  password: 'Password',
+  ldap: 'LDAP',
+  oauth2: 'OAuth2',
+  link: 'Signed link',
+  between: ', ',
+  changed: '{setting}: {from} to {to}',
+  replaced: '{setting}: changed',
+  after: '; ',
+  on: 'on',
+  off: 'off',
+  nothing: 'nothing',
+  transfer: '{name}, from {from} to {to}',
+} as const;

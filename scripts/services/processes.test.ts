@@ -1,0 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { choosePort, isAlive, startDetached, waitForPort } from './processes.ts';
+
+it('a service that does not come is ended, and its log is named', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'octavo-service-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const log = join(folder, 'slow.log');
+  const mark = await startDetached('sleep', ['60'], log);
+  const port = await choosePort();
+  await expect(waitForPort(port, mark, log, 200)).rejects.toThrow(
+    `nothing answers on port ${port} after 0.2 s; ${log} tells why`,
+  );
+  expect(isAlive(mark)).toBe(false);
+});
