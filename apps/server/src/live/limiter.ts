@@ -32,29 +32,34 @@ return n`;
 
 const name = (key: string) => `octavo:limit:${key}`;
 
-/** Shared between processes; while Redis is away each process counts for itself. */
+/**
+ * Shared between processes; while Redis is away each process counts for itself, from where Redis
+ * was. What it counted then stays in the sum: a Redis that comes and goes forgives nobody. A hit
+ * whose answer came too late may count twice, never not at all.
+ */
 export function redisLimiter(redis: RedisLink): Limiter {
   const own = memoryLimiter();
+  const lastSeen = new LRUCache<string, number>({ max: 100_000 });
   // Asked first, so that nobody waits for a Redis that is known to be silent.
-  const sharedOr = async <T>(shared: () => Promise<T>, fallback: () => Promise<T>): Promise<T> =>
-    redis.alive() ? shared().catch(fallback) : fallback();
+  const shared = async <T>(command: () => Promise<T>): Promise<T | undefined> =>
+    redis.alive() ? command().catch(() => undefined) : undefined;
   return {
-    hit: (key, seconds) =>
-      sharedOr(
-        () => redis.commands.eval(HIT, 1, name(key), seconds) as Promise<number>,
-        () => own.hit(key, seconds),
-      ),
-    count: (key) =>
-      sharedOr(
-        () => redis.commands.get(name(key)).then(Number),
-        () => own.count(key),
-      ),
-    async reset(key) {
-      await own.reset(key);
-      await sharedOr<unknown>(
-        () => redis.commands.del(name(key)),
-        async () => undefined,
+    async hit(key, seconds) {
+      const inRedis = await shared(() => redis.commands.eval(HIT, 1, name(key), seconds));
+      if (inRedis === undefined) return (await own.hit(key, seconds)) + (lastSeen.get(key) ?? 0);
+      lastSeen.set(key, Number(inRedis), { ttl: seconds * 1000 });
+      return Number(inRedis) + (await own.count(key));
+    },
+    async count(key) {
+      const inRedis = await shared(() => redis.commands.get(name(key)));
+      return (
+        Number((inRedis === undefined ? lastSeen.get(key) : inRedis) ?? 0) + (await own.count(key))
       );
+    },
+    async reset(key) {
+      lastSeen.delete(key);
+      await own.reset(key);
+      await shared(() => redis.commands.del(name(key)));
     },
   };
 }

@@ -107,4 +107,27 @@ describe('when Redis hangs', { timeout: 60_000 }, () => {
     }
     await becomes('ready');
   });
+
+  it('forgives no guess, whether made before, during or after', async () => {
+    const guess = async (username: string) => {
+      const wrong = { username, password: 'wrong password' };
+      return (await site.newBrowser().call(a, calls.user.login, wrong)).error_code;
+    };
+    const codes: number[] = [];
+    for (const name of ['patient', 'patient', 'hasty', 'hasty', 'hasty', 'hasty'])
+      codes.push(await guess(name));
+    site.redis.freeze();
+    try {
+      await becomes('degraded');
+      codes.push(await guess('patient'), await guess('patient'));
+      expect(new Set(codes)).toEqual(new Set([10204]));
+      expect(await guess('hasty')).toBe(10210);
+      expect(await guess('hasty')).toBe(10206);
+    } finally {
+      site.redis.thaw();
+    }
+    await becomes('ready');
+    expect(await guess('patient')).toBe(10210);
+    expect(await guess('hasty')).toBe(10206);
+  });
 });
