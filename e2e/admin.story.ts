@@ -180,13 +180,19 @@ test('an administrator connects a directory, tests it, and its people log in', a
   const tryOut = page.getByRole('button', { name: text('adminLogin.testAction'), exact: true });
   await tryOut.click();
   await expect(page.getByText(text('adminLogin.testMissing'))).toBeVisible();
-  await page.getByLabel(text('adminLogin.baseDn')).fill(`ou=people,${services['TEST_LDAP_BASE']}`);
-  const step = (name: 'bind' | 'search' | 'login') =>
+  const base = page.getByLabel(text('adminLogin.baseDn'));
+  await base.fill(`ou=nowhere,${services['TEST_LDAP_BASE']}`);
+  const step = (name: 'bind' | 'baseDn' | 'search' | 'login') =>
     page.getByRole('listitem').filter({ hasText: text(`adminLogin.${name}`) });
   await tryOut.click();
   await expect(step('bind')).toContainText(text('adminLogin.refused'));
   await expect(step('login')).toContainText(text('adminLogin.untried'));
   await bindPassword.fill(services['TEST_LDAP_PASSWORD'] ?? '');
+  await tryOut.click();
+  const found = services['TEST_LDAP_BASE'] ?? '';
+  await expect(step('baseDn')).toContainText(text('adminLogin.baseInstead', { found }));
+  await expect(step('search')).toContainText(text('adminLogin.untried'));
+  await base.fill(`ou=people,${services['TEST_LDAP_BASE']}`);
   await tryOut.click();
   // Nobody has this name there, but somebody in another field: it is taken over with one press.
   await step('search').getByRole('button').click();

@@ -88,7 +88,7 @@ export const ldapConfig = z.object({
 export type LdapConfig = z.output<typeof ldapConfig>;
 
 /** The way of a login through a directory, in this order. */
-export const ldapStep = z.enum(['reach', 'tls', 'bind', 'search', 'login']);
+export const ldapStep = z.enum(['reach', 'tls', 'bind', 'base', 'search', 'login']);
 
 export const ldapTest = z.object({
   /** All of them; those that were not come to, and those that need nothing, are untried. */
@@ -111,7 +111,10 @@ export const ldapTest = z.object({
         'plain',
         'anonymous',
       ]),
-      /** Where it is, until when the certificate is valid or what is wrong with it, who binds, who was found. */
+      /**
+       * Where it is, until when the certificate is valid or what is wrong with it, who binds, which base there is or
+       * which ones instead, who was found.
+       */
       found: z.string(),
       milliseconds: z.int(),
     }),

@@ -1,4 +1,13 @@
-import { access, constants, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  constants,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +22,16 @@ import { timeUntilRefused } from '../testing/stop-watch.ts';
 
 const OCTAVO = fileURLToPath(new URL('../cli/octavo.ts', import.meta.url));
 const BIN = fileURLToPath(new URL('../../../../node_modules/.bin/octavo', import.meta.url));
+
+/** No mode of a file keeps somebody from it who may do everything. */
+const WITHOUT_PRIVILEGE =
+  process.getuid?.() === 0
+    ? [
+        'setpriv',
+        '--bounding-set=-dac_override,-dac_read_search',
+        '--inh-caps=-dac_override,-dac_read_search',
+      ]
+    : [];
 
 let site: Installation;
 beforeAll(async () => {
@@ -156,6 +175,16 @@ describe('octavo', { timeout: 60_000 }, () => {
     await writeFile(path, (await readFile(path)).subarray(0, -2000));
     const cut = await octavo(`restore --verify --from ${path}`);
     expect(cut).toMatchObject({ code: 1, stdout: expect.stringMatching(/cut off/) });
+    await writeFile(path, 'milk, bread');
+    const other = await octavo(`restore --verify --from ${path}`);
+    expect(other).toMatchObject({ code: 1, stdout: `${path} is no backup of Octavo\n` });
+    await chmod(path, 0);
+    const [program, ...rest] = [...WITHOUT_PRIVILEGE, process.execPath, OCTAVO, 'restore'];
+    const locked = await runProgram(program, [...rest, '--from', path], site.env);
+    expect(locked).toMatchObject({
+      code: 1,
+      stderr: `octavo: ${path}: this user may not read it\n`,
+    });
     const nowhere = await octavo(`backup --to ${folder}/no/such/file.tar`);
     expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining('ENOENT') });
     const [failed] = await site.database.query<{ error: string }>(

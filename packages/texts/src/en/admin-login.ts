@@ -33,7 +33,8 @@ export const adminLogin = {
   test: 'Test connection',
   testHelp: 'With what stands in the form, saved or not. Nobody is logged in, no account is made.',
   testUsername: 'Username in the directory',
-  testUsernameHelp: 'Without one, only the connection is tested.',
+  testUsernameHelp:
+    'Without one, the connection and the base DN are tested, and no user is looked for.',
   testPassword: 'Their password',
   testAction: 'Test connection',
   testMissing: 'Fill in the host and the base DN first.',
@@ -57,6 +58,7 @@ export const adminLogin = {
   certificate: 'Not trusted: {why}.',
   refused: 'The directory refuses it: look at the DN and the password.',
   base: 'There is no {base} in this directory.',
+  baseInstead: 'Its trees begin at {found}',
   nobody: 'No entry has {field} = {username} under {base}.',
   several: 'More than one entry has this name, so nobody can log in with it.',
   password: 'The directory refuses this password.',

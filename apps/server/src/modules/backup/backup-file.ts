@@ -6,17 +6,20 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
+import { openArchive } from './open-archive.ts';
 import { DamagedArchive, readPart, tarWriter, walkTar } from './tar.ts';
 import type { Part, WrittenPart } from './tar.ts';
 
 /** The first part says what the archive is; it has always this size and is filled in at the end. */
 const HEAD = 'octavo-backup.json';
+const MARK = Buffer.from(`${HEAD}\0`);
 const HEAD_SIZE = 1024;
+const FORMAT = 1;
 /** The last one has a line for each part between them, in their order. */
 const MANIFEST = 'manifest.jsonl';
 
 const head = z.object({
-  format: z.literal(1),
+  format: z.literal(FORMAT),
   version: z.string(),
   migration: z.string(),
   /** When all of it was true. */
@@ -28,6 +31,9 @@ const head = z.object({
   key_mark: z.string().optional(),
 });
 export type BackupHead = z.output<typeof head>;
+
+/** What can be read of a head that a later release wrote. */
+const anyHead = z.object({ format: z.int(), version: z.string() });
 
 const manifestLine = z.object({ name: z.string(), size: z.int(), sha256: z.string() });
 
@@ -86,7 +92,10 @@ export async function createBackupFile(path: string, signal: AbortSignal) {
     async finish(content: Omit<BackupHead, 'format' | 'manifest'>): Promise<number> {
       const { size } = await lines.stat();
       const manifest = await tar.add(MANIFEST, readPart(lines, { name: '', offset: 0, size }));
-      await tar.replace(first, headBytes({ format: 1, ...content, manifest: manifest.sha256 }));
+      await tar.replace(
+        first,
+        headBytes({ format: FORMAT, ...content, manifest: manifest.sha256 }),
+      );
       await tar.end();
       const whole = await file.stat();
       await file.close();
@@ -100,11 +109,17 @@ export async function createBackupFile(path: string, signal: AbortSignal) {
   };
 }
 
+export function newerThanThis(version: string, sign: string): string {
+  return `this backup is of version ${version}, which is newer: ${sign}. Restore it with that version or a later one`;
+}
+
 async function readHead(file: FileHandle, part: Part): Promise<BackupHead> {
   const text = (await buffer(readPart(file, part))).toString('utf8');
   const content = text.slice(0, HEAD_SIZE - 66);
   if (text.trim() === '') throw new DamagedArchive('this backup was never finished');
   if (text !== `${content}\n${sha256(content)}\n`) throw new DamagedArchive(`${HEAD} is damaged`);
+  const { format, version } = anyHead.parse(JSON.parse(content));
+  if (format > FORMAT) throw new DamagedArchive(newerThanThis(version, `its format is ${format}`));
   return head.parse(JSON.parse(content));
 }
 
@@ -113,7 +128,6 @@ async function findEnds(file: FileHandle) {
   let first: Part | undefined;
   let last: Part | undefined;
   for await (const part of walkTar(file)) {
-    if (!first && part.name !== HEAD) throw new DamagedArchive('this is no backup of Octavo');
     first ??= part;
     last = part;
   }
@@ -133,7 +147,7 @@ async function hashOf(file: FileHandle, part: Part): Promise<string> {
 }
 
 export async function openBackupFile(path: string) {
-  const file = await open(path);
+  const file = await openArchive(path, MARK);
   try {
     const { first, last } = await findEnds(file);
     const content = await readHead(file, first);

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { calls } from '@octavo/contract';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -318,6 +319,50 @@ describe('a backup', { timeout: 240_000 }, () => {
     );
   });
 
+  it('is known from anything else, which is refused by name before anything is written', async () => {
+    const site = await openOwnSite({ ROLES: 'web' });
+    const folder = await ownFolder();
+    const whole = join(folder, 'whole.tar');
+    await backUp(site, whole);
+    const bytes = await readFile(whole);
+    // A head of a format that comes some day, as whole as ours.
+    const text = bytes.toString('utf8', 512, 512 + 1024 - 66).replace('"format":1', '"format":2');
+    const seal = hash(Buffer.from(text));
+    const future = Buffer.concat([
+      bytes.subarray(0, 512),
+      Buffer.from(`${text}\n${seal}\n`),
+      bytes.subarray(1536),
+    ]);
+    const lines = 'milk, bread\n'.repeat(1000);
+    const cases: [name: string, bytes: Uint8Array | string | undefined, why: string][] = [
+      ['missing.tar', undefined, 'FILE: there is no such file'],
+      ['.', undefined, 'FILE is a folder: name a backup in it'],
+      ['empty.tar', '', 'FILE is no backup of Octavo: it is empty'],
+      ['short.txt', 'milk, bread\n', 'FILE is no backup of Octavo'],
+      ['long.txt', lines, 'FILE is no backup of Octavo'],
+      ['zeros.tar', Buffer.alloc(10_240), 'FILE is no backup of Octavo'],
+      ['other.gz', gzipSync(lines), 'FILE is no backup of Octavo: it is packed by gzip. If'],
+      ['whole.tar.gz', gzipSync(bytes), 'FILE is no backup of Octavo: it is packed by gzip. If'],
+      ['cut.tar', bytes.subarray(0, 100), 'the archive is cut off after the beginning'],
+      ['future.tar', future, 'which is newer: its format is 2. Restore it with that version'],
+    ];
+    const place = await emptyPlace(site);
+    for (const [name, content, why] of cases) {
+      const path = join(folder, name);
+      if (content !== undefined) await writeFile(path, content);
+      const said = await verifyBackup(path, SILENT).then(
+        ({ faults }) => faults.join('\n'),
+        (error: Error) => error.message,
+      );
+      expect(said).toContain(why.replace('FILE', path));
+      await expect(restoreBackup({ ...place, path, progress: SILENT })).rejects.toThrow(said);
+    }
+    expect(await place.database.query(`select from pg_tables where schemaname = 'public'`)).toEqual(
+      [],
+    );
+    expect(await readdir(place.config.storageDir)).toEqual([]);
+  });
+
   it('goes only into an empty site, of this version or a newer one', async () => {
     const site = await openOwnSite({ ROLES: 'web' });
     const { client, page_id } = await ownPage(site);
@@ -350,6 +395,11 @@ describe('a backup', { timeout: 240_000 }, () => {
     const older = await emptyPlace(site);
     await expect(restoreBackup({ ...older, path: later, progress: SILENT })).rejects.toThrow(
       'it has 9999-tomorrow.sql',
+    );
+    const { faults } = await verifyBackup(later, SILENT);
+    expect(faults).toEqual([expect.stringContaining('it has 9999-tomorrow.sql')]);
+    expect(await older.database.query(`select from pg_tables where schemaname = 'public'`)).toEqual(
+      [],
     );
   });
 });

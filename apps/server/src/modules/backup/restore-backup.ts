@@ -7,7 +7,7 @@ import type { Config } from '../../config.ts';
 import { spool, spoolFolder } from '../../http/spool.ts';
 import type { Progress } from '../attachment/progress.ts';
 import type { Storage } from '../attachment/storage/storage.ts';
-import { openBackupFile } from './backup-file.ts';
+import { newerThanThis, openBackupFile } from './backup-file.ts';
 import type { BackupFile, BackupHead } from './backup-file.ts';
 import { objectKey, TABLE_LIST, tableList, tablePart } from './parts.ts';
 import type { TableList } from './parts.ts';
@@ -36,12 +36,14 @@ async function verify(file: BackupFile, progress: Progress): Promise<string[]> {
   return faults;
 }
 
-/** Reads every byte of a backup and says which parts of it are not as they were written. */
+/** Reads every byte of a backup and says which parts of it are not as they were written, or that it is too new. */
 export async function verifyBackup(path: string, progress: Progress): Promise<VerifiedBackup> {
   try {
     const file = await openBackupFile(path);
     try {
-      return { head: file.head, faults: await verify(file, progress) };
+      const faults = await verify(file, progress);
+      if (faults.length === 0) await assertKnown(file, await readTableList(file));
+      return { head: file.head, faults };
     } finally {
       await file.close();
     }
@@ -67,13 +69,11 @@ async function readTableList(file: BackupFile): Promise<TableList> {
   throw new DamagedArchive(`${TABLE_LIST} is missing`);
 }
 
-async function assertKnown({ migrations }: TableList, { version }: BackupHead): Promise<void> {
+async function assertKnown(file: BackupFile, { migrations }: TableList): Promise<void> {
   const known = new Set(await migrationFiles);
   const unknown = migrations.find((name) => !known.has(name));
   if (unknown !== undefined)
-    throw new Error(
-      `this backup is of version ${version}, which is newer: it has ${unknown}. Restore it with that version or a later one`,
-    );
+    throw new DamagedArchive(newerThanThis(file.head.version, `it has ${unknown}`));
 }
 
 async function putObject(file: BackupFile, part: Part, storage: Storage, config: Config) {
@@ -119,7 +119,7 @@ export async function restoreBackup(parts: {
       );
     await assertEmpty(storage, config.storageDir);
     const list = await readTableList(file);
-    await assertKnown(list, file.head);
+    await assertKnown(file, list);
     const faults = await verify(file, progress);
     if (faults.length > 0) throw new DamagedArchive(faults.join('\n'));
     progress.start(file.head.files);

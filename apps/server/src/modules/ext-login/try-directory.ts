@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { checkServerIdentity, connect as connectTls } from 'node:tls';
 import type { ConnectionOptions } from 'node:tls';
 import type { LdapTest } from '@octavo/contract/admin-setting.entities';
-import { EqualityFilter, NoSuchObjectError, OrFilter } from 'ldapts';
+import { EqualityFilter, OrFilter, PresenceFilter, ResultCodeError } from 'ldapts';
 import type { Client } from 'ldapts';
 import {
   connected,
@@ -21,15 +21,16 @@ import { PATIENCE_MS } from './patience.ts';
 type Tried = LdapTest['steps'][number];
 type Outcome = Partial<Pick<Tried, 'fault' | 'found'>>;
 
-const STEPS = ['reach', 'tls', 'bind', 'search', 'login'] as const;
+const STEPS = ['reach', 'tls', 'bind', 'base', 'search', 'login'] as const;
 
 /** What directories call the name that people log in with. */
 const USUAL_FIELDS = ['uid', 'sAMAccountName', 'cn', 'mail', 'userPrincipalName'];
+/** As a directory says it of a DN: held by another one (which may be asked), not there, no DN at all. */
+const NO_SUCH_PLACE = new Set([10, 32, 34]);
 /** Enough to say that there are several. */
 const MOST_MATCHES = 20;
 
 function whyNot(error: unknown): Outcome {
-  if (error instanceof NoSuchObjectError) return { fault: 'base' };
   const fault = faultOf(error);
   // The words of the library say which of the many things that can be wrong with a certificate it is.
   return fault === 'certificate'
@@ -90,6 +91,28 @@ async function greet(directory: Directory): Promise<Outcome> {
   return { found };
 }
 
+/** What directories tell everybody of themselves: where their trees begin. */
+async function beginnings(client: Client): Promise<string> {
+  const { searchEntries } = await client.search('', {
+    scope: 'base',
+    filter: new PresenceFilter({ attribute: 'objectClass' }),
+    attributes: ['namingContexts'],
+  });
+  return [searchEntries[0]?.['namingContexts'] ?? []].flat().map(String).join(' | ').slice(0, 300);
+}
+
+/** Without it nobody is ever found, and a login would only say that the directory gave no answer. */
+async function standAt(client: Client, { base_dn }: Directory): Promise<Outcome> {
+  try {
+    const filter = new PresenceFilter({ attribute: 'objectClass' });
+    await client.search(base_dn, { scope: 'base', filter, attributes: ['objectClass'] });
+    return { found: base_dn };
+  } catch (error) {
+    if (!(error instanceof ResultCodeError && NO_SUCH_PLACE.has(error.code))) throw error;
+    return { fault: 'base', found: await beginnings(client).catch(() => '') };
+  }
+}
+
 /** Whether somebody has this name in another of the usual fields; one where only one has it comes first. */
 async function elsewhere(client: Client, { base_dn, user_field }: Directory, username: string) {
   const fields = USUAL_FIELDS.filter((field) => field.toLowerCase() !== user_field.toLowerCase());
@@ -138,6 +161,8 @@ export async function tryDirectory(
     else if (!(await step('tls', () => greet(directory)))) return false;
     if (bind_dn === '') skip('bind', 'anonymous');
     else if (!(await step('bind', () => searching(directory, async () => ({ found: bind_dn })))))
+      return false;
+    if (!(await step('base', () => searching(directory, (client) => standAt(client, directory)))))
       return false;
     if (username === '' || !(await step('search', () => searching(directory, find)))) return false;
     const { dn } = entry ?? { dn: '' };

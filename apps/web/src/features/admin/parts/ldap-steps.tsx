@@ -5,7 +5,7 @@ import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
 import type { LdapDraft } from './ldap-fields.tsx';
 import styles from './settings.module.css';
 
-export const ldapSteps = ['reach', 'tls', 'bind', 'search', 'login'] as const;
+export const ldapSteps = ['reach', 'tls', 'bind', 'base', 'search', 'login'] as const;
 type Step = (typeof ldapSteps)[number];
 
 interface Told {
@@ -33,7 +33,13 @@ export function useStepWords({ tried, onUserField }: Told): (step: Step) => Reac
           {answer.instead && <Instead {...answer.instead} onUserField={onUserField} />}
         </>
       );
-    if (fault === 'base') return t('adminLogin.base', { base: draft.base_dn });
+    if (fault === 'base')
+      return (
+        <>
+          <p>{t('adminLogin.base', { base: draft.base_dn })}</p>
+          {found !== '' && <p className={styles.quiet}>{t('adminLogin.baseInstead', { found })}</p>}
+        </>
+      );
     if (fault === 'certificate') return t('adminLogin.certificate', { why: found });
     if (fault !== '') return t(`adminLogin.${fault}`);
     const until = name === 'tls' ? formatTime(found, language) : '';
@@ -41,6 +47,7 @@ export function useStepWords({ tried, onUserField }: Told): (step: Step) => Reac
       reach: t('adminLogin.reached', { place: found, time }),
       tls: t('adminLogin.valid', { until, time }),
       bind: t('adminLogin.bound', { who: found, time }),
+      base: t('adminLogin.found', { who: found, time }),
       search: t('adminLogin.found', { who: found, time }),
       login: t('adminLogin.fine', { username: answer.username, name: answer.name, time }),
     }[name];

@@ -10,6 +10,9 @@ import type { LdapDraft } from './ldap-fields.tsx';
 import { ldapSteps, useStepWords } from './ldap-steps.tsx';
 import { TestPanel } from './test-panel.tsx';
 
+/** Where the name of a step says something else already. */
+const labels = { tls: 'trust', base: 'baseDn' } as const;
+
 interface LdapTestProps {
   draft: LdapDraft;
   title: string;
@@ -40,7 +43,7 @@ export function LdapTest({ draft, title, help, formId, onUserField }: LdapTestPr
       milliseconds={tried?.answer.milliseconds}
       steps={ldapSteps.map((step) => ({
         name: step,
-        label: t(`adminLogin.${step === 'tls' ? 'trust' : step}`),
+        label: t(`adminLogin.${step === 'tls' || step === 'base' ? labels[step] : step}`),
         state: tried?.answer.steps.find((each) => each.step === step)?.state ?? 'untried',
         words: wordsOf(step),
       }))}
