@@ -271,6 +271,8 @@ test('an administrator looks at the engines, gives a dead job up, and takes the 
   const words = await dialog.getByText(reason).boundingBox();
   const edge = await dialog.boundingBox();
   expect((words?.x ?? 0) - (edge?.x ?? 0)).toBeGreaterThan(20);
+  await page.keyboard.press('Shift+Tab');
+  await expect(dialog.locator(':focus')).toHaveCSS('outline', 'rgb(47, 79, 211) solid 2px');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   const discard = text('adminSystem.discard', { job: text('adminSystem.jobAuditPurge') });

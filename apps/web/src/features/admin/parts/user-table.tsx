@@ -32,7 +32,7 @@ export function UserTable({ users, onAct }: UserTableProps) {
         { label: t('adminUser.email'), render: (user) => <Email user={user} /> },
         {
           label: t('adminUser.registered'),
-          width: 150,
+          width: 160,
           kind: 'wide',
           render: ({ reg_time }) => (
             <span className={`${styles.quiet} ${styles.usual}`}>
@@ -42,7 +42,7 @@ export function UserTable({ users, onAct }: UserTableProps) {
         },
         {
           label: t('adminUser.lastLogin'),
-          width: 150,
+          width: 160,
           render: ({ last_login_time }) =>
             last_login_time ? (
               <Time value={last_login_time} />
