@@ -6,6 +6,7 @@ import { servicesEnv } from '../scripts/services/state.ts';
 import { addDirectoryPerson } from '../apps/server/src/testing/directory-person.ts';
 import { PICTURE } from '../apps/server/src/testing/with-file.ts';
 import { signWith } from '../apps/server/src/testing/sign-link.ts';
+import { keepFiles } from './files.ts';
 import { expect, test } from './fixtures.ts';
 import { comeAsAdmin, makeAdmin, newName, PASSWORD, registerByCall } from './people.ts';
 
@@ -57,10 +58,15 @@ test('an administrator makes, disables and deletes a user, whose item goes to so
     [item, username],
   );
   await page.getByRole('button', { name: text('adminUser.delete', { username }) }).click();
+  // The field comes with the answer of what they own.
+  await expect(dialog.getByRole('button', { name: text('shell.cancel') })).toBeFocused();
   await dialog.getByLabel(text('adminUser.heir')).fill(admin);
   await dialog.getByRole('button', { name: text('adminUser.deleteAction') }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText(text('adminUser.noMatchTitle'))).toBeVisible();
+  await expect(page.getByText(text('search.nothingTitle', { keyword: username }))).toBeVisible();
+  await page.getByRole('button', { name: text('search.clear') }).press('Enter');
+  await expect(page.getByRole('searchbox', { name: text('adminUser.search') })).toBeFocused();
+  await expect(rows).not.toHaveCount(0);
 
   await page.getByRole('link', { name: text('adminItem.title'), exact: true }).click();
   await page.getByRole('searchbox', { name: text('adminItem.itemName') }).fill(item);
@@ -71,12 +77,13 @@ test('an administrator makes, disables and deletes a user, whose item goes to so
   await page.getByRole('button', { name: text('adminItem.delete', { item }) }).click();
   await dialog.getByRole('button', { name: text('adminItem.deleteAction') }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText(text('adminItem.noMatchTitle'))).toBeVisible();
+  const none = page.getByText(text('search.nothingTitle', { keyword: item }));
+  await expect(none).toBeVisible();
   await page.getByText(text('adminItem.deleted'), { exact: true }).click();
   await page.getByRole('button', { name: text('adminItem.recover', { item }) }).click();
   await dialog.getByRole('button', { name: text('adminItem.recoverAction') }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText(text('adminItem.noMatchTitle'))).toBeVisible();
+  await expect(none).toBeVisible();
 });
 
 test('an administrator with a phone finds every section and what can be done with a user', async ({
@@ -97,15 +104,49 @@ test('an administrator with a phone finds every section and what can be done wit
     page.getByRole('heading', { name: text('adminUser.title'), level: 1 }),
   ).toBeVisible();
   await expect(users).toBeHidden();
+  // The button that opened the menu went with its section.
+  await expect(page.locator('#main')).toBeFocused();
 
-  await page.getByRole('searchbox', { name: text('adminUser.search') }).fill(username);
+  const search = page.getByRole('searchbox', { name: text('adminUser.search') });
+  await menu.press('Enter');
+  await page.getByRole('link', { name: text('search.misses') }).press('Tab');
+  // The Tab key leaves no menu open over where it is, and follows what one sees.
+  await expect(users).toBeHidden();
+  await expect(page.getByRole('button', { name: text('adminUser.add') })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(search).toBeFocused();
+
+  await search.fill(username);
   const row = page.getByRole('row').filter({ hasText: username });
   const devices = page.getByRole('button', { name: text('adminUser.devices', { username }) });
   await expect(devices).toBeHidden();
-  await row.getByRole('button', { name: text('team.actions') }).press('Enter');
+  const more = row.getByRole('button', { name: text('team.actions') });
+  await expect(more).toHaveAccessibleName(`${text('team.actions')} ${username}`);
+  await more.press('Enter');
   await devices.press('Enter');
   await expect(devices).toBeHidden();
   await expect(page.getByRole('dialog')).toContainText(username);
+});
+
+test('the tables of the console keep room for names on a small laptop', async ({
+  page,
+  site,
+  text,
+}) => {
+  const username = await comeAsAdmin(page, site);
+  await keepFiles(page, site, { 'settlement-format-2026.pdf': Buffer.from('%PDF-1.7') });
+  await page.setViewportSize({ width: 1000, height: 800 });
+  const cells = {
+    attachments: 'settlement-format-2026.pdf',
+    audit: `${text('adminAudit.password')}${text('audit.between')}`,
+  };
+  for (const [tab, hasText] of Object.entries(cells)) {
+    await page.goto(`/admin/index?tab=${tab}`);
+    const row = page.getByRole('row').filter({ hasText: username }).filter({ hasText });
+    await expect(row.first()).toBeVisible();
+    expect((await row.first().boundingBox())?.height).toBeLessThan(100);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1000);
+  }
 });
 
 test('an administrator connects a directory, tests it, and its people log in', async ({
@@ -220,9 +261,22 @@ test('an administrator looks at the engines, gives a dead job up, and takes the 
   const [sentIn = ''] = text('adminSetting.mailSent', { time: 0 }).split('0');
   await expect(page.getByText(sentIn)).toBeVisible();
   const job = page.getByRole('row').filter({ hasText: reason });
+  // The badge says in words what its number counts.
+  const [, dead = ''] = text('adminSystem.dead', { count: 0 }).split('0');
+  await expect(
+    page.getByRole('link', { name: text('adminSystem.diagnostics') }),
+  ).toHaveAccessibleName(new RegExp(`\\d${dead}$`));
+  const dialog = page.getByRole('dialog');
+  await job.getByRole('button', { name: text('adminSystem.details') }).click();
+  const words = await dialog.getByText(reason).boundingBox();
+  const edge = await dialog.boundingBox();
+  expect((words?.x ?? 0) - (edge?.x ?? 0)).toBeGreaterThan(20);
+  await page.keyboard.press('Shift+Tab');
+  await expect(dialog.locator(':focus')).toHaveCSS('outline', 'rgb(47, 79, 211) solid 2px');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   const discard = text('adminSystem.discard', { job: text('adminSystem.jobAuditPurge') });
   await job.getByRole('button', { name: discard }).click();
-  const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: text('adminSystem.discardAction') }).click();
   await expect(dialog).toBeHidden();
   await expect(job).toHaveCount(0);

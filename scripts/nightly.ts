@@ -34,6 +34,11 @@ const steps: Step[] = [
     env: { ADMIN_ROWS: '1000000' },
   },
   {
+    name: 'audit-search',
+    command: [...VITEST, 'apps/server/src/modules/audit/audit-search.test.ts'],
+    env: { AUDIT_ROWS: '1000000' },
+  },
+  {
     name: 'backup',
     command: [...VITEST, 'apps/server/src/modules/backup/backup.test.ts'],
     env: { BACKUP_PAGES: '200000', BACKUP_MB: '1000' },

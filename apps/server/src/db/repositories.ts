@@ -5,6 +5,7 @@ import { itemFileRepository } from '../modules/attachment/item-files.repository.
 import { libraryRepository } from '../modules/attachment/library.repository.ts';
 import { pageFileRepository } from '../modules/attachment/page-file.repository.ts';
 import { pictureRepository } from '../modules/attachment/picture.repository.ts';
+import { auditWordsRepository } from '../modules/audit/audit-words.repository.ts';
 import { auditRepository } from '../modules/audit/audit.repository.ts';
 import { backupRecordRepository } from '../modules/backup/backup-record.repository.ts';
 import { captchaRepository } from '../modules/captcha/captcha.repository.ts';
@@ -91,6 +92,7 @@ export function repositories(db: Db) {
     fileVisits: fileVisitRepository(db),
     fileObjects: fileObjectRepository(db),
     audits: auditRepository(db),
+    auditWords: auditWordsRepository(db),
     backups: backupRecordRepository(db),
     systems: systemRepository(db),
     traffic: trafficRepository(db),

@@ -3,7 +3,6 @@ export const adminAudit = {
   ldap: 'LDAP',
   oauth2: 'OAuth2',
   link: 'Signed link',
-  between: ', ',
   changed: '{setting}: {from} to {to}',
   replaced: '{setting}: changed',
   after: '; ',

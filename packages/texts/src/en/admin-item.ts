@@ -22,7 +22,6 @@ export const adminItem = {
   emptyText: 'Whatever anybody makes appears here.',
   noneDeletedTitle: 'Nothing was deleted',
   noneDeletedText: 'A deleted item can be recovered here for 30 days.',
-  noMatchTitle: 'No such item',
   noMatchText: 'Change the words, or take one of them away.',
 
   attorn: 'Transfer {item}',

@@ -3,6 +3,7 @@ export const adminSystem = {
   askAgain: 'Ask again',
   copyReport: 'Copy report',
   asking: 'Asking…',
+  unanswered: 'No answer',
   askedSeconds: 'Checked {count} s ago',
   askedMinutes: 'Checked {count} min ago',
 

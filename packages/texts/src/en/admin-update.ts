@@ -2,7 +2,7 @@ export const adminUpdate = {
   title: 'System update',
   new: 'New',
   running: 'You run {version}.',
-  released: 'Released {time}, {size}',
+  released: 'You run {version}. Released {time}, {size}',
   check: 'Check for updates',
   newestTitle: 'Octavo {version}',
   newest: 'This is the newest version that the feed offers.',

@@ -14,7 +14,6 @@ export const adminUser = {
   lastLogin: 'Last login',
   never: 'Never',
   actions: 'Actions',
-  noMatchTitle: 'Nobody found',
   noMatchText: 'No username and no name has these letters.',
 
   edit: 'Edit {username}',

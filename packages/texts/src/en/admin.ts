@@ -13,7 +13,7 @@ export const admin = {
   announced: 'Announcement sent',
   emptyTitle: 'No announcements yet',
   emptyText: 'Tell people of maintenance or of something new.',
-  readBy: 'Read by {count}',
+  sentAndRead: '{time}, read by {count}',
   takeBack: 'Take back {notice}',
   takeBackTitle: 'Take back “{notice}”?',
   takeBackText: 'It disappears from the notices of everybody.',

@@ -11,6 +11,7 @@ export const audit = {
   action: 'Action',
   what: 'What',
   address: 'Address',
+  between: ', ',
   edit: 'edit',
   readOnly: 'read-only',
   shareOn: 'on',

@@ -5,7 +5,6 @@ export const adminAudit: Texts['adminAudit'] = {
   ldap: 'LDAP',
   oauth2: 'OAuth2',
   link: '签名链接',
-  between: '，',
   changed: '{setting}：{from} → {to}',
   replaced: '{setting}：已更换',
   after: '；',

@@ -24,7 +24,6 @@ export const adminItem: Texts['adminItem'] = {
   emptyText: '所有人新建的项目都会出现在这里。',
   noneDeletedTitle: '没有被删除的项目',
   noneDeletedText: '删除的项目可在 30 天内从这里恢复。',
-  noMatchTitle: '没有符合的项目',
   noMatchText: '换个词，或者去掉一个条件试试。',
 
   attorn: '转让 {item}',

@@ -5,6 +5,7 @@ export const adminSystem: Texts['adminSystem'] = {
   askAgain: '重新检测',
   copyReport: '复制报告',
   asking: '检测中…',
+  unanswered: '没有结果',
   askedSeconds: '{count} 秒前检测',
   askedMinutes: '{count} 分钟前检测',
 

@@ -4,7 +4,7 @@ export const adminUpdate: Texts['adminUpdate'] = {
   title: '系统更新',
   new: '新',
   running: '当前运行 {version}。',
-  released: '发布于 {time}，{size}',
+  released: '当前运行 {version}。发布于 {time}，{size}',
   check: '检查更新',
   newestTitle: 'Octavo {version}',
   newest: '已是更新源提供的最新版本。',

@@ -16,7 +16,6 @@ export const adminUser: Texts['adminUser'] = {
   lastLogin: '最近登录',
   never: '从未登录',
   actions: '操作',
-  noMatchTitle: '没有找到',
   noMatchText: '用户名和姓名里都没有这几个字。',
 
   edit: '编辑 {username}',

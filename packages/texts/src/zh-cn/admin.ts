@@ -15,7 +15,7 @@ export const admin: Texts['admin'] = {
   announced: '公告已发布',
   emptyTitle: '还没有公告',
   emptyText: '可以在这里通知维护时间或新功能。',
-  readBy: '{count} 人已读',
+  sentAndRead: '{time}，{count} 人已读',
   takeBack: '撤回“{notice}”',
   takeBackTitle: '撤回“{notice}”？',
   takeBackText: '所有人的消息里都不再显示这条公告。',

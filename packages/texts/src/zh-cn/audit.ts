@@ -13,6 +13,7 @@ export const audit: Texts['audit'] = {
   action: '操作',
   what: '对象',
   address: '地址',
+  between: '，',
   edit: '可编辑',
   readOnly: '只读',
   shareOn: '开启',

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Db } from '../../db/connect.ts';
+import { auditWordsRepository, WORDS } from './audit-words.repository.ts';
 
 export interface NewAuditEntry {
   readonly action: string;
@@ -24,32 +26,34 @@ interface AuditFilter {
   readonly count: number;
 }
 
-/** What was typed is text, not a pattern. */
-const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+function conditions({ item_id, action, days }: AuditFilter): RawBuilder<boolean> {
+  const asked = [sql`log.addtime > now() - make_interval(days => ${days})`];
+  if (item_id !== undefined) asked.push(sql`log.item_id = ${item_id}`);
+  if (action !== '') asked.push(sql`(log.action = ${action} or log.action like ${`${action}.%`})`);
+  return sql<boolean>`${sql.join(asked, sql` and `)}`;
+}
 
 export function auditRepository(db: Db) {
-  function matching({ item_id, action, keyword, days, before }: AuditFilter) {
-    const like = containing(keyword);
-    return db
-      .selectFrom('audit_log')
-      .where(sql<boolean>`addtime > now() - make_interval(days => ${days})`)
-      .$if(item_id !== undefined, (query) => query.where('item_id', '=', item_id as number))
-      .$if(before !== undefined, (query) => query.where('audit_id', '<', before as number))
-      .$if(action !== '', (query) =>
-        query.where((where) =>
-          where.or([where('action', '=', action), where('action', 'like', `${action}.%`)]),
-        ),
-      )
+  const words = auditWordsRepository(db);
+
+  /** Of the whole log by the index of its words; those of one item are few, and found by the item. */
+  async function find(filter: AuditFilter): Promise<number[]> {
+    const { item_id, keyword, days, before, count } = filter;
+    const where = conditions(filter);
+    if (keyword !== '' && item_id === undefined)
+      return words.find({ word: keyword, days, before, count, where });
+    const found = await db
+      .selectFrom('audit_log as log')
+      .select('log.audit_id')
+      .where(where)
+      .$if(before !== undefined, (query) => query.where('log.audit_id', '<', before as number))
       .$if(keyword !== '', (query) =>
-        query.where((where) =>
-          where.or([
-            where('username', 'ilike', like),
-            where('subject', 'ilike', like),
-            where('item_name', 'ilike', like),
-            where('address', 'like', like),
-          ]),
-        ),
-      );
+        query.where(sql<boolean>`strpos(${WORDS}, lower(${keyword})) > 0`),
+      )
+      .orderBy('log.audit_id', 'desc')
+      .limit(count)
+      .execute();
+    return found.map(({ audit_id }) => audit_id);
   }
 
   return {
@@ -68,22 +72,20 @@ export function auditRepository(db: Db) {
       );
     },
 
-    list(filter: AuditFilter) {
-      return matching(filter)
+    /** Newest first. */
+    async list(filter: AuditFilter) {
+      const ids = await find(filter);
+      return db
+        .selectFrom('audit_log')
+        .where(sql<boolean>`audit_id = any(${ids}::bigint[])`)
         .select(['audit_id', 'addtime', 'action', 'username', 'item_id', 'item_name'])
         .select(['page_title', 'team_name', 'subject', 'facts', 'address', 'user_agent'])
         .orderBy('audit_id', 'desc')
-        .limit(filter.count)
         .execute();
     },
 
     /** As many as match, and no more than `count`. */
-    async count(filter: AuditFilter): Promise<number> {
-      const { rows } = await sql<{ total: number }>`
-        select count(*)::int as total
-        from (${matching(filter).select('audit_id').limit(filter.count)}) as found`.execute(db);
-      return rows[0]?.total ?? 0;
-    },
+    count: async (filter: AuditFilter): Promise<number> => (await find(filter)).length,
 
     async purge() {
       await sql`select audit_log_purge()`.execute(db);

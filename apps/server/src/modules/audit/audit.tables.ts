@@ -18,4 +18,8 @@ export interface AuditTables {
     address: string;
     user_agent: string;
   };
+  audit_words: {
+    audit_id: number;
+    words: string;
+  };
 }

@@ -88,7 +88,10 @@ function Console() {
       name: 'diagnostics',
       label: t('adminSystem.diagnostics'),
       icon: <Activity />,
-      count: dead?.total,
+      faults: dead && {
+        count: dead.total,
+        words: t('adminSystem.dead', { count: dead.total }),
+      },
     },
     { name: 'searches', label: t('search.misses'), icon: <SearchX /> },
   ];

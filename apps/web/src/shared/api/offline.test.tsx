@@ -60,7 +60,9 @@ it('a screen without a network says so, and comes by itself when it is back', as
   stubSite();
   await cut(true);
   await renderApp('/notice/index');
-  expect(await screen.findByText('This page did not load')).toBeTruthy();
+  const said = await screen.findByText('This page did not load');
+  // Also to who does not see it come.
+  expect(said.closest('[role=alert]')).not.toBeNull();
   await cut(false);
   expect(await screen.findByRole('button', { name: 'Notice 1' })).toBeTruthy();
 });

@@ -8,6 +8,7 @@ import { useText } from '../i18n/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { LoadError } from '../ui/load-error.tsx';
+import { NoMatch } from '../ui/no-match.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { SelectInput } from '../ui/select-input.tsx';
@@ -126,6 +127,10 @@ export function AuditLog({ itemId, Head, describe }: AuditLogProps) {
         <Card flat={itemId === undefined}>
           {data.list.length > 0 ? (
             <AuditTable entries={data.list} withItem={itemId === undefined} describe={describe} />
+          ) : keyword ? (
+            <NoMatch words={[keyword]} onClear={() => setTyped('')}>
+              {t('audit.emptyText')}
+            </NoMatch>
           ) : (
             <EmptyState title={t('audit.emptyTitle')}>{t('audit.emptyText')}</EmptyState>
           )}
@@ -154,13 +159,9 @@ export function AuditLog({ itemId, Head, describe }: AuditLogProps) {
           >
             {t('audit.newer')}
           </Button>
-          <Button
-            size="small"
-            icon={<ChevronRight />}
-            disabled={next === 0}
-            onClick={() => setWay([...way, next])}
-          >
+          <Button size="small" disabled={next === 0} onClick={() => setWay([...way, next])}>
             {t('audit.older')}
+            <ChevronRight />
           </Button>
         </div>
       )}

@@ -4,16 +4,9 @@ import { useText } from '../i18n/texts.tsx';
 import { Avatar, clothOf } from '../ui/avatar.tsx';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { Tag } from '../ui/tag.tsx';
+import { actionKind } from './action-kind.ts';
 import styles from './audit-log.module.css';
 import { ExactTime } from './exact-time.tsx';
-
-/** What takes something away for good, and what gives it to somebody else. */
-const LOUD = { error: /\.(delete|archive)$/i, warning: /attorn|resetKey|password/i };
-
-function kindOf(action: string) {
-  if (LOUD.error.test(action)) return 'error';
-  return LOUD.warning.test(action) ? 'warning' : 'plain';
-}
 
 interface AuditTableProps {
   entries: readonly AuditEntry[];
@@ -27,7 +20,7 @@ export function AuditTable(props: AuditTableProps) {
   const columns: TableColumn<AuditEntry>[] = [
     {
       label: t('audit.time'),
-      width: 180,
+      width: 170,
       render: ({ addtime }) => (
         <span className={styles.quiet}>
           <ExactTime value={addtime} />
@@ -36,7 +29,7 @@ export function AuditTable(props: AuditTableProps) {
     },
     {
       label: t('audit.who'),
-      width: 170,
+      width: 150,
       render: ({ username }) => (
         <span className={styles.person}>
           <Avatar small id={clothOf(username)} name={username} />
@@ -46,9 +39,9 @@ export function AuditTable(props: AuditTableProps) {
     },
     {
       label: t('audit.action'),
-      width: 230,
+      width: 226,
       render: ({ action }) => (
-        <Tag kind={kindOf(action)}>
+        <Tag kind={actionKind(action)}>
           <ActionName action={action} />
         </Tag>
       ),
@@ -60,8 +53,9 @@ export function AuditTable(props: AuditTableProps) {
     },
     {
       label: t('audit.address'),
-      width: 150,
-      render: ({ address }) => <span className={`${styles.quiet} mono`}>{address}</span>,
+      width: 130,
+      ...(props.withItem && { kind: 'wide' }),
+      render: ({ address }) => <span className={`${styles.address} mono`}>{address}</span>,
     },
   ];
   return (
@@ -103,5 +97,5 @@ function What({ entry, withItem }: { entry: AuditEntry; withItem: boolean }) {
       t(facts['isCreateSiglePage'] === true ? 'audit.shareOn' : 'audit.shareOff'),
   ];
   // A new name of an item is also the name it has.
-  return [...new Set(words.filter(Boolean))].join(', ');
+  return [...new Set(words.filter(Boolean))].join(t('audit.between'));
 }

@@ -18,24 +18,25 @@ export function useFileColumns(): FileColumns {
   const megabytes = useMegabytes();
   return {
     who: [
-      { label: t('attachment.id'), width: 92, kind: 'id', render: ({ file_id }) => file_id },
+      { label: t('attachment.id'), width: 72, kind: 'id', render: ({ file_id }) => file_id },
       { label: t('attachment.name'), render: (file) => <FileName file={file} /> },
     ],
     what: [
       {
         label: t('attachment.type'),
-        width: 140,
+        width: 136,
+        kind: 'wide',
         render: (file) => <span className={styles.quiet}>{typeName(file)}</span>,
       },
       {
         label: t('attachment.sizeHead'),
-        width: 96,
+        width: 88,
         kind: 'number',
         render: ({ file_size_m }) => megabytes(file_size_m),
       },
       {
         label: t('attachment.visits'),
-        width: 92,
+        width: 88,
         kind: 'number',
         render: ({ visit_times }) => (
           <span aria-label={t('attachment.visitCount', { count: visit_times })}>{visit_times}</span>
@@ -43,7 +44,8 @@ export function useFileColumns(): FileColumns {
       },
       {
         label: t('attachment.added'),
-        width: 155,
+        width: 150,
+        kind: 'wide',
         render: ({ addtime }) => (
           <span className={styles.quiet}>
             <Time value={addtime} />

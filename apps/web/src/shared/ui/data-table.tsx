@@ -1,6 +1,7 @@
 import { EllipsisVertical } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { useText } from '../i18n/texts.tsx';
+import { closeWhenLeft } from './close-when-left.ts';
 import styles from './data-table.module.css';
 import { IconButton } from './icon-button.tsx';
 
@@ -9,8 +10,8 @@ export interface TableColumn<Row> {
   readonly width?: number;
   /**
    * `actions`: at the right end. `field`: a control, which has its own line on a phone. `number`: digits
-   * under digits; on a phone with their label. `id`: first, and like `wide` too little to have room
-   * on a phone.
+   * under digits; on a phone with their label. `id`: first, and too little to have room on a phone.
+   * `wide`: left out where a menu beside the table takes the room for it.
    */
   readonly kind?: 'actions' | 'field' | 'number' | 'id' | 'wide';
   readonly render: (row: Row) => ReactNode;
@@ -27,6 +28,8 @@ interface DataTableProps<Row> {
 /** Rows of one kind; on a phone each row folds into a small block. */
 export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
   const { t } = useText();
+  const id = useId();
+  const naming = columns.find(({ kind }) => kind !== 'id');
   return (
     <table className={styles.table} aria-label={label}>
       <thead>
@@ -49,9 +52,18 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ label: name, kind, render }) => (
-              <td key={name} className={kind && styles[kind]} data-label={name}>
-                {kind === 'actions' ? <RowActions>{render(row)}</RowActions> : render(row)}
+            {columns.map((column) => (
+              <td
+                key={column.label}
+                id={column === naming ? `${id}-${keyOf(row)}` : undefined}
+                className={column.kind && styles[column.kind]}
+                data-label={column.label}
+              >
+                {column.kind === 'actions' ? (
+                  <RowActions of={`${id}-${keyOf(row)}`}>{column.render(row)}</RowActions>
+                ) : (
+                  column.render(row)
+                )}
               </td>
             ))}
           </tr>
@@ -62,13 +74,19 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
 }
 
 /** Side by side; on a phone a popover, which the browser opens and closes. */
-function RowActions({ children }: { children: ReactNode }) {
+function RowActions({ of, children }: { of: string; children: ReactNode }) {
   const { t } = useText();
   const id = useId();
   return (
     <>
       <span className={styles.more}>
-        <IconButton label={t('team.actions')} popoverTarget={id}>
+        {/* One is like the other, so it says what of. */}
+        <IconButton
+          id={`${id}-more`}
+          label={t('team.actions')}
+          aria-labelledby={`${id}-more ${of}`}
+          popoverTarget={id}
+        >
           <EllipsisVertical />
         </IconButton>
       </span>
@@ -78,6 +96,7 @@ function RowActions({ children }: { children: ReactNode }) {
         id={id}
         popover="auto"
         className={styles.acts}
+        onBlur={closeWhenLeft}
         onClick={({ currentTarget }) => currentTarget.hidePopover()}
       >
         {children}

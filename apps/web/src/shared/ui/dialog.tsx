@@ -17,7 +17,7 @@ const slots = {
 interface DialogProps extends Pick<ModalProps, 'open' | 'onCancel' | 'closable'> {
   title: string;
   width?: number | undefined;
-  /** What has the focus first, as a selector within the dialog. */
+  /** What has the focus first, as a selector within the dialog; without it, its first button. */
   focusOn: string;
   onClosed: () => void;
   children: ReactNode;
@@ -62,7 +62,8 @@ function useFocusBack(): void {
 function FocusFirst({ on, children }: { on: string; children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    content.current?.querySelector<HTMLElement>(on)?.focus();
+    const first = content.current?.querySelector<HTMLElement>(on);
+    (first ?? content.current?.querySelector('button'))?.focus();
   }, [on]);
   return <div ref={content}>{children}</div>;
 }

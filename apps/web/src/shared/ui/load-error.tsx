@@ -25,6 +25,7 @@ export function LoadError({ error, onRetry, level = 'part' }: LoadErrorProps) {
     if (error.status === 503) return <Updating onRetry={onRetry} level={level} />;
     return (
       <FailureState
+        role="alert"
         level={level}
         icon={<LockKeyhole />}
         tone="plain"
@@ -38,6 +39,7 @@ export function LoadError({ error, onRetry, level = 'part' }: LoadErrorProps) {
   if (error instanceof NetworkError && error.reason === 'unreadable') {
     return (
       <FailureState
+        role="alert"
         level={level}
         icon={<ServerCrash />}
         title={t('states.serverTitle')}
@@ -55,7 +57,13 @@ export function LoadError({ error, onRetry, level = 'part' }: LoadErrorProps) {
     );
   }
   return (
-    <FailureState level={level} icon={<CloudOff />} title={t('states.loadTitle')} actions={again}>
+    <FailureState
+      role="alert"
+      level={level}
+      icon={<CloudOff />}
+      title={t('states.loadTitle')}
+      actions={again}
+    >
       {t('states.loadText')}
     </FailureState>
   );

@@ -8,6 +8,8 @@ interface StateBlockProps {
   title: string;
   /** `screen`: the block is all there is, so its title is the screen's heading. */
   level?: 'screen' | 'part';
+  /** Said by screen readers as soon as it stands there. */
+  role?: 'alert';
   children?: ReactNode;
   actions?: ReactNode;
 }
@@ -40,12 +42,13 @@ function Block({
   art,
   title,
   level = 'part',
+  role,
   children,
   actions,
 }: StateBlockProps & { art: ReactNode }) {
   const Title = level === 'screen' ? 'h1' : 'h2';
   return (
-    <div className={`${styles.block} ${styles[level]}`}>
+    <div className={`${styles.block} ${styles[level]}`} role={role}>
       {art}
       <Title className={styles.title}>{title}</Title>
       {children && <p className={styles.text}>{children}</p>}

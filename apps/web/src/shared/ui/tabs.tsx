@@ -8,6 +8,8 @@ interface Tab {
   readonly label: string;
   readonly icon: ReactNode;
   readonly count?: number | undefined;
+  /** How many things are wrong there. */
+  readonly faults?: { readonly count: number; readonly words: string } | undefined;
   /** A word that something is to be seen there. */
   readonly badge?: string | undefined;
   /** Stands above this tab, at the side of a wide screen, and names those that follow. */
@@ -31,7 +33,7 @@ function showWhole(tab: HTMLElement | null): void {
 export function Tabs({ label, tabs, current, place = 'top' }: TabsProps) {
   return (
     <nav className={styles[place]} aria-label={label}>
-      {tabs.map(({ name, label: words, icon, count, badge, heading }) => (
+      {tabs.map(({ name, label: words, icon, count, faults, badge, heading }) => (
         <Fragment key={name}>
           {heading && <span className={styles.heading}>{heading}</span>}
           <Link
@@ -44,6 +46,12 @@ export function Tabs({ label, tabs, current, place = 'top' }: TabsProps) {
             {icon}
             {words}
             {badge && <span className={styles.badge}>{badge}</span>}
+            {faults && faults.count > 0 && (
+              <span className={`${styles.badge} ${styles.faults}`}>
+                <span aria-hidden="true">{faults.count}</span>
+                <span className="visually-hidden">{faults.words}</span>
+              </span>
+            )}
             {count ? <span className={styles.count}>{count}</span> : null}
           </Link>
         </Fragment>

@@ -7,7 +7,7 @@ export function Tag({
   icon,
   children,
 }: {
-  kind?: 'plain' | 'ok' | 'warning' | 'error' | 'accent' | 'line';
+  kind?: 'plain' | 'ok' | 'warning' | 'error' | 'accent' | 'plum' | 'line';
   icon?: ReactNode;
   children: ReactNode;
 }) {

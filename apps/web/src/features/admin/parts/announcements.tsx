@@ -20,7 +20,7 @@ import { TakeBack } from './take-back.tsx';
 type Open = { dialog: 'announce' } | { dialog: 'takeBack'; notice_id: number; title: string };
 
 export function Announcements() {
-  const { t } = useText();
+  const { t, rich } = useText();
   const asked = useCall(calls.adminNotice.getList, {});
   const [open, setOpen] = useState<Open>();
   const config = useCall(calls.adminSetting.loadConfig, {});
@@ -47,7 +47,10 @@ export function Announcements() {
                   <b>{row.notice_title}</b>
                   <p>{row.notice_content}</p>
                   <span>
-                    <Time value={row.notice_time} />, {t('admin.readBy', { count: row.read_count })}
+                    {rich('admin.sentAndRead', {
+                      time: <Time value={row.notice_time} />,
+                      count: row.read_count,
+                    })}
                   </span>
                 </div>
                 <IconButton

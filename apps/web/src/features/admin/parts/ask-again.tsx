@@ -23,11 +23,13 @@ export function AskAgain({ time, isAsking, onAsk }: AskAgainProps) {
       data-tip={t('adminSystem.askAgain')}
       onClick={onAsk}
     >
-      {time === 0 || isAsking
+      {isAsking
         ? t('adminSystem.asking')
-        : minutes > 0
-          ? t('adminSystem.askedMinutes', { count: minutes })
-          : t('adminSystem.askedSeconds', { count: age })}
+        : time === 0
+          ? t('adminSystem.unanswered')
+          : minutes > 0
+            ? t('adminSystem.askedMinutes', { count: minutes })
+            : t('adminSystem.askedSeconds', { count: age })}
       <span className="visually-hidden">{t('adminSystem.askAgain')}</span>
     </Button>
   );

@@ -22,13 +22,13 @@ export function AttachmentTable({ files, onDelete }: AttachmentTableProps) {
         ...who,
         {
           label: t('attachment.user'),
-          width: 140,
+          width: 124,
           render: ({ username }) => username || t('attachment.nobody'),
         },
         ...what,
         {
           label: t('attachment.actions'),
-          width: 104,
+          width: 96,
           kind: 'actions',
           render: (file) => (
             <>

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/files/file-filters.tsx';
 import { useMegabytes } from '../../../shared/files/use-megabytes.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
+import { NoMatch } from '../../../shared/ui/no-match.tsx';
 import { PagedList, lastPage } from '../../../shared/ui/paged-list.tsx';
 import { EmptyState } from '../../../shared/ui/state-block.tsx';
 import { AttachmentTable } from './attachment-table.tsx';
@@ -33,7 +34,7 @@ export function Attachments() {
     { placeholderData: keepPreviousData },
   );
   const { data } = asked;
-  const isFiltered = kind !== 'all' || words.display_name !== '' || words.username !== '';
+  const hasWords = words.display_name !== '' || words.username !== '';
   const search = (next: typeof NO_WORDS) => {
     setTyped(next);
     setWords({ display_name: next.display_name.trim(), username: next.username.trim() });
@@ -75,7 +76,11 @@ export function Attachments() {
         page={page}
         onPage={setPage}
         empty={
-          isFiltered ? (
+          hasWords ? (
+            <NoMatch words={Object.values(words)} onClear={() => search(NO_WORDS)}>
+              {t('attachment.noMatchText')}
+            </NoMatch>
+          ) : kind !== 'all' ? (
             <EmptyState title={t('attachment.noMatchTitle')}>
               {t('attachment.noMatchText')}
             </EmptyState>

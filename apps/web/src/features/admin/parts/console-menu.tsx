@@ -3,7 +3,9 @@ import { ArrowLeft } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../../../shared/i18n/texts.tsx';
+import { closeWhenLeft } from '../../../shared/ui/close-when-left.ts';
 import drawer from '../../../shared/ui/drawer-menu.module.css';
+import { focusMain } from '../../../shared/ui/skip-link.tsx';
 import { Tabs } from '../../../shared/ui/tabs.tsx';
 import styles from './console.module.css';
 
@@ -19,7 +21,13 @@ export function ConsoleMenu(props: Pick<ComponentProps<typeof Tabs>, 'tabs' | 'c
       id={CONSOLE_MENU}
       popover="auto"
       className={`${drawer.drawer} ${styles.menu}`}
-      onClick={({ currentTarget }) => currentTarget.hidePopover()}
+      onBlur={closeWhenLeft}
+      onClick={({ currentTarget, target }) => {
+        if (!currentTarget.matches(':popover-open')) return;
+        currentTarget.hidePopover();
+        // The button that opened it goes with its section.
+        if (target instanceof Element && target.closest('a')) focusMain();
+      }}
     >
       <div className={styles.inside}>
         <Link className={styles.back} to={paths.myItems.href()}>

@@ -5,6 +5,7 @@ import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { CopyButton } from '../../../shared/ui/copy-button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
+import dialog from '../../../shared/ui/dialog.module.css';
 import styles from './diagnostics.module.css';
 import { useJobName } from './use-job-name.ts';
 
@@ -24,20 +25,22 @@ export function DeadJobDetails({ job, onClosed }: { job: DeadJob; onClosed: () =
       onCancel={leave}
       onClosed={onClosed}
     >
-      <dl className={styles.details}>
-        <dt>{t('adminSystem.jobKind')}</dt>
-        <dd className="mono">{job.job_name}</dd>
-        <dt>{t('adminSystem.jobNumber')}</dt>
-        <dd className="mono">{job.job_id}</dd>
-        <dt>{t('adminSystem.ordered')}</dt>
-        <dd>{formatTime(job.addtime, language)}</dd>
-        <dt>{t('adminSystem.lastTry')}</dt>
-        <dd>{formatTime(job.last_time, language)}</dd>
-        <dt>{t('adminSystem.tries')}</dt>
-        <dd>{job.tries}</dd>
-      </dl>
-      <pre className={styles.error}>{job.reason}</pre>
-      <div className={styles.foot}>
+      <div className={dialog.fields}>
+        <dl className={styles.details}>
+          <dt>{t('adminSystem.jobKind')}</dt>
+          <dd className="mono">{job.job_name}</dd>
+          <dt>{t('adminSystem.jobNumber')}</dt>
+          <dd className="mono">{job.job_id}</dd>
+          <dt>{t('adminSystem.ordered')}</dt>
+          <dd>{formatTime(job.addtime, language)}</dd>
+          <dt>{t('adminSystem.lastTry')}</dt>
+          <dd>{formatTime(job.last_time, language)}</dd>
+          <dt>{t('adminSystem.tries')}</dt>
+          <dd>{job.tries}</dd>
+        </dl>
+        <pre className={styles.error}>{job.reason}</pre>
+      </div>
+      <div className={dialog.footer}>
         <CopyButton text={JSON.stringify(job, undefined, 2)} />
         <Button onClick={leave}>{t('shell.close')}</Button>
       </div>

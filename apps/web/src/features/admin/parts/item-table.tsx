@@ -37,6 +37,7 @@ export function ItemTable({ items, onAct }: ItemTableProps) {
         {
           label: t('adminItem.visibility'),
           width: 120,
+          ...(areDeleted && { kind: 'wide' }),
           render: (item) => <Visibility item={item} />,
         },
         {
@@ -53,7 +54,8 @@ export function ItemTable({ items, onAct }: ItemTableProps) {
         },
         {
           label: areDeleted ? t('adminItem.deletedAt') : t('adminItem.created'),
-          width: 140,
+          width: 160,
+          ...(!areDeleted && { kind: 'wide' }),
           render: ({ addtime, del_time }) => (
             <span className={styles.quiet}>
               <Time value={del_time ?? addtime} />

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
+import { NoMatch } from '../../../shared/ui/no-match.tsx';
 import { PagedList, lastPage } from '../../../shared/ui/paged-list.tsx';
 import { SearchInput } from '../../../shared/ui/search-input.tsx';
 import { Segmented } from '../../../shared/ui/segmented.tsx';
@@ -78,7 +79,15 @@ export function Items() {
         size={PAGE_SIZE}
         page={page}
         onPage={setPage}
-        empty={<Nothing kind={isFiltered ? 'noMatch' : which} />}
+        empty={
+          isFiltered ? (
+            <NoMatch words={Object.values(words)} onClear={() => search(NO_WORDS)}>
+              {t('adminItem.noMatchText')}
+            </NoMatch>
+          ) : (
+            <Nothing kind={which} />
+          )
+        }
       >
         {(items) => <ItemTable items={items} onAct={(act, item) => setOpen({ act, item })} />}
       </PagedList>
@@ -90,12 +99,8 @@ export function Items() {
   );
 }
 
-function Nothing({ kind }: { kind: 'noMatch' | 'living' | 'deleted' }) {
+function Nothing({ kind }: { kind: 'living' | 'deleted' }) {
   const { t } = useText();
-  if (kind === 'noMatch')
-    return (
-      <EmptyState title={t('adminItem.noMatchTitle')}>{t('adminItem.noMatchText')}</EmptyState>
-    );
   return kind === 'deleted' ? (
     <EmptyState title={t('adminItem.noneDeletedTitle')}>
       {t('adminItem.noneDeletedText')}

@@ -22,7 +22,7 @@ type Key = CallResponse<typeof calls.adminSetting.getLoginSecretKey>;
 export function LoginKey() {
   const asked = useCall(calls.adminSetting.getLoginSecretKey, {});
   return (
-    <div className={styles.form}>
+    <div className={`${styles.form} ${styles.tried}`}>
       <Asked asked={asked}>{(key) => <KeyPanel known={key} />}</Asked>
     </div>
   );

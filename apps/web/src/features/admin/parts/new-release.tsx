@@ -52,12 +52,13 @@ export function NewRelease(props: {
             <Tag kind="accent">{t('adminUpdate.new')}</Tag>
           </h2>
           <p>
-            {t('adminUpdate.running', { version })}{' '}
-            {release_time &&
-              t('adminUpdate.released', {
-                time: formatTime(release_time, language),
-                size: megabytes(file_size / MEGABYTE),
-              })}
+            {release_time
+              ? t('adminUpdate.released', {
+                  version,
+                  time: formatTime(release_time, language),
+                  size: megabytes(file_size / MEGABYTE),
+                })
+              : t('adminUpdate.running', { version })}
           </p>
         </div>
         {action}

@@ -37,7 +37,7 @@ function useDescribed(): (entry: AuditEntry) => string {
     const way = facts['way'] === 'ldap' ? 'ldap' : (LOGINS[action] ?? 'password');
     const { app, system } = describeAgent(user_agent);
     const on = app && system ? t('userSetting.deviceOn', { app, system }) : app;
-    return [t(`adminAudit.${way}`), on].filter(Boolean).join(t('adminAudit.between'));
+    return [t(`adminAudit.${way}`), on].filter(Boolean).join(t('audit.between'));
   }
 
   function value(of: unknown, field: string): string {

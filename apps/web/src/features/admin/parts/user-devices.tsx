@@ -49,7 +49,7 @@ export function UserDevices({ user, onClosed }: { user: AdminUserRow; onClosed: 
     >
       {data ? (
         data.length === 0 ? (
-          <p className={dialog.help}>{t('adminUser.devicesEmpty', { username })}</p>
+          <p className={dialog.fields}>{t('adminUser.devicesEmpty', { username })}</p>
         ) : (
           <ul>
             {data.map((device) => (
@@ -66,7 +66,11 @@ export function UserDevices({ user, onClosed }: { user: AdminUserRow; onClosed: 
       ) : (
         <Skeleton shape="rows" />
       )}
-      {revoke.otherError() && <Note kind="error">{revoke.otherError()}</Note>}
+      {revoke.otherError() && (
+        <div className={dialog.fields}>
+          <Note kind="error">{revoke.otherError()}</Note>
+        </div>
+      )}
       <div className={dialog.footer}>
         <Button ref={close} onClick={() => setLeft(true)}>
           {t('shell.close')}

@@ -35,7 +35,7 @@ export function UserTable({ users, onAct }: UserTableProps) {
           width: 160,
           kind: 'wide',
           render: ({ reg_time }) => (
-            <span className={styles.quiet}>
+            <span className={`${styles.quiet} ${styles.usual}`}>
               <Time value={reg_time} />
             </span>
           ),
@@ -52,7 +52,7 @@ export function UserTable({ users, onAct }: UserTableProps) {
         },
         {
           label: t('adminUser.actions'),
-          width: 184,
+          width: 176,
           kind: 'actions',
           render: (user) => <Actions user={user} onAct={onAct} />,
         },
@@ -64,9 +64,10 @@ export function UserTable({ users, onAct }: UserTableProps) {
 function Role({ user }: { user: AdminUserRow }) {
   const { t } = useText();
   if (user.is_disabled === 1) return <Tag kind="error">{t('adminUser.disabled')}</Tag>;
-  if (user.groupid !== ADMIN_GROUP) return t('adminUser.ordinary');
+  if (user.groupid !== ADMIN_GROUP)
+    return <span className={styles.usual}>{t('adminUser.ordinary')}</span>;
   return (
-    <Tag kind="accent" icon={<Shield />}>
+    <Tag kind="plum" icon={<Shield />}>
       {t('adminUser.administrator')}
     </Tag>
   );

@@ -6,9 +6,9 @@ import { useDeferredValue, useState } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
+import { NoMatch } from '../../../shared/ui/no-match.tsx';
 import { PagedList, lastPage } from '../../../shared/ui/paged-list.tsx';
 import { SearchInput } from '../../../shared/ui/search-input.tsx';
-import { EmptyState } from '../../../shared/ui/state-block.tsx';
 import styles from './console.module.css';
 import { ConsoleHead } from './console-head.tsx';
 import { DeleteUser } from './delete-user.tsx';
@@ -58,7 +58,9 @@ export function Users() {
         page={page}
         onPage={setPage}
         empty={
-          <EmptyState title={t('adminUser.noMatchTitle')}>{t('adminUser.noMatchText')}</EmptyState>
+          <NoMatch words={[username]} onClear={() => setTyped('')}>
+            {t('adminUser.noMatchText')}
+          </NoMatch>
         }
       >
         {(users) => <UserTable users={users} onAct={(act, user) => setOpen({ act, user })} />}

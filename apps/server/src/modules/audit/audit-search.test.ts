@@ -1,0 +1,185 @@
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeLoggedIn } from '../../testing/factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+import type { JobContext } from '../../jobs/job-context.ts';
+import { auditJobs } from './audit.jobs.ts';
+
+/** A few on every change; a million at night. */
+const ROWS = Number(process.env['AUDIT_ROWS'] ?? 3000);
+const ROUNDS = 100;
+/** Few entries lie as far apart as many, so that a search goes through several stretches of the index. */
+const APART = Math.max(Math.floor(150_000 / ROWS), 1);
+const MOST = 1001;
+
+let site: TestSite;
+let admin: Awaited<ReturnType<typeof makeLoggedIn>>['client'];
+beforeAll(async () => {
+  site = await openTestSite({ ROLES: 'web' });
+  ({ client: admin } = await makeLoggedIn(site, { admin: true }));
+  await site.database.query(`select setval(pg_get_serial_sequence('audit_log', 'audit_id'), $1)`, [
+    ROWS * APART + 10,
+  ]);
+  const step = 50_000;
+  for (let from = 0; from < ROWS; from += step)
+    await addEntries(from + 1, Math.min(from + step, ROWS));
+  await site.database.query('vacuum analyze audit_log');
+}, 3_600_000);
+afterAll(() => site.close());
+
+/** Of a year: people of whom few do much, one who left long ago, items in two scripts, addresses of a company. */
+function addEntries(first: number, last: number) {
+  return site.database.query(
+    `insert into audit_log (audit_id, addtime, action, username, item_name, subject, address, user_agent)
+       overriding system value
+     select n * $3::int, now() - interval '364 days' * (1 - n / $4::float8) - interval '10 minutes',
+       (array['user.login', 'item.update', 'member.save', 'page.delete'])[1 + n % 4],
+       case when n < $4 * 0.3 and n % 3 = 0 then 'former.colleague'
+         else (array['wang.jing', 'Li.Wei', 'harbor.', 'ada_okafor', 'dock-'])[1 + person % 5] || person end,
+       (array['Order API ', '订单接口 ', 'Ledger ', '数据字典 '])[1 + item % 4] || item,
+       case when n % 7 = 0 then 'zhang' || person else '' end,
+       case when n in (5, $4 / 2) then '2001:db8::5ea' else '10.' || place % 200 || '.17.' || place % 250 end, ''
+     from (select n, (n * 7919 % 5003) * (n * 104729 % 97) / 97 as person,
+       (n * 6151 % 20011) * (n * 3571 % 89) / 89 as item, n * 31 % 3001 as place
+       from generate_series($1::bigint, $2::bigint) n) as made`,
+    [first, last, APART, ROWS],
+  );
+}
+
+const WORDS = {
+  'a frequent word': 'harbor',
+  'a frequent word of two signs': '接口',
+  'a frequent sign': 'a',
+  'somebody who left': 'Former.Coll',
+  'one person': 'wang.jing1250',
+  'an address': '10.17.17.17',
+  'part of an address': '.17.24',
+  'a rare word': '::5EA',
+  'an absent word': 'nobody-like-it',
+  'an absent word of two signs': '典字',
+  'an absent word of two letters': 'zz',
+  'an absent sign': '稀',
+  'no pattern': 'ada%',
+};
+
+const plainly = (word: string, days: number, action = '') =>
+  site.database.query<{ audit_id: string }>(
+    `select audit_id from audit_log where addtime > now() - make_interval(days => $2)
+       and action like $3 || '%' and (username ilike $1 or subject ilike $1 or item_name ilike $1
+       or address ilike $1)
+     order by audit_id desc limit ${MOST}`,
+    [`%${word.replaceAll(/[%_]/g, String.raw`\$&`)}%`, days, action],
+  );
+
+async function readOn(filter: object) {
+  const ids: number[] = [];
+  const first = await admin.must(calls.audit.getList, { ...filter, count: 100 });
+  for (let answer = first; ;) {
+    ids.push(...answer.list.map((row) => row.audit_id));
+    if (answer.next === 0 || ids.length >= MOST) return { ids: ids.slice(0, MOST), first };
+    answer = await admin.must(calls.audit.getList, { ...filter, count: 100, before: answer.next });
+  }
+}
+
+async function indexAll() {
+  const [last] = await site.database.query<{ id: string }>(
+    `select max(audit_id) as id from audit_log where addtime < now() - interval '5 minutes'`,
+  );
+  for (let newest = 0; newest < Number(last?.id);) {
+    await auditJobs[1]?.run({ repos: site.deps.repos } as JobContext, {});
+    const [found] = await site.database.query<{ id: string }>(
+      'select max(audit_id) as id from audit_words',
+    );
+    expect(Number(found?.id)).toBeGreaterThan(newest);
+    newest = Number(found?.id);
+  }
+}
+
+/** Made once at the end, an index of many takes a fraction of what each of them would cost it. */
+async function indexMany() {
+  const INDEX = 'audit_words_pieces';
+  const [made] = await site.database.query<{ text: string }>(
+    `select pg_get_indexdef('${INDEX}'::regclass) as text`,
+  );
+  await site.database.query(`drop index ${INDEX}`);
+  const step = 50_000;
+  for (let added = step; added === step;) added = await site.deps.repos.auditWords.index(step);
+  await site.database.query(`set maintenance_work_mem = '512MB'; ${made?.text}`);
+}
+
+async function same() {
+  for (const [name, keyword] of Object.entries(WORDS))
+    for (const [days, action] of [
+      [365, ''],
+      [90, ''],
+      [365, 'item'],
+    ] as const) {
+      const expected = (await plainly(keyword, days, action)).map(({ audit_id }) =>
+        Number(audit_id),
+      );
+      const { ids, first } = await readOn({ keyword, days, action });
+      expect([name, days, action, ids]).toEqual([name, days, action, expected]);
+      expect(first.total).toBe(expected.length);
+    }
+}
+
+async function p99(rounds: number, act: () => Promise<unknown>): Promise<number> {
+  const taken: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const begun = performance.now();
+    await act();
+    taken.push(performance.now() - begun);
+  }
+  return Math.round((taken.toSorted((a, b) => a - b)[Math.floor(rounds * 0.99)] ?? 0) * 10) / 10;
+}
+
+describe(`a word in ${ROWS} entries of the audit log`, { timeout: 3_600_000 }, () => {
+  it.skipIf(process.env['AUDIT_ROWS'])('is found whatever of them is in the index', async () => {
+    await same();
+    await site.deps.repos.auditWords.index(Math.floor(ROWS / 2));
+    await same();
+    await indexAll();
+    await same();
+    const { list } = await admin.must(calls.audit.getList, { keyword: 'harbor', count: 1 });
+    const before = list[0]?.audit_id ?? 0;
+    await admin.must(calls.item.add, { item_name: 'New Harbor' });
+    await admin.must(calls.item.add, { item_name: 'Elsewhere' });
+    expect((await readOn({ keyword: 'harbor' })).ids[1]).toBe(before);
+    // The job leaves what was written in these minutes, and is done.
+    await auditJobs[1]?.run({ repos: site.deps.repos } as JobContext, {});
+    expect((await readOn({ keyword: 'new harbor' })).ids).toHaveLength(1);
+  });
+
+  it.skipIf(process.env['AUDIT_ROWS'])('goes from the index with the entry', async () => {
+    await indexAll();
+    await site.database.query(
+      `insert into audit_log (audit_id, addtime, action, username, address, user_agent)
+       overriding system value values (-5, now() - interval '366 days', 'old', 'x', '', '')`,
+    );
+    await site.database.query(`insert into audit_words values (-5, 'x')`);
+    await auditJobs[0]?.run({ repos: site.deps.repos } as JobContext, {});
+    expect(await site.database.query('select from audit_words where audit_id < 0')).toEqual([]);
+    const [kept] = await site.database.query('select count(*)::int as number from audit_words');
+    expect(kept).toEqual({ number: ROWS });
+  });
+
+  it.runIf(process.env['AUDIT_ROWS'])('is found as fast as in a few', async () => {
+    const plain: Record<string, number> = {};
+    for (const [name, word] of Object.entries(WORDS))
+      plain[name] = await p99(3, () => plainly(word, 365));
+    await indexMany();
+    await site.database.query('vacuum analyze audit_words');
+    const times: Record<string, number> = {};
+    for (const [name, keyword] of Object.entries(WORDS))
+      times[name] = await p99(ROUNDS, () =>
+        admin.must(calls.audit.getList, { keyword, days: 365 }),
+      );
+    const [size] = await site.database.query(
+      `select pg_size_pretty(pg_total_relation_size('audit_log')) as log,
+         pg_size_pretty(pg_total_relation_size('audit_words')) as words`,
+    );
+    console.log(JSON.stringify({ rows: ROWS, p99: times, plain, size }, undefined, 1));
+    expect(Math.max(...Object.values(times))).toBeLessThan(1000);
+  });
+});

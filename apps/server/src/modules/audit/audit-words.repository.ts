@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Db } from '../../db/connect.ts';
+
+/** As the index has it. */
+const STRETCH = 32_768;
+const LONGEST_PIECE = 4;
+/**
+ * An entry is the last thing a command writes: whatever was written so long ago is there for good. Numbers and times
+ * may be given in another order by a hair, so it is taken in up to the first that has not rested.
+ */
+const RESTED = sql`interval '5 minutes'`;
+
+/** What an entry is found by. */
+export const WORDS = sql<string>`lower(log.username || E'\n' || log.subject || E'\n' || log.item_name || E'\n' || log.address)`;
+
+interface Question {
+  readonly word: string;
+  readonly days: number;
+  readonly before: number | undefined;
+  readonly count: number;
+  /** What else is asked of an entry `log`. */
+  readonly where: RawBuilder<unknown>;
+}
+
+/** Down to the first entry of these days; one more, as entries that come together have no strict order. */
+function stretches(newest: number, oldest: number): number[] {
+  const [from, to] = [Math.floor(newest / STRETCH), Math.max(Math.floor(oldest / STRETCH) - 1, 0)];
+  return Array.from({ length: Math.max(from - to + 1, 0) }, (_, at) => from - at);
+}
+
+export function auditWordsRepository(db: Db) {
+  async function rows<Row>(query: RawBuilder<Row>): Promise<Row[]> {
+    return (await query.execute(db)).rows;
+  }
+
+  return {
+    /** The newest entries with this word, newest first. */
+    async find({ word, days, before, count, where }: Question): Promise<number[]> {
+      const [known] = await rows(sql<{ folded: string; newest: number; oldest: number | null }>`
+        select lower(${word}) as folded, coalesce((select max(audit_id) from audit_words), 0) as newest, (
+          select audit_id from audit_log where addtime > now() - make_interval(days => ${days})
+          order by addtime limit 1
+        ) as oldest`);
+      if (!known || known.oldest === null) return [];
+      const { folded, newest, oldest } = known;
+      const below = before ?? Number.MAX_SAFE_INTEGER;
+      const latest = await rows(sql<{ audit_id: number }>`
+        select audit_id from audit_log as log
+        where audit_id > ${newest} and audit_id < ${below} and ${where} and strpos(${WORDS}, ${folded}) > 0
+        order by audit_id desc limit ${count}`);
+      const left = count - latest.length;
+      if (left === 0) return latest.map(({ audit_id }) => audit_id);
+      const size = Math.min(Array.from(folded).length, LONGEST_PIECE);
+      // What else is asked is looked at entry by entry: a join may be done by reading the whole log.
+      const older = await rows(sql<{ audit_id: number }>`
+        select found.audit_id
+        from unnest(${stretches(Math.min(newest, below), oldest)}::bigint[]) as stretch
+        cross join lateral (
+          select audit_id from audit_words
+          where audit_id / ${sql.lit(STRETCH)} = stretch and audit_id < ${below}
+            and name_pieces(words, 1, 4) @> name_pieces(${folded}, ${size}::int, ${size}::int)
+            and strpos(words, ${folded}) > 0
+          order by audit_id desc
+        ) as found
+        cross join lateral (
+          select from audit_log as log where log.audit_id = found.audit_id and ${where} limit 1
+        ) as kept
+        limit ${left}`);
+      return [...latest, ...older].map(({ audit_id }) => audit_id);
+    },
+
+    /** Takes in the next entries that have rested; answers how many. */
+    async index(most: number): Promise<number> {
+      // Without `offset 0` the first fresh one might be looked for from the oldest of all.
+      const added = await rows(sql`
+        with fresh as (
+          select min(audit_id) as first from (
+            select audit_id from audit_log where addtime >= now() - ${RESTED} offset 0
+          ) as late
+        )
+        insert into audit_words (audit_id, words)
+        select log.audit_id, ${WORDS} from audit_log as log
+        where audit_id > coalesce((select max(audit_id) from audit_words), 0)
+          and audit_id < coalesce((select first from fresh), ${Number.MAX_SAFE_INTEGER})
+        order by audit_id limit ${most}
+        on conflict do nothing returning audit_id`);
+      return added.length;
+    },
+
+    /** Of entries that are gone. */
+    async purge() {
+      await rows(sql`
+        delete from audit_words where audit_id < (select min(audit_id) from audit_log)`);
+    },
+  };
+}

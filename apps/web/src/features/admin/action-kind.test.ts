@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { actionKind } from '../../shared/audit/action-kind.ts';
+
+it.each([
+  ['item.delete', 'error'],
+  ['adminItem.deleteItem', 'error'],
+  ['adminUser.deleteUser', 'error'],
+  ['open.deletePage', 'error'],
+  ['item.archive', 'error'],
+  ['team.attorn', 'warning'],
+  ['adminItem.attorn', 'warning'],
+  ['item.resetKey', 'warning'],
+  ['adminSetting.resetLoginSecretKey', 'warning'],
+  ['user.resetPasswordByUrl', 'warning'],
+  ['adminSetting.saveConfig', 'plum'],
+  ['adminSetting.uploadLogo', 'plum'],
+  ['adminSetting.getLoginSecretKey', 'plain'],
+  ['user.login', 'plain'],
+])('%s is %s in the log', (action, kind) => {
+  expect(actionKind(action)).toBe(kind);
+});
