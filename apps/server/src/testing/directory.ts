@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { Client } from 'ldapts';
 import { inject } from 'vitest';
 
-/** The directory outlives a test run: each file has a folder of its own in it. */
+/** The directory outlives a test run: each process of tests has a folder of its own in it. */
 const FOLDER = `t${randomBytes(6).toString('hex')}`;
+let folderMade: Promise<void> | undefined;
 
 /** The settings that reach the directory of the services. */
 export function directoryForm() {
@@ -40,10 +41,12 @@ export async function onDirectory<T>(
   }
 }
 
+/** The files that one process runs share it. */
 export function makeFolder(): Promise<void> {
-  return onDirectory((client, base) =>
+  folderMade ??= onDirectory((client, base) =>
     client.add(base, { objectClass: ['organizationalUnit'], ou: FOLDER }),
   );
+  return folderMade;
 }
 
 /** Somebody in the directory. `cn` is also their place in the tree, so that two may share a uid. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actionKind } from '../../shared/audit/action-kind.ts';
+import { actionKind } from './action-kind.ts';
 
 it.each([
   ['item.delete', 'error'],
