@@ -1,7 +1,7 @@
 import { administration } from '@octavo/texts/en/administration';
 import { expect, it } from 'vitest';
 
-const sources = import.meta.glob<string>('../../**/*.{ts,tsx}', {
+const sources = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.test.{ts,tsx}'], {
   query: '?raw',
   import: 'default',
   eager: true,
