@@ -1,0 +1,104 @@
+import { PICTURE } from '../apps/server/src/testing/with-file.ts';
+import { expect, test } from './fixtures.ts';
+import { comeAsAdmin, newName } from './people.ts';
+
+test('an administrator chooses a logo, which visitors see, and takes it away', async ({
+  browser,
+  page,
+  site,
+  text,
+}) => {
+  await comeAsAdmin(page, site);
+  await page.goto('/admin/index?tab=settings');
+  const address = page.getByRole('textbox', { name: text('adminSetting.siteLogo') });
+  await expect(address).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: PICTURE,
+  });
+  await expect(page.getByText(text('adminSetting.logoChosen'))).toBeVisible();
+  await expect(address).toHaveValue(/^\/file\//);
+  const guest = await browser.newContext({ baseURL: site.url });
+  const visit = await guest.newPage();
+  await visit.goto('/user/login');
+  const logo = visit.locator(`img[src="${await address.inputValue()}"]`).first();
+  await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
+  // Also where the server draws it: an address without a page.
+  await visit.goto('/nosuchitem');
+  await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
+  // What is wrong is shown above the foot, which lies over the form.
+  const versions = page.getByLabel(text('adminSetting.history'));
+  await versions.fill('0');
+  const save = page.getByRole('button', { name: text('adminSetting.save'), exact: true });
+  await page.evaluate(() => scrollTo(0, 0));
+  await save.click();
+  await expect(versions).toBeFocused();
+  const isOnTop = (field: Element) => {
+    const { x, y, height } = field.getBoundingClientRect();
+    return field.contains(document.elementFromPoint(x + 8, y + height / 2));
+  };
+  expect(await versions.evaluate(isOnTop)).toBe(true);
+  await versions.fill('20');
+  await page.getByText(text('adminSetting.homeItem'), { exact: true }).click();
+  await save.click();
+  // As the placeholder, and as what is missing.
+  await expect(page.getByText(text('adminSetting.homeItemPick'))).toHaveCount(2);
+  await page.getByText(text('adminSetting.homeFull'), { exact: true }).click();
+  // The site is shared with other stories.
+  await page.getByRole('button', { name: text('adminSetting.logoRemove') }).click();
+  await save.click();
+  await expect(page.getByText(text('adminSetting.saved'))).toBeVisible();
+  await visit.reload();
+  await expect(visit.getByRole('heading').first()).toBeVisible();
+  await expect(visit.locator('img[src^="/file/"]')).toHaveCount(0);
+  await guest.close();
+});
+
+test('an administrator puts a banner above every page, and a visitor closes it', async ({
+  browser,
+  page,
+  site,
+  text,
+  locale,
+}) => {
+  await comeAsAdmin(page, site);
+  const headers = { origin: site.url };
+  const made = await page.request.post(`${site.url}/api/item/add`, {
+    headers,
+    data: { item_name: newName('Tides') },
+  });
+  const { data } = (await made.json()) as { data: { item_id: number } };
+  await page.goto('/admin/index?tab=announcements');
+  const words = '<b>Maintenance</b> at 18:00 十八点维护';
+  await page.getByLabel(text('admin.bannerText')).fill(`${words}\nSave your work.`);
+  await page.getByText(text('admin.bannerWarning'), { exact: true }).click();
+  const save = page.getByRole('button', { name: text('admin.bannerSave') });
+  await save.click();
+  await expect(page.getByText(text('admin.bannerSaved'))).toBeVisible();
+  await page.reload();
+  await expect(page.locator('#site-banner')).toContainText(words);
+
+  const guest = await browser.newContext({ baseURL: site.url, locale: locale ?? 'en-GB' });
+  const reader = await guest.newPage();
+  await reader.goto(`/${data.item_id}`);
+  const banner = reader.getByRole('complementary', { name: text('admin.bannerName') });
+  await expect(banner).toContainText(words);
+  await banner.getByRole('button', { name: text('admin.bannerClose') }).click();
+  await expect(banner).toHaveCount(0);
+  // Closed on this device: neither the reader nor the screens of the application bring it back.
+  for (const address of [`/${data.item_id}`, '/user/login']) {
+    await reader.goto(address);
+    await expect(reader.getByRole('heading').first()).toBeVisible();
+    await expect(banner).toHaveCount(0);
+  }
+  await guest.close();
+
+  // The site is shared with other stories.
+  await page.getByLabel(text('admin.bannerText')).fill('');
+  await save.click();
+  await expect(page.getByText(text('admin.bannerSaved'))).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel(text('admin.bannerText'))).toHaveValue('');
+  await expect(page.locator('#site-banner')).toHaveCount(0);
+});
