@@ -309,7 +309,8 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   'mock.add': editPage,
   'mock.infoByPageId': editPage,
   'mock.sample': editPage,
-  'mock.openPath': own,
+  // Asked to open: an archived item never becomes more visible.
+  'mock.openPath': { ...own, owner: [0, 0, FROZEN, 0, GONE, 0, LOGIN] },
   'recycle.getList': own,
   // Only a page that is in the bin can come back.
   'recycle.recover': {

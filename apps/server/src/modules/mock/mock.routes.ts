@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Calls } from '@octavo/contract';
-import { holdEditedPage } from '../../access/hold-item.ts';
+import { holdEditedPage, holdItem } from '../../access/hold-item.ts';
 import { AppError } from '../../app-error.ts';
 import type { Handlers } from '../../http/context.ts';
 
@@ -57,7 +57,11 @@ export const mockRoutes: Handlers<Calls['mock']> = {
     return { sample: await deps.mockSamples.make(template) };
   },
 
-  openPath: async ({ repos, grant }, { is_open }) => {
+  openPath: async ({ repos, grant, viewer }, { is_open }) => {
+    const { owner, limits } = await holdItem(repos, grant, viewer.uid, 'content');
+    if (!owner) throw new AppError('notManager');
+    // An archived item may become less visible, never more.
+    if (is_open && limits.includes('archived')) throw new AppError('itemArchived');
     await repos.mocks.setOpen(grant, is_open);
     return {};
   },

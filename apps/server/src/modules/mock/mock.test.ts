@@ -1,7 +1,7 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeLoggedIn, visitor } from '../../testing/factories.ts';
-import { makeItem, makeMember, makePage } from '../../testing/item-factories.ts';
+import { archiveItem, makeItem, makeMember, makePage } from '../../testing/item-factories.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 
@@ -163,6 +163,18 @@ describe('the public addresses', () => {
       is_path_open: 1,
     });
     await client.must(mock.openPath, { item_id, is_open: false });
+    expect((await ask(url)).statusCode).toBe(404);
+  });
+
+  it('of an archived private item are closed by their owner, and never opened', async () => {
+    const { client, item_id, page_id } = await begin('x');
+    await client.must(mock.add, { page_id, template });
+    const url = `/mock-path/${item_id}?path=/`;
+    await client.must(mock.openPath, { item_id, is_open: true });
+    await archiveItem(site, item_id);
+    expect((await ask(url)).statusCode).toBe(200);
+    await client.must(mock.openPath, { item_id, is_open: false });
+    expect((await client.call(mock.openPath, { item_id, is_open: true })).error_code).toBe(10605);
     expect((await ask(url)).statusCode).toBe(404);
   });
 
