@@ -14,6 +14,8 @@ export const getList = defineCall({
       /** Of the binding. */
       id: z.int(),
       team_id: z.int(),
+      item_id: z.int(),
+      item_name: z.string(),
       team_name: z.string(),
       /** Whose team it is. */
       username: z.string(),

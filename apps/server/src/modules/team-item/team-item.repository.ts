@@ -45,9 +45,12 @@ export function teamItemRepository(db: Db) {
         .selectFrom('team_item')
         .innerJoin('team', 'team.id', 'team_item.team_id')
         .innerJoin('user', 'user.uid', 'team.uid')
+        .innerJoin('item', 'item.item_id', 'team_item.item_id')
         .select([
           'team_item.id',
           'team_item.team_id',
+          'team_item.item_id',
+          'item.item_name',
           'team.team_name',
           'user.username',
           'team_item.addtime',

@@ -155,7 +155,13 @@ describe('the people of a team', () => {
     await owner.client.must(teamMember.delete, { id: row?.id ?? 0 });
     expect([await opens(a, item_id), await opens(b, item_id)]).toEqual([false, true]);
     const [binding] = await owner.client.must(teamItem.getList, { item_id });
-    expect(binding).toMatchObject({ team_id, memberCount: 1, username: owner.username });
+    expect(binding).toMatchObject({
+      team_id,
+      item_id,
+      item_name: 'Harbor API',
+      memberCount: 1,
+      username: owner.username,
+    });
     await owner.client.must(teamItem.delete, { id: binding?.id ?? 0 });
     expect(await opens(b, item_id)).toBe(false);
     const list = await owner.client.call(teamItemMember.getList, { team_id, item_id });
