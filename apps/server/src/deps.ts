@@ -39,7 +39,7 @@ export interface Deps {
   readonly limiter: Limiter;
   readonly sessions: Sessions;
   readonly itemHeads: ItemHeads;
-  readonly pageHeads: Cached<PageHead>;
+  readonly pageHeads: Cached<PageHead | undefined>;
   readonly menus: Menus;
   readonly unread: UnreadByItem;
   readonly pageBodies: PageBodies;

@@ -19,7 +19,7 @@ type ItemAccess = Extract<Access, { who: 'item' }>;
 export interface House {
   readonly repos: Repositories;
   readonly itemHeads: ItemHeads;
-  readonly pageHeads: Cached<PageHead>;
+  readonly pageHeads: Cached<PageHead | undefined>;
   readonly settings: { get(): Promise<{ readonly login_required: boolean }> };
 }
 

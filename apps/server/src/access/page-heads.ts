@@ -6,7 +6,7 @@ import type { Cached } from '../live/cached.ts';
 /** Where a living page is and which version it has. */
 export type PageHead = NonNullable<Awaited<ReturnType<Repositories['pages']['findHead']>>>;
 
-export function createPageHeads(repos: Repositories, bus: Bus): Cached<PageHead> {
+export function createPageHeads(repos: Repositories, bus: Bus): Cached<PageHead | undefined> {
   return cached({
     bus,
     topic: 'page',

@@ -8,7 +8,7 @@ import type { Bus, Topic } from './bus.ts';
 export const BELIEF_MS = 900;
 
 export interface Cached<V> {
-  get(key: number): Promise<V | undefined>;
+  get(key: number): Promise<V>;
 }
 
 /**
@@ -21,10 +21,10 @@ export function cached<V>(parts: {
   bus: Bus;
   topic: Topic;
   max: number;
-  load(key: number): Promise<V | undefined>;
+  load(key: number): Promise<V>;
 }): Cached<V> {
   const { bus, topic, max, load } = parts;
-  const known = new LRUCache<number, Promise<V | undefined>>({
+  const known = new LRUCache<number, Promise<V>>({
     max,
     ttl: BELIEF_MS,
     ttlResolution: 0,

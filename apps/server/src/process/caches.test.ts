@@ -6,6 +6,7 @@ import {
   changes,
   CLOSED,
   closeOrOpenAccount,
+  closeOrOpenSite,
   makeItem,
   removeMemberInSilence,
 } from '../testing/cache-world.ts';
@@ -37,7 +38,7 @@ function dice(seed: number): () => number {
   };
 }
 
-async function makeReader(name: string): Promise<Reader> {
+async function makeReader(name: string, needsLogin: Timeline<boolean>): Promise<Reader> {
   await site.database.query(
     `insert into "user" (username, username_key, password_hash)
      select $1, $1, password_hash from "user" where username = $2`,
@@ -45,7 +46,7 @@ async function makeReader(name: string): Promise<Reader> {
   );
   const browser = site.newBrowser();
   await browser.must(servers[0]!, calls.user.login, { username: name, password: ADMIN.password });
-  return { name, browser, isEnabled: new Timeline(true) };
+  return { name, browser, isEnabled: new Timeline(true), needsLogin };
 }
 
 async function makeWorld(roll: () => number): Promise<World> {
@@ -53,12 +54,13 @@ async function makeWorld(roll: () => number): Promise<World> {
     const all = [...from];
     return all[Math.floor(roll() * all.length)];
   };
-  const owner = await makeReader('owner');
+  const needsLogin = new Timeline(false);
+  const owner = await makeReader('owner', needsLogin);
   const readers: Reader[] = [];
-  for (const name of ['ann', 'bo', 'chen']) readers.push(await makeReader(name));
-  const closed = await makeReader(CLOSED);
+  for (const name of ['ann', 'bo', 'chen']) readers.push(await makeReader(name, needsLogin));
+  const closed = await makeReader(CLOSED, needsLogin);
   const at = () => pick(servers)!;
-  return { owner: owner.browser, readers, closed, database: site.database, at, pick };
+  return { owner: owner.browser, readers, closed, needsLogin, database: site.database, at, pick };
 }
 
 /** What happens to Redis, and at which of every hundred changes. */
@@ -76,9 +78,14 @@ it(
   async () => {
     const roll = dice(SEED);
     const world = await makeWorld(roll);
+    const { needsLogin } = world;
+    const browser = site.newBrowser();
+    const visitor = { name: 'a visitor', browser, isEnabled: new Timeline(false), needsLogin };
     const everybody = [...world.readers, world.closed];
     const items: Item[] = [];
     for (let count = 0; count < ITEMS; count += 1) items.push(await makeItem(world));
+    // Stays open, so that only the site's setting decides whether a visitor reads it.
+    const openItem = await makeItem(world, true);
     const wrong: string[] = [];
     let made = 0;
     let probes = 0;
@@ -120,6 +127,17 @@ it(
       }
     }
 
+    async function changeSite(): Promise<void> {
+      while (isGoingOn()) {
+        await closeOrOpenSite(world);
+        await sleep(2500);
+      }
+    }
+
+    async function keepVisiting(): Promise<void> {
+      while (isGoingOn()) note(await probeItem(world.at(), openItem, visitor));
+    }
+
     async function keepAsking(): Promise<void> {
       while (isGoingOn()) await probe(world.at(), world.pick(items)!, world.pick(everybody)!);
     }
@@ -127,6 +145,8 @@ it(
     await Promise.all([
       ...items.map(changeItem),
       changeAccounts(),
+      changeSite(),
+      keepVisiting(),
       ...Array.from({ length: PROBERS }, keepAsking),
     ]).catch((cause: unknown) => {
       const states = servers.map(({ program }) =>

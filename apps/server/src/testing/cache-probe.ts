@@ -7,8 +7,8 @@ import { send } from './http.ts';
 
 /** No answer may be older, nor serve somebody whose right ended earlier. */
 const PATIENCE_MS = 1000;
-/** Unknown or deleted, and no right to a private item. */
-const REFUSALS = [10101, 10307];
+/** Unknown or deleted, no right to a private item, and a site that asks visitors to log in. */
+const REFUSALS = [10101, 10307, 10312];
 
 type Scope = 'none' | 'all' | number;
 type PageInfo = CallResponse<typeof calls.page.info>;
@@ -44,9 +44,14 @@ async function ask<T>(reader: Reader, url: string): Promise<Answer<T>> {
   return { asked, answered, data: error_code === 0 ? (data as T) : undefined };
 }
 
-function scopeOf({ isOpen, members, team }: ItemFacts, name: string, isEnabled: boolean): Scope {
+function scopeOf(
+  { isOpen, members, team }: ItemFacts,
+  name: string,
+  isEnabled: boolean,
+  needsLogin: boolean,
+): Scope {
+  if (!isEnabled) return isOpen && !needsLogin ? 'all' : 'none';
   if (isOpen) return 'all';
-  if (!isEnabled) return 'none';
   if (team.has(name)) return 'all';
   const cat_id = members.get(name);
   return cat_id === undefined ? 'none' : cat_id === 0 ? 'all' : cat_id;
@@ -59,8 +64,13 @@ const covers = (scope: Scope, cat_id: number) =>
 async function possible(item: Item, reader: Reader, { asked, answered }: Answer<unknown>) {
   const facts = await item.facts.possible(asked, answered, PATIENCE_MS);
   const enabled = await reader.isEnabled.possible(asked, answered, PATIENCE_MS);
+  const closed = await reader.needsLogin.possible(asked, answered, PATIENCE_MS);
   const scopes = new Set(
-    facts.flatMap((one) => enabled.map((isEnabled) => scopeOf(one, reader.name, isEnabled))),
+    facts.flatMap((one) =>
+      enabled.flatMap((isEnabled) =>
+        closed.map((needsLogin) => scopeOf(one, reader.name, isEnabled, needsLogin)),
+      ),
+    ),
   );
   return { facts, scopes: [...scopes] };
 }

@@ -26,11 +26,12 @@ export interface ItemFacts {
   readonly team: ReadonlySet<string>;
 }
 
-/** A reader with a login; what ends it is that the account is closed. */
+/** A reader with a login, which ends when the account is closed; or a visitor, who never has one. */
 export interface Reader {
   readonly name: string;
   readonly browser: Browser;
   readonly isEnabled: Timeline<boolean>;
+  readonly needsLogin: Timeline<boolean>;
 }
 
 export interface Item {
@@ -45,6 +46,8 @@ export interface World {
   readonly readers: readonly Reader[];
   /** A member of every item whose account is closed and opened again. */
   readonly closed: Reader;
+  /** Whether the site asks visitors to log in. */
+  readonly needsLogin: Timeline<boolean>;
   readonly database: TestDatabase;
   /** One of the processes, by chance. */
   at(): RunningServer;
@@ -261,15 +264,31 @@ export function closeOrOpenAccount({ database, closed }: World) {
   });
 }
 
-export async function makeItem({ owner, at }: World): Promise<Item> {
+/** The site asks visitors to log in, or no longer does; changed in the database alone. */
+export function closeOrOpenSite({ database, needsLogin }: World) {
+  const next = !needsLogin.now;
+  return needsLogin.change(async () => {
+    await database.query(
+      `insert into setting (name, value) values ('login_required', to_jsonb($1::boolean))
+       on conflict (name) do update set value = excluded.value`,
+      [next],
+    );
+    return next;
+  });
+}
+
+export async function makeItem({ owner, at }: World, isOpen = false): Promise<Item> {
   const name = fresh('Item');
-  const { item_id } = await owner.must(at(), item.add, { item_name: name, password: 'sesame' });
+  const { item_id } = await owner.must(at(), item.add, {
+    item_name: name,
+    ...(!isOpen && { password: 'sesame' }),
+  });
   const { id: team_id } = await owner.must(at(), team.save, { team_name: fresh('Team') });
   await owner.must(at(), teamItem.save, { team_id, item_id });
   await owner.must(at(), member.save, { item_id, username: CLOSED });
   const facts: ItemFacts = {
     name,
-    isOpen: false,
+    isOpen,
     cats: new Map(),
     pages: new Map(),
     bin: new Map(),

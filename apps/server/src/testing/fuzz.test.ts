@@ -3,6 +3,7 @@ import type { Call } from '@octavo/contract/define-call';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SiteSettings } from '../modules/setting/setting.ts';
+import { publishSettings } from '../modules/setting/settings.ts';
 import type { TestClient } from './client.ts';
 import { fuzzedBody } from './fuzzed-body.ts';
 import type { Fields, FuzzedBody } from './fuzzed-body.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
 // What one call sets must not meet another: files would go to a server that is not there.
 afterEach(async () => {
   await site.deps.repos.settings.save(settings);
-  site.deps.bus.publish('setting', 'all');
+  publishSettings(site.deps.bus);
 });
 afterAll(() => site.close());
 

@@ -1,4 +1,5 @@
 import { siteSettings } from '../modules/setting/setting.ts';
+import { publishSettings } from '../modules/setting/settings.ts';
 import { newToken } from '../secrets.ts';
 import type { TestClient } from './client.ts';
 import type { TestSite } from './site.ts';
@@ -14,7 +15,7 @@ export async function connectProvider(site: TestSite): Promise<{ host: string }>
   const sealed = { ...form, client_secret: site.deps.settingSealer.seal(form.client_secret) };
   const { oauth2_form } = siteSettings.parse({ oauth2_form: sealed });
   await settings.save({ oauth2_open: true, oauth2_form });
-  site.deps.bus.publish('setting', 'all');
+  publishSettings(site.deps.bus);
   return { host };
 }
 

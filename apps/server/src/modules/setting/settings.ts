@@ -1,39 +1,42 @@
 import type { Repositories } from '../../db/repositories.ts';
 import type { Bus } from '../../live/bus.ts';
+import { cached } from '../../live/cached.ts';
 import type { SiteSettings } from './setting.ts';
-
-/** They change once in a year and are asked for with every page. */
-const BELIEF_MS = 3000;
 
 export interface Settings {
   get(): Promise<SiteSettings>;
-  /** What was last read, for what cannot wait; undefined before that. */
+  /** The settings of the last read, for callers that cannot wait; undefined before the first one. */
   known(): SiteSettings | undefined;
 }
 
-/** What administrators have set, kept in the process: ended by a message, and after three seconds anyway. */
+/** All settings are one cached entry. */
+const SITE = 0;
+
+/** Site settings decide access (`login_required`), so they follow the cache rule of items and pages. */
 export function createSettings({ settings }: Pick<Repositories, 'settings'>, bus: Bus): Settings {
-  let known: { asked: Promise<SiteSettings>; until: number } | undefined;
+  const cache = cached({ bus, topic: 'setting', max: 1, load: () => settings.load() });
+  let newest: Promise<SiteSettings> | undefined;
   let last: SiteSettings | undefined;
   const get = () => {
-    if (known && known.until > performance.now()) return known.asked;
-    const asked = settings.load();
-    const entry = { asked, until: performance.now() + BELIEF_MS };
-    known = entry;
-    asked.then(
+    const loading = cache.get(SITE);
+    if (loading === newest) return loading;
+    newest = loading;
+    loading.then(
       (loaded) => {
-        if (known === entry) last = loaded;
+        if (newest === loading) last = loaded;
       },
-      () => {
-        if (known === entry) known = undefined;
-      },
+      () => {},
     );
-    return asked;
+    return loading;
   };
+  // Refreshes `known`. Subscribed after the cache, so the entry is already invalidated.
   bus.subscribe('setting', () => {
-    known = undefined;
-    // Read at once, as some take what was last read.
     get().catch(() => {});
   });
   return { get, known: () => last };
+}
+
+/** Invalidates the settings in every process. */
+export function publishSettings(bus: Bus): void {
+  bus.publish('setting', String(SITE));
 }
