@@ -23,6 +23,7 @@ import { createVisitPasses } from './http/visit-pass.ts';
 import { siteLanguage } from './http/site-identity.ts';
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { cutSlowBodies } from './http/slow-bodies.ts';
+import { releaseUnreadBodies } from './http/unread-body.ts';
 import { isCallAddress, serveWeb } from './http/web-files.ts';
 import { attachmentRoutes } from './modules/attachment/attachment.routes.ts';
 import { fileCleanUpJobs } from './modules/attachment/file-clean-up.jobs.ts';
@@ -157,14 +158,16 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }) => newerAddress(url),
-    // An address that cannot be read reaches no hook, so its answer is made whole here.
+    // A malformed address reaches no hook: headers are set here, and a body is never read.
     frameworkErrors: (error, request, reply) => {
-      sendRefusal(error, request, reply.headers(securityHeaders(config)));
+      reply.headers({ ...securityHeaders(config), connection: 'close' });
+      sendRefusal(error, request, reply);
     },
   });
   setSecurityHeaders(app, config);
   logRequests(app, metrics);
   cutSlowBodies(app);
+  releaseUnreadBodies(app);
   await app.register(underPressure, {
     maxEventLoopDelay: config.shedAbove,
     exposeStatusRoute: false,

@@ -2,6 +2,7 @@ import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { choosePort } from '../../../../scripts/services/processes.ts';
 import { send } from '../testing/http.ts';
+import { openKeptSocket } from '../testing/raw-socket.ts';
 import { ADMIN, openInstallation } from '../testing/spawn.ts';
 import type { Installation, RunningServer } from '../testing/spawn.ts';
 
@@ -61,7 +62,7 @@ describe('metrics', () => {
 });
 
 describe('a process whose event loop cannot keep up', { timeout: 180_000 }, () => {
-  it('sheds calls with 503 and Retry-After, stays alive, and takes them again afterwards', async () => {
+  it('sheds calls with 503 and Retry-After, keeps connections usable, and takes calls again afterwards', async () => {
     const browser = site.newBrowser();
     server.program.signal('SIGUSR2');
     await expect
@@ -77,6 +78,15 @@ describe('a process whose event loop cannot keep up', { timeout: 180_000 }, () =
     expect(shed.error_message).not.toBe('');
     expect(Number(shed.headers['retry-after'])).toBeGreaterThan(0);
     expect(live).toMatchObject({ status: 200, body: '{"status":"live"}' });
+    const line = await openKeptSocket(Number(new URL(server.url).port));
+    const body = ' '.repeat(2 * 1024 * 1024);
+    const path = calls.common.homePageSetting.path;
+    const length = `content-length: ${body.length}`;
+    const unread = await line.ask(
+      `POST ${path} HTTP/1.1\r\nhost: octavo.test\r\n${length}\r\n\r\n${body}`,
+    );
+    expect(unread.status).toBe(503);
+    expect(await line.isUsableAfter(unread)).toBe(true);
     server.program.signal('SIGUSR2');
     await expect
       .poll(async () => (await browser.call(server, calls.common.homePageSetting, {})).status, {

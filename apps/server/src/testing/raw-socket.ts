@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
+import { onTestFinished } from 'vitest';
 
 /** After this silence we close our side too: half a request is never answered. */
 const SILENCE_MS = 1500;
@@ -44,4 +46,60 @@ export function rawRequest(
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   return [line, ...lines, '', body].join('\r\n');
+}
+
+interface KeptAnswer {
+  readonly status: number;
+  /** The server has announced that it closes the connection. */
+  readonly closes: boolean;
+  readonly body: string;
+}
+
+/** The first whole response in the text, which must declare its length. */
+function parseAnswer(text: string): KeptAnswer | undefined {
+  const end = text.indexOf('\r\n\r\n');
+  if (end < 0) return undefined;
+  const head = text.slice(0, end);
+  const length = Number(/^content-length: (\d+)$/im.exec(head)?.[1] ?? 0);
+  const body = text.slice(end + 4, end + 4 + length);
+  if (body.length < length) return undefined;
+  const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
+  return { status, closes: /^connection: close$/im.test(head), body };
+}
+
+/** One connection for several requests, each sent when the one before it has been answered. */
+export async function openKeptSocket(port: number) {
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  // The server may close while a body is still being sent.
+  socket.on('error', () => {});
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  await once(socket, 'connect');
+  const ask = (bytes: string | Buffer) =>
+    new Promise<KeptAnswer>((resolve, reject) => {
+      let text = '';
+      const read = (piece: Buffer) => {
+        text += piece.toString('latin1');
+        const answer = parseAnswer(text);
+        if (!answer) return;
+        socket.off('data', read);
+        resolve(answer);
+      };
+      socket.on('data', read);
+      socket.once('close', () => reject(new Error(`closed without an answer: ${text}`)));
+      socket.write(bytes);
+    });
+  return {
+    ask,
+    closed,
+    /** The server closes as it has announced in this answer, or answers the next request. */
+    async isUsableAfter({ closes }: KeptAnswer): Promise<boolean> {
+      if (closes) {
+        await closed;
+        return true;
+      }
+      const { status, body } = await ask('GET /health/live HTTP/1.1\r\nhost: octavo.test\r\n\r\n');
+      return status === 200 && body === '{"status":"live"}';
+    },
+  };
 }

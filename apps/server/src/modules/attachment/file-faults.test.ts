@@ -1,15 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { fetchFile, ownPage, send } from '../../testing/files.ts';
 import { operating } from '../../testing/operating.ts';
 import { openOwnSite, openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
+import { mountSmallDisk } from '../../testing/small-disk.ts';
 import { openStoreProxy } from '../../testing/store-proxy.ts';
 import type { StoreProxy } from '../../testing/store-proxy.ts';
 import { storeEnv } from '../../testing/stores.ts';
@@ -87,27 +84,14 @@ describe('F17 a store that', () => {
   });
 });
 
-/** A disk of two megabytes; none where we may not mount one. */
-function smallDisk(): string | undefined {
-  const folder = mkdtempSync(join(tmpdir(), 'octavo-disk-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder], { stdio: 'ignore' });
-    return folder;
-  } catch {
-    return undefined;
-  }
-}
-
 describe('F11 a full disk', () => {
-  const disk = smallDisk();
-  afterAll(() => {
-    if (disk !== undefined) execFileSync('umount', [disk]);
-  });
+  const disk = mountSmallDisk();
+  afterAll(() => disk?.remove());
 
   it.skipIf(disk === undefined)(
     'takes no file, keeps no half, and takes the next one',
     async () => {
-      const site = await openOwnSite({ STORAGE_DIR: disk ?? '' });
+      const site = await openOwnSite({ STORAGE_DIR: disk?.folder ?? '' });
       const { client, page_id } = await ownPage(site);
       const large = await send(client, upload, { page_id }, { bytes: randomBytes(3 << 20) });
       expect(large).toMatchObject(UNAVAILABLE);

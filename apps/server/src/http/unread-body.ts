@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** What is read and thrown away of a refused body before the connection is given up instead. */
+const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
+const DISCARD_TIMEOUT_MS = 5000;
+
+const declaredBytes = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0);
+
+function hasBody(request: FastifyRequest): boolean {
+  return declaredBytes(request) > 0 || request.headers['transfer-encoding'] !== undefined;
+}
+
+const isRead = (raw: IncomingMessage) => raw.complete || raw.readableEnded;
+
+/** Resolves when the body has ended, or has become longer or slower than the limits allow. */
+function discard(raw: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let bytes = 0;
+    const stop = () => {
+      clearTimeout(timer);
+      raw.off('data', count).off('end', stop).off('close', stop);
+      resolve();
+    };
+    const count = (piece: Buffer) => {
+      bytes += piece.length;
+      if (bytes > MAX_DISCARDED_BYTES) stop();
+    };
+    const timer = setTimeout(stop, DISCARD_TIMEOUT_MS);
+    raw.on('data', count).once('end', stop).once('close', stop);
+    // Whoever read the body until now has refused it; a parser that stays attached would stop it again.
+    raw.unpipe();
+    raw.resume();
+  });
+}
+
+/**
+ * The next request on a connection stands behind the rest of this one's body. Proxies share connections
+ * between users, so a response must not leave a body unread: it is discarded first, and a connection
+ * whose body does not end within the limits is closed.
+ */
+export function releaseUnreadBodies(app: FastifyInstance): void {
+  const release = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { raw } = request;
+    if (!raw.destroyed && declaredBytes(request) <= MAX_DISCARDED_BYTES) await discard(raw);
+    if (!isRead(raw)) reply.header('connection', 'close');
+  };
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (!hasBody(request) || isRead(request.raw)) done();
+    else release(request, reply).then(() => done(), done);
+  });
+}

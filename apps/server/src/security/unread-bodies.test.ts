@@ -1,0 +1,167 @@
+import { gzipSync } from 'node:zlib';
+import type { AddressInfo } from 'node:net';
+import { calls } from '@octavo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressBlock } from '../live/address-block.ts';
+import { makeLoggedIn } from '../testing/factories.ts';
+import { send } from '../testing/http.ts';
+import { openNginx } from '../testing/nginx.ts';
+import { openKeptSocket } from '../testing/raw-socket.ts';
+import { mountSmallDisk } from '../testing/small-disk.ts';
+import { openOwnSite, openTestSite } from '../testing/site.ts';
+import type { TestSite } from '../testing/site.ts';
+import { multipart } from '../testing/with-file.ts';
+
+const MB = 1024 * 1024;
+const JSON_TYPE = { 'content-type': 'application/json' };
+const large = Buffer.alloc(2 * MB, 'x');
+const LIVE = '{"status":"live"}';
+
+let site: TestSite;
+let port: number;
+let cookie: string;
+beforeAll(async () => {
+  site = await openTestSite({ ROLES: 'web' });
+  await site.app.listen({ host: '127.0.0.1', port: 0 });
+  port = (site.app.server.address() as AddressInfo).port;
+  const { client } = await makeLoggedIn(site);
+  cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+});
+afterAll(() => site.close());
+
+interface Refused {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** A declared length can be refused before what it declares. */
+  readonly statuses: readonly number[];
+}
+
+/** One file of a form, and the refusal that meets it. */
+function file(path: string, field: string, bytes: Buffer, ...statuses: number[]): Refused {
+  const { headers, payload } = multipart({}, { field, name: 'a.bin', bytes });
+  return { path, headers, body: payload, statuses };
+}
+
+const plain = (
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body: Buffer,
+  ...statuses: number[]
+): Refused => ({ path, headers, body, statuses });
+
+const uploadPath = calls.attachment.upload.path;
+const loginPath = calls.user.login.path;
+
+const refusals: Record<string, () => Refused> = {
+  'a file in a call that takes none': () => file(loginPath, 'file', large, 200, 413),
+  'a file in a wrong field': () => file(uploadPath, 'files', large, 200),
+  'a field with the name of a prototype': () => file(uploadPath, '__proto__', large, 400),
+  'a form above the limit by its length': () => file(uploadPath, 'file', Buffer.alloc(5 * MB), 413),
+  'a file above the limit within the length': () =>
+    file(uploadPath, 'file', Buffer.alloc(4 * MB + 1), 413),
+  'a JSON body above the limit': () => plain(loginPath, JSON_TYPE, large, 413),
+  'a form field above the limit': () => {
+    const made = multipart({ name: 'x'.repeat(2 * MB) }, { field: 'f', name: 'f', bytes: large });
+    return plain(loginPath, made.headers, made.payload, 413);
+  },
+  'a visitor': () => file(uploadPath, 'file', large, 200),
+  'another site': () => {
+    const made = file(calls.import.plan.path, 'file', large, 200);
+    return { ...made, headers: { ...made.headers, cookie, origin: 'http://elsewhere.test' } };
+  },
+  'an unknown call': () => plain('/api/no/such', JSON_TYPE, Buffer.alloc(200_000, ' '), 400),
+  'an unknown address': () => file('/no-such-address', 'file', large, 404),
+  'a malformed address': () => plain('/%zz', JSON_TYPE, large, 400),
+  'an unknown type': () => plain(loginPath, { 'content-type': 'x/y' }, large, 415),
+  'an unknown encoding': () =>
+    plain(loginPath, { ...JSON_TYPE, 'content-encoding': 'x' }, large, 415),
+  'a broken gzip': () =>
+    plain(loginPath, { ...JSON_TYPE, 'content-encoding': 'gzip' }, large, 400, 413),
+  'a gzip that grows above the limit': () =>
+    plain(
+      loginPath,
+      { ...JSON_TYPE, 'content-encoding': 'gzip' },
+      gzipSync(Buffer.alloc(80 * MB, ' ')),
+      413,
+    ),
+  'a broken form': () =>
+    plain(loginPath, { 'content-type': 'multipart/form-data; boundary=x' }, large, 200, 413),
+  'too many requests': () => plain('/mock-data/0', { 'content-type': 'text/plain' }, large, 429),
+};
+
+function head({ path, headers }: Refused, framing: string): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`POST ${path} HTTP/1.1`, 'host: octavo.test', ...lines, framing, '', ''].join('\r\n');
+}
+
+const withLength = (refused: Refused) =>
+  Buffer.concat([
+    Buffer.from(head(refused, `content-length: ${refused.body.length}`)),
+    refused.body,
+  ]);
+
+const inChunks = (refused: Refused) =>
+  Buffer.concat([
+    Buffer.from(head(refused, 'transfer-encoding: chunked')),
+    Buffer.from(`${refused.body.length.toString(16)}\r\n`),
+    refused.body,
+    Buffer.from('\r\n0\r\n\r\n'),
+  ]);
+
+/** The next request is answered, or the server has announced that it closes the connection. */
+async function expectUsable(at: number, bytes: Buffer, statuses: readonly number[]): Promise<void> {
+  const line = await openKeptSocket(at);
+  const refused = await line.ask(bytes);
+  expect(statuses).toContain(refused.status);
+  expect(await line.isUsableAfter(refused)).toBe(true);
+}
+
+const rows = Object.entries(refusals).map(([name, refused]) => ({ name, refused }));
+
+describe('the connection of a refused body', () => {
+  beforeAll(async () => {
+    const key = `mock:${addressBlock('127.0.0.1')}`;
+    for (let hit = 0; hit <= 1200; hit += 1) await site.deps.limiter.hit(key, 600);
+  });
+
+  it.each(rows)('takes the next request: $name', async ({ refused }) => {
+    const sent = refused();
+    await expectUsable(port, withLength(sent), sent.statuses);
+    await expectUsable(port, inChunks(sent), sent.statuses);
+  });
+
+  const disk = mountSmallDisk();
+  afterAll(() => disk?.remove());
+
+  it.each([
+    ['is missing', '/dev/null/files'],
+    ['is full', disk?.folder],
+  ])('takes the next request when the folder of files %s', async (_fault, folder) => {
+    if (folder === undefined) return;
+    const full = await openOwnSite({ ROLES: 'web', STORAGE_DIR: folder });
+    await full.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port: at } = full.app.server.address() as AddressInfo;
+    const sent = file(uploadPath, 'file', Buffer.alloc(3 * MB), 503);
+    await expectUsable(at, withLength(sent), sent.statuses);
+    await expectUsable(at, inChunks(sent), sent.statuses);
+  });
+
+  describe('behind nginx', () => {
+    let nginx: Awaited<ReturnType<typeof openNginx>>;
+    beforeAll(async () => {
+      nginx = await openNginx(`http://127.0.0.1:${port}`);
+    });
+    afterAll(() => nginx.close());
+
+    it.each(rows)('takes the requests of others: $name', async ({ refused }) => {
+      for (const base of [nginx.url, `${nginx.url}/streamed`]) {
+        const { path, headers, body, statuses } = refused();
+        const answer = await send(base + path, { method: 'POST', headers, body });
+        expect(statuses).toContain(answer.status);
+        for (let next = 0; next < 3; next += 1)
+          expect(await send(`${base}/health/live`)).toMatchObject({ status: 200, body: LIVE });
+      }
+    });
+  });
+});
