@@ -177,7 +177,12 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
       if (!isYoung && !request.url.startsWith('/health')) throw new AppError('unavailable');
     },
   });
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  // Bodies of requests are inflated by the calls, which know who is calling.
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    globalDecompression: false,
+  });
   await app.register(cookie);
   await acceptBodies(app);
   // While draining, kept connections are handed back so that a balancer opens them elsewhere.

@@ -42,7 +42,7 @@ export async function acceptBodies(app: FastifyInstance): Promise<void> {
     (_request, body, done) => done(null, parseForm(String(body))),
   );
   await app.register(multipart, {
-    limits: { files: 1, fields: 40, parts: 41, fieldSize: 256 * 1024, headerPairs: 100 },
+    limits: { files: 1, fields: 40, parts: 41, headerPairs: 100 },
   });
 }
 
@@ -63,7 +63,7 @@ async function readParts(request: FastifyRequest, wish: FileWish | undefined): P
   let bytes = 0;
   let file: SentFile | undefined;
   try {
-    for await (const part of request.parts({ limits: { fileSize: mostBytes } })) {
+    for await (const part of request.parts({ limits: { fileSize: mostBytes, fieldSize: most } })) {
       if (part.type === 'file') {
         if (part.fieldname !== wish?.field)
           throw new AppError('invalidRequest', { field: part.fieldname });

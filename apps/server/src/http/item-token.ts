@@ -17,6 +17,18 @@ function half(request: FastifyRequest, fields: Fields, name: 'key' | 'token'): s
   return typeof value === 'string' ? value.trim() : '';
 }
 
+/** The item of this key and token. */
+async function findHolder(key: string, token: string, { repos }: Deps) {
+  const found = key && token ? await repos.itemKeys.findHolder(hashToken(key)) : undefined;
+  return found && timingSafeEqual(found.api_token_hash, hashToken(token)) ? found : undefined;
+}
+
+/** Whether the headers carry a valid pair; one in the body is not read yet. */
+export async function holdsItemToken(request: FastifyRequest, deps: Deps): Promise<boolean> {
+  const found = await findHolder(half(request, {}, 'key'), half(request, {}, 'token'), deps);
+  return found !== undefined;
+}
+
 /**
  * The owner, in whose name a script with the item's key and token writes. Asked anew each time: a reset
  * ends the old pair at once.
@@ -24,15 +36,14 @@ function half(request: FastifyRequest, fields: Fields, name: 'key' | 'token'): s
 export async function tokenHolder(
   request: FastifyRequest,
   fields: Fields,
-  { repos }: Deps,
+  deps: Deps,
 ): Promise<Caller> {
   const key = half(request, fields, 'key');
   const token = half(request, fields, 'token');
-  const found = key && token ? await repos.itemKeys.findHolder(hashToken(key)) : undefined;
-  if (!found || !timingSafeEqual(found.api_token_hash, hashToken(token)))
-    throw new AppError('wrongApiToken');
+  const found = await findHolder(key, token, deps);
+  if (!found) throw new AppError('wrongApiToken');
   const { item_id, api_token_hash: _hash, ...account } = found;
-  await repos.itemKeys.touch(item_id);
+  await deps.repos.itemKeys.touch(item_id);
   const viewer = { kind: 'user', ...account, device_id: 0 } as const;
   return { viewer, byToken: true, tokenItem: item_id, keyTail: key.slice(-KEY_TAIL) };
 }

@@ -17,7 +17,8 @@ import type { Client, Handler, Handlers } from './context.ts';
 import type { Cookies } from './cookies.ts';
 import { checkCaptcha, checkLimit, checkPassword } from './door-conditions.ts';
 import { identify } from './identify.ts';
-import { tokenHolder } from './item-token.ts';
+import { inflateBodies } from './inflate-body.ts';
+import { holdsItemToken, tokenHolder } from './item-token.ts';
 import { preferredLanguage } from './language.ts';
 import { openapi } from './openapi.ts';
 import { Prepared, prepare, sendPrepared } from './prepared.ts';
@@ -112,9 +113,9 @@ async function fileWish({ file, fileBytes }: Call, deps: Deps): Promise<FileWish
   return { field: file, mostBytes, folder: spoolFolder(config.storageDir) };
 }
 
-/** Large files of people: before the body is here only its head can tell who sends it. */
-async function mayTakeTime(call: Call, request: FastifyRequest, mount: Mount): Promise<boolean> {
-  if (call.fileBytes === undefined || call.access.who === 'itemToken') return false;
+/** Whether headers alone say who is calling, before the body is read. */
+async function isKnownByHead(call: Call, request: FastifyRequest, mount: Mount): Promise<boolean> {
+  if (call.access.who === 'itemToken') return holdsItemToken(request, mount.deps);
   const { viewer } = await identify(request, {}, false, mount);
   return viewer.kind === 'user';
 }
@@ -128,7 +129,8 @@ function answerCall(call: Call, handler: Handler<Call>, mount: Mount) {
     let viewer: Viewer | undefined;
     let file: SentFile | undefined;
     try {
-      if (await mayTakeTime(call, request, mount)) allowTime(request);
+      if (call.fileBytes !== undefined && (await isKnownByHead(call, request, mount)))
+        allowTime(request);
       const sent = await readFields(request, await fileWish(call, deps));
       const { fields } = sent;
       file = sent.file;
@@ -205,6 +207,7 @@ export function mountCalls<N extends Nouns>(
           bodyLimit: call.maxBody ?? MAX_BODY,
           // Prepared answers have been compressed by whoever keeps them.
           ...(call.alsoGet && { compress: false }),
+          preParsing: inflateBodies((request) => isKnownByHead(call, request, mount)),
           handler: answerCall(call, handler, mount),
         });
     }

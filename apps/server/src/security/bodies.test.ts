@@ -4,7 +4,8 @@ import type { Call } from '@octavo/contract/define-call';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allRows } from '../testing/all-rows.ts';
 import type { TestClient } from '../testing/client.ts';
-import { makeLoggedIn } from '../testing/factories.ts';
+import { makeLoggedIn, visitor } from '../testing/factories.ts';
+import { ownPage } from '../testing/files.ts';
 import { everyCall } from '../testing/good-requests.ts';
 import { openTestSite } from '../testing/site.ts';
 import type { TestSite } from '../testing/site.ts';
@@ -90,6 +91,77 @@ describe('S11 V14 a body above 256 KB', () => {
     const answer = await post(JSON_TYPE, bomb, { 'content-encoding': 'gzip' });
     expect(answer.statusCode).toBe(413);
     expect(performance.now() - begun).toBeLessThan(5000);
+  });
+});
+
+describe('a field of a multipart body', () => {
+  const { save } = calls.page;
+
+  it('may be as large as the call allows, as in every other body', async () => {
+    const { client: own, page_id } = await ownPage(site);
+    const page_content = 'x'.repeat(1000 * KB);
+    const fields = { page_id: String(page_id), page_title: 'Harbor', page_content };
+    const payload = parts(...Object.entries(fields).map(([name, value]) => part(name, value)));
+    const headers = { 'content-type': MULTIPART };
+    const answer = await own.request({ method: 'POST', url: save.path, payload, headers });
+    expect(answer.json()).toMatchObject({ error_code: 0 });
+    expect(await own.must(calls.page.info, { page_id })).toMatchObject({ page_content });
+  });
+});
+
+describe('a compressed body of an unknown caller', () => {
+  const { save } = calls.page;
+  const { updateItem } = calls.open;
+  const gzip = (fields: object) => gzipSync(JSON.stringify(fields));
+  const headers = { 'content-type': JSON_TYPE, 'content-encoding': 'gzip' };
+  const large = 'x'.repeat(1000 * KB);
+
+  it('is inflated up to 256 KB, whatever the call allows', async () => {
+    const answers = [];
+    for (const filler of ['x'.repeat(200 * KB), 'x'.repeat(256 * KB), 'x'.repeat(39 * KB * KB)])
+      answers.push(
+        await visitor(site).request({
+          method: 'POST',
+          url: save.path,
+          payload: gzip({ filler }),
+          headers,
+        }),
+      );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 413, 413]);
+    expect(answers.map((answer) => answer.json<{ error_code: number }>().error_code)).toEqual([
+      10102, 10603, 10603,
+    ]);
+  });
+
+  it('may be as large as the call allows when a login is in the head', async () => {
+    const { client: own, page_id } = await ownPage(site);
+    const fields = { page_id, page_title: 'Harbor', page_content: large };
+    const answer = await own.request({
+      method: 'POST',
+      url: save.path,
+      payload: gzip(fields),
+      headers,
+    });
+    expect(answer.json()).toMatchObject({ error_code: 0 });
+  });
+
+  it('may be so with an item token in the head, and not with one in the body', async () => {
+    const { client: own, item_id } = await ownPage(site);
+    const { api_key, api_token } = await own.must(calls.item.getKey, { item_id });
+    const page = { page_title: 'Harbor', page_content: large };
+    const push = (fields: object, more: Record<string, string> = {}) =>
+      visitor(site).request({
+        method: 'POST',
+        url: updateItem.path,
+        payload: gzip(fields),
+        headers: { ...headers, ...more },
+      });
+    const byHead = await push(page, { 'x-api-key': api_key, 'x-api-token': api_token });
+    expect(byHead.json()).toMatchObject({ error_code: 0 });
+    const byBody = await push({ ...page, api_key, api_token });
+    expect(byBody.json()).toMatchObject({ error_code: 10603 });
+    const small = await push({ ...page, page_content: 'short', api_key, api_token });
+    expect(small.json()).toMatchObject({ error_code: 0 });
   });
 });
 

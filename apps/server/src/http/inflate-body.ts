@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http';
+import { Transform, pipeline } from 'node:stream';
+import type { TransformCallback } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { FastifyRequest, preParsingHookHandler } from 'fastify';
+import { AppError } from '../app-error.ts';
+
+/** What a compressed body of an unknown caller may become. */
+const MAX_ANONYMOUS_BYTES = 256 * 1024;
+
+/** Ends with a refusal as soon as more comes out than the limit allows. */
+class InflatedBody extends Transform {
+  /** Fastify compares this with the declared length, which is that of the compressed body. */
+  receivedEncodedLength = 0;
+  readonly #limit: number;
+  #bytes = 0;
+
+  constructor(limit: number) {
+    super();
+    this.#limit = limit;
+  }
+
+  override _transform(piece: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#bytes += piece.length;
+    if (this.#bytes > this.#limit) done(new AppError('tooLarge'));
+    else done(null, piece);
+  }
+}
+
+/** The request itself is not part of the pipeline: a refused one must stay readable to its end. */
+function inflate(raw: IncomingMessage, limit: number): InflatedBody {
+  const gunzip = createGunzip();
+  const body = new InflatedBody(limit);
+  raw.on('data', (piece: Buffer) => (body.receivedEncodedLength += piece.length));
+  raw.once('close', () => {
+    if (!raw.readableEnded) gunzip.destroy(new Error('the request was cut off'));
+  });
+  raw.pipe(gunzip);
+  pipeline(gunzip, body, () => {});
+  return body;
+}
+
+/**
+ * A body of some kilobytes can become thousands of times larger. Callers who are known by the head of
+ * their request may use the call's whole body limit, all others only what is cheap to inflate.
+ */
+export function inflateBodies(
+  isKnown: (request: FastifyRequest) => Promise<boolean>,
+): preParsingHookHandler {
+  return (request, _reply, payload, done) => {
+    const encoding = request.headers['content-encoding'] ?? 'identity';
+    if (encoding === 'identity') return done(null, payload);
+    if (encoding !== 'gzip') throw new AppError('invalidRequest', { field: 'body' });
+    const { bodyLimit } = request.routeOptions;
+    isKnown(request).then((known) => {
+      const limit = known ? bodyLimit : Math.min(bodyLimit, MAX_ANONYMOUS_BYTES);
+      done(null, inflate(request.raw, limit));
+    }, done);
+  };
+}
