@@ -1,11 +1,19 @@
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { WAIT } from './apps/server/src/testing/wait.ts';
+
+/** They end a test that hangs and do not judge speed: a busy machine may take minutes. */
+const limits: TestProjectInlineConfiguration['test'] = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: WAIT.timeout, interval: WAIT.interval } },
+};
 
 const onNode: TestProjectInlineConfiguration['test'] = {
   pool: 'forks',
   globalSetup: ['apps/server/src/testing/global-setup.ts'],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  setupFiles: ['scripts/ci/seed.ts'],
+  ...limits,
 };
 
 /** They measure what their process does, start others or put faults in: nothing may have run before them. */
@@ -35,7 +43,10 @@ export default defineConfig({
         },
       },
       { test: { ...onNode, name: 'apart', include: APART } },
-      { extends: './apps/web/vite.config.ts', test: { name: 'web', root: './apps/web' } },
+      {
+        extends: './apps/web/vite.config.ts',
+        test: { ...limits, name: 'web', root: './apps/web' },
+      },
     ],
   },
 });

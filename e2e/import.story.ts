@@ -1,9 +1,8 @@
 import { calls } from '@octavo/contract';
-import { expect as inTime, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { newName, registerByCall } from './people.ts';
 
 /** Each step is work of the server, in threads that are only starting. */
-const expect = inTime.configure({ timeout: 60_000 });
 
 function description(summaries: Readonly<Record<string, string>>): Buffer {
   const paths = Object.fromEntries(
@@ -17,7 +16,6 @@ function description(summaries: Readonly<Record<string, string>>): Buffer {
 }
 
 test('a file is planned, imported, imported again and undone', async ({ page, site, text }) => {
-  test.setTimeout(300_000);
   await registerByCall(page, site, newName('mei'));
   const choose = (buffer: Buffer) =>
     page
@@ -92,7 +90,6 @@ test('a file is planned, imported, imported again and undone', async ({ page, si
 });
 
 test('an import is stopped while it is written', async ({ page, site, text }) => {
-  test.setTimeout(300_000);
   await registerByCall(page, site, newName('mei'));
   // Larger than what is done in the call itself, so that a job writes it.
   const words = Object.fromEntries(

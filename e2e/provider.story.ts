@@ -73,7 +73,7 @@ test('people come in by an OAuth2 provider: a first time, again, to an account t
   };
   await saveToken(`http://127.0.0.1:${port}/token`);
   await come(username, 'Let me in');
-  await expect(visit.getByText(text('errors.providerDown'))).toBeVisible({ timeout: 7000 });
+  await expect(visit.getByText(text('errors.providerDown'))).toBeVisible();
   silent.close();
   await saveToken('/oauth2/token');
   await theirs.clearCookies();

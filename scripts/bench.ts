@@ -83,7 +83,7 @@ async function measure(): Promise<void> {
     if (asked.baseline) await writeBaseline(results);
     for (const row of rows) {
       if (!(await isLost(row))) continue;
-      console.log(`${row.name}: ${row.byCpu} is a third below its record`);
+      console.log(`${row.name}: ${row.byCpu} is below half of its record`);
       process.exitCode = 1;
     }
   } finally {

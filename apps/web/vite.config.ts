@@ -33,6 +33,5 @@ export default defineConfig({
       happyDOM: { settings: { device: { prefersReducedMotion: 'reduce' } } },
     },
     include: ['src/**/*.test.{ts,tsx}'],
-    testTimeout: 30_000,
   },
 });

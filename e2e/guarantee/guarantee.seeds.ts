@@ -28,7 +28,6 @@ function tell<W extends Writing>(
   for (let seed = 0; seed < seeds; seed += 1) {
     const [name, run] = entries[seed % entries.length] ?? ['', async () => {}];
     test(`${what}, seed ${seed}: ${name}`, async ({ site, launchOptions, viewport }) => {
-      test.setTimeout(240_000);
       const desk = new Desk(site, { ...launchOptions, viewport });
       const writing = new begin(site, desk, chanceOf(seed));
       try {

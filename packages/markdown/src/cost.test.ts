@@ -73,16 +73,12 @@ const SLOW_DOCUMENTS: Readonly<Record<string, string>> = {
 };
 
 describe('a document written to hurt', () => {
-  it.each(Object.entries(SLOW_DOCUMENTS))(
-    'is shown in bounded time: %s',
-    (_name, markdown) => {
-      let html = '';
-      expect(secondsOf(() => (html = toHtml(markdown).html))).toBeLessThan(10);
-      expect(html.length).toBeLessThan(16_000_001);
-      expect(secondsOf(() => toText(markdown))).toBeLessThan(10);
-    },
-    120_000,
-  );
+  it.each(Object.entries(SLOW_DOCUMENTS))('is shown in bounded time: %s', (_name, markdown) => {
+    let html = '';
+    expect(secondsOf(() => (html = toHtml(markdown).html))).toBeLessThan(10);
+    expect(html.length).toBeLessThan(16_000_001);
+    expect(secondsOf(() => toText(markdown))).toBeLessThan(10);
+  });
 
   it('of 200 levels keeps what is too deep as text, and what follows it', () => {
     const list = lines(200, (index) => `${'  '.repeat(index)}- level ${index}`);
@@ -95,7 +91,7 @@ describe('a document written to hurt', () => {
     const markdown = '![](a)'.repeat(250_000);
     const { html } = toHtml(markdown);
     expect(html).toBe(`<pre class="cut">${markdown}</pre>`);
-  }, 120_000);
+  });
 
   it('of 50,000 table rows keeps every row, the last ones as text', () => {
     const rows = lines(50_000, (index) => `|field_${index}|string|Yes|remark ${index}|x|`);
@@ -105,7 +101,7 @@ describe('a document written to hurt', () => {
     expect(html).toContain('<td data-role="name">field_0</td>');
     expect(html).toContain('<pre class="cut">');
     expect(html).toContain('|field_49999|string|Yes|remark 49999|x|');
-  }, 120_000);
+  });
 
   it('of 10,000 footnotes shows the first 5,000 as footnotes and the rest as text', () => {
     const mentions = lines(10_000, (index) => `text[^${index}]`);
@@ -114,12 +110,12 @@ describe('a document written to hurt', () => {
     expect(secondsOf(() => (html = toHtml(`${mentions}\n\n${notes}`).html))).toBeLessThan(15);
     expect(html.match(/class="footnote-ref"/g)).toHaveLength(5_000);
     expect(html).toContain('text[^9999]');
-  }, 120_000);
+  });
 
   it('of 1 MB of emphasis is shown', () => {
     const markdown = '*a **b** c* '.repeat(90_000);
     let html = '';
     expect(secondsOf(() => (html = toHtml(markdown).html))).toBeLessThan(20);
     expect(html.match(/<em>/g)).toHaveLength(90_000);
-  }, 120_000);
+  });
 });

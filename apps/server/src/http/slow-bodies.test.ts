@@ -48,7 +48,7 @@ async function sender(path: string, length: number) {
     async send(bytes: Buffer) {
       sent += bytes.length;
       socket.write(bytes);
-      await expect.poll(() => request.raw.socket.bytesRead, { timeout: 30_000 }).toBe(sent);
+      await expect.poll(() => request.raw.socket.bytesRead).toBe(sent);
     },
   };
 }
@@ -73,7 +73,7 @@ describe('a body that comes slowly', () => {
       await send(PIECE);
       wait(1);
     }
-    await expect.poll(heard, { timeout: 30_000 }).toContain(`{"length":${3 * PIECE.length}}`);
+    await expect.poll(heard).toContain(`{"length":${3 * PIECE.length}}`);
     socket.destroy();
   });
 

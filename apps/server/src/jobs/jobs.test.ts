@@ -105,7 +105,7 @@ function jobsOf(name: string): Promise<JobRow[]> {
   return site.database.query<JobRow>(rows, [name]);
 }
 
-describe('a job', { timeout: 60_000 }, () => {
+describe('a job', () => {
   it('does not exist when its transaction is rolled back', async () => {
     const { db, queue } = site.deps;
     const failing = db.transaction().execute(async (trx) => {
@@ -125,7 +125,7 @@ describe('a job', { timeout: 60_000 }, () => {
       // Not before the commit.
       expect(runs.count).toEqual([]);
     });
-    await expect.poll(() => runs.count.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(200);
+    await expect.poll(() => runs.count.length).toBeGreaterThanOrEqual(200);
     const last = Math.max(...runs.count.map(({ at }) => at));
     console.log(`200 jobs enqueued and done in ${last - begun} ms`);
     await expect
@@ -138,16 +138,14 @@ describe('a job', { timeout: 60_000 }, () => {
   it('F24 that always fails is tried with growing pauses, then dead, while others proceed', async () => {
     const { queue } = site.deps;
     await queue.enqueue(poisonJob, { n: 1 });
-    await expect.poll(() => runs.poison.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => runs.poison.length).toBe(1);
     await queue.enqueue(otherJob, { n: 7 });
-    await expect.poll(() => runs.other.map(({ n }) => n), { timeout: 10_000 }).toEqual([7]);
-    expect(runs.poison.length).toBeLessThan(3);
+    await expect.poll(() => runs.other.map(({ n }) => n)).toEqual([7]);
 
-    await expect
-      .poll(() => jobsOf(poisonJob.name), { timeout: 30_000, interval: 200 })
-      .toEqual([{ state: 'failed', retry_count: 2 }]);
+    await expect.poll(() => jobsOf(poisonJob.name)).toEqual([{ state: 'failed', retry_count: 2 }]);
     const [first, second, third] = runs.poison.map(({ at }) => at);
     expect(runs.poison).toHaveLength(3);
+    expect(runs.other[0]?.at).toBeLessThan(third ?? 0);
     // At least 1 s, then at least 2 s; PostgreSQL's clock and ours differ by no more than this.
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(900);
     expect((third ?? 0) - (second ?? 0)).toBeGreaterThan(1900);
@@ -172,7 +170,7 @@ describe('a job', { timeout: 60_000 }, () => {
     const [living] = workers as [Worker];
     await startWorker(living.queue, [handler], jobContext());
     await living.queue.boss.supervise(orphanJob.name);
-    await expect.poll(() => taken, { timeout: 10_000 }).toEqual([3]);
+    await expect.poll(() => taken).toEqual([3]);
   });
 });
 
@@ -183,7 +181,7 @@ describe('upkeep', () => {
   });
 });
 
-describe('a schedule', { timeout: 60_000 }, () => {
+describe('a schedule', () => {
   it('F25 is kept once and runs once a minute, however many workers look at it', async () => {
     const rows = await site.database.query(
       `select name, cron, timezone, options->'retryLimit' as retries from pgboss.schedule`,
@@ -197,7 +195,7 @@ describe('a schedule', { timeout: 60_000 }, () => {
     await openWorker('third');
     await site.database.query(look);
     await openWorker('fourth');
-    await expect.poll(() => runs.minute.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => runs.minute.length).toBeGreaterThan(0);
     await sleep(3000);
     const perMinute = await site.database.query<{ times: number }>(`
       select count(*)::int as times from pgboss.job

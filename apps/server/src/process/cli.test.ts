@@ -45,7 +45,7 @@ function octavo(args: string, env: Record<string, string> = {}) {
 
 const PASSWORD = 'seven-quiet-boats';
 
-describe('octavo', { timeout: 60_000 }, () => {
+describe('octavo', () => {
   it('is the command that npm puts into its folder of programs', async () => {
     await access(BIN, constants.X_OK);
     const { code, stdout } = await runProgram(BIN, []);
@@ -127,7 +127,7 @@ describe('octavo', { timeout: 60_000 }, () => {
     expect(unknown.stdout).not.toBe('');
   });
 
-  it('backs a site up, and makes an empty site from it', { timeout: 180_000 }, async () => {
+  it('backs a site up, and makes an empty site from it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'octavo-cli-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const made = await octavo(`backup --to ${folder}`);
@@ -152,7 +152,7 @@ describe('octavo', { timeout: 60_000 }, () => {
       site.database.query(`select from pg_stat_activity
         where application_name = 'octavo backup' and wait_event_type = 'Lock'
         and datname = current_database()`);
-    await expect.poll(waits, { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(waits).toHaveLength(1);
     broken.signal('SIGINT');
     expect(await broken.ended).toMatchObject({ code: 1 });
     await holder.query('rollback');

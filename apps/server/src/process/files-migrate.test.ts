@@ -34,7 +34,7 @@ beforeAll(async () => {
   server = await site.start({ STORAGE: 'local' });
   browser = site.newBrowser();
   await browser.must(server, calls.user.login, ADMIN);
-}, 90_000);
+});
 afterAll(async () => {
   await site.close();
   await rm(folder, { recursive: true, force: true });

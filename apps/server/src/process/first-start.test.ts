@@ -14,7 +14,7 @@ function allLogged(servers: readonly RunningServer[], message: string) {
   return servers.flatMap((server) => server.logged(message));
 }
 
-describe('three processes that start at once on an empty database', { timeout: 90_000 }, () => {
+describe('three processes that start at once on an empty database', () => {
   it('all come up, migrate it once and print one set-up link, which works once', async () => {
     const site = await openInstallation('empty', NO_ADMIN);
     const servers = await startThree(site);

@@ -33,7 +33,7 @@ describe.skipIf(PAGES === 0)('large imports', { timeout: 1_800_000 }, () => {
     worker = await site.start();
     browser = site.newBrowser();
     await browser.must(web, calls.user.login, ADMIN);
-  }, 90_000);
+  });
   afterAll(async () => {
     await site.close();
     await rm(folder, { recursive: true, force: true });

@@ -34,7 +34,7 @@ async function ownHome(): Promise<string> {
 const launch = (home: string, ...args: string[]) =>
   [process.execPath, [LAUNCH, ...args], { OCTAVO_HOME: home, PORT: '1' }] as const;
 
-describe('the launcher', { timeout: 60_000 }, () => {
+describe('the launcher', () => {
   it('runs the commands of a release as it was unpacked, or says what is not there', async () => {
     const home = await ownHome();
     const none = await runProgram(...launch(home));
@@ -54,10 +54,10 @@ describe('the launcher', { timeout: 60_000 }, () => {
     for (const version of ['1.0.0', '2.0.0']) await unpack(home, version);
     await symlink('releases/1.0.0', join(home, 'current'));
     const program = startProgram(...launch(home));
-    await expect.poll(program.stdout, { timeout: 20_000 }).toContain('starts releases/1.0.0');
+    await expect.poll(program.stdout).toContain('starts releases/1.0.0');
     await symlink('releases/2.0.0', join(home, 'next'));
     await rename(join(home, 'next'), join(home, 'current'));
-    await expect.poll(program.stdout, { timeout: 20_000 }).toContain('starts releases/2.0.0');
+    await expect.poll(program.stdout).toContain('starts releases/2.0.0');
     program.signal('SIGTERM');
     await program.ended;
     expect(program.stdout()).not.toContain('goes back');

@@ -38,7 +38,7 @@ function load(browser: Browser, at: { url: string }, connections: number) {
   return { tally, stop };
 }
 
-describe('a process that gets SIGTERM', { timeout: 90_000 }, () => {
+describe('a process that gets SIGTERM', () => {
   it('leaves under load without a failed request behind a balancer, and comes back', async () => {
     const delay = { SHUTDOWN_DELAY: '2000' };
     const [stays, leaves] = await Promise.all([site.start(delay), site.start(delay)]);
@@ -54,7 +54,7 @@ describe('a process that gets SIGTERM', { timeout: 90_000 }, () => {
     await sleep(500);
     const returned = await site.start(delay);
     balancer.add(returned.url);
-    await expect.poll(() => balancer.served(returned.url), { timeout: 15_000 }).toBeGreaterThan(50);
+    await expect.poll(() => balancer.served(returned.url)).toBeGreaterThan(50);
     await clicks.stop();
 
     console.log(`${clicks.tally.answered} requests, ${clicks.tally.failures.length} failed`);
@@ -106,8 +106,6 @@ describe('a process that gets SIGTERM', { timeout: 90_000 }, () => {
       'POST /api/user/info HTTP/1.1\r\nhost: octavo.test\r\ncontent-length: 10\r\n\r\n{',
     );
     await sleep(300);
-    const begun = performance.now();
     expect(await server.stop()).toEqual({ code: 0, signal: null });
-    expect(performance.now() - begun).toBeLessThan(15_000);
   });
 });

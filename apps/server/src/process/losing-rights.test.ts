@@ -1,6 +1,7 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
+import { expectFast } from '../testing/nightly.ts';
 import { ADMIN, openInstallation } from '../testing/spawn.ts';
 import type { Installation, RunningServer } from '../testing/spawn.ts';
 import { timeUntil } from '../testing/stop-watch.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
   owner = await join('owner');
   reader = await join('reader');
   await join('heir');
-}, 90_000);
+});
 afterAll(() => site.close());
 
 /** The envelope of an upload to a page, with the address of the file beside it. */
@@ -177,42 +178,44 @@ const ways: Record<string, Way> = {
   },
 };
 
-describe(
-  'M5 a right to a page and to its files that is lost on one process',
-  { timeout: 60_000 },
-  () => {
-    it.each(Object.entries(ways))('is refused on both: %s', async (_name, { give, edits }) => {
-      const made = await makeItem();
-      const takeAway = await give(made);
-      const { page_id, file } = made;
-      const readFile = async (at: RunningServer) => {
-        const { ok } = await fetch(at.url + file, { headers: reader.headers() });
-        return { error_code: ok ? 0 : 1 };
-      };
-      const attempts = edits
-        ? [
-            (at: RunningServer) =>
-              reader.call(at, page.save, { page_id, page_content: 'other words' }),
-            (at: RunningServer) => upload(reader, at, page_id),
-          ]
-        : [(at: RunningServer) => reader.call(at, page.info, { page_id }), readFile];
-      // Both have just seen it allowed and therefore remember it.
-      for (const server of [a, b])
-        for (const attempt of attempts)
+describe('M5 a right to a page and to its files that is lost on one process', () => {
+  it.each(Object.entries(ways))('is refused on both: %s', async (_name, { give, edits }) => {
+    const made = await makeItem();
+    const takeAway = await give(made);
+    const { page_id, file } = made;
+    const readFile = async (at: RunningServer) => {
+      const { ok } = await fetch(at.url + file, { headers: reader.headers() });
+      return { error_code: ok ? 0 : 1 };
+    };
+    const attempts = edits
+      ? [
+          (at: RunningServer) =>
+            reader.call(at, page.save, { page_id, page_content: 'other words' }),
+          (at: RunningServer) => upload(reader, at, page_id),
+        ]
+      : [(at: RunningServer) => reader.call(at, page.info, { page_id }), readFile];
+    // Both have just seen it allowed and therefore remember it.
+    for (const server of [a, b])
+      for (const attempt of attempts)
+        expectFast(
           await timeUntil(async () => {
             expect((await attempt(server)).error_code).toBe(0);
-          }, MOST_MS);
-      await takeAway(made);
-      for (const server of [a, b])
-        for (const attempt of attempts)
+          }),
+          MOST_MS,
+        );
+    await takeAway(made);
+    for (const server of [a, b])
+      for (const attempt of attempts)
+        expectFast(
           await timeUntil(async () => {
             expect((await attempt(server)).error_code).not.toBe(0);
-          }, MOST_MS);
-    });
-  },
-);
+          }),
+          MOST_MS,
+        );
+  });
+});
 
-describe('a shared link', { timeout: 60_000 }, () => {
+describe('a shared link', () => {
   it('that is cancelled on one process opens nothing on either', async () => {
     const { page_id } = await makeItem();
     const share = (isCreateSiglePage: boolean) =>
@@ -222,21 +225,26 @@ describe('a shared link', { timeout: 60_000 }, () => {
     for (const server of [a, b]) await guest.must(server, page.infoByKey, { unique_key });
     await share(false);
     for (const server of [a, b])
-      await timeUntil(async () => {
-        expect((await guest.call(server, page.infoByKey, { unique_key })).error_code).not.toBe(0);
-      }, MOST_MS);
+      expectFast(
+        await timeUntil(async () => {
+          expect((await guest.call(server, page.infoByKey, { unique_key })).error_code).not.toBe(0);
+        }),
+        MOST_MS,
+      );
   });
 });
 
-describe('a person who is disabled', { timeout: 60_000 }, () => {
+describe('a person who is disabled', () => {
   it('is nobody on either process, even if no message says so', async () => {
     const leaving = await join('leaving');
     for (const server of [a, b]) await leaving.must(server, calls.user.info, {});
     await site.database.query(`update "user" set disabled_time = now() where username = 'leaving'`);
     for (const server of [a, b])
-      await timeUntil(async () => {
-        expect((await leaving.call(server, calls.user.info, {})).error_code).toBe(10102);
-        // A second of belief, and what a slow machine needs for asking.
-      }, 3 * MOST_MS);
+      expectFast(
+        await timeUntil(async () => {
+          expect((await leaving.call(server, calls.user.info, {})).error_code).toBe(10102);
+        }),
+        3 * MOST_MS,
+      );
   });
 });

@@ -1,6 +1,7 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
+import { expectFast } from '../testing/nightly.ts';
 import { ADMIN, openInstallation } from '../testing/spawn.ts';
 import type { Installation, RunningServer } from '../testing/spawn.ts';
 import { timeUntilRefused } from '../testing/stop-watch.ts';
@@ -11,7 +12,7 @@ let b: RunningServer;
 beforeAll(async () => {
   site = await openInstallation();
   [a, b] = await Promise.all([site.start(), site.start()]);
-}, 90_000);
+});
 afterAll(() => site.close());
 
 async function logIn(): Promise<Browser> {
@@ -23,7 +24,7 @@ async function logIn(): Promise<Browser> {
 
 async function becomes(status: 'ready' | 'degraded'): Promise<void> {
   for (const server of [a, b])
-    await expect.poll(() => server.readiness(), { timeout: 10_000 }).toEqual({ code: 200, status });
+    await expect.poll(() => server.readiness()).toEqual({ code: 200, status });
 }
 
 async function wrongLogins(at: RunningServer, username: string): Promise<number[]> {
@@ -37,8 +38,8 @@ async function wrongLogins(at: RunningServer, username: string): Promise<number[
 
 const FIFTH_ASKS_FOR_A_CODE = [10204, 10204, 10204, 10204, 10210];
 
-describe('when Redis is killed', { timeout: 60_000 }, () => {
-  it('a login revoked in the same moment ends on the other process within 5 s', async () => {
+describe('when Redis is killed', () => {
+  it('a login revoked in the same moment ends on the other process', async () => {
     await becomes('ready');
     const stolen = await logIn();
     const own = await logIn();
@@ -88,7 +89,7 @@ describe('when Redis is killed', { timeout: 60_000 }, () => {
   });
 });
 
-describe('when Redis hangs', { timeout: 60_000 }, () => {
+describe('when Redis hangs', () => {
   it('nobody waits for it: logins go on and limits hold', async () => {
     await becomes('ready');
     site.redis.freeze();
@@ -101,7 +102,7 @@ describe('when Redis hangs', { timeout: 60_000 }, () => {
       const took = Math.round(performance.now() - begun);
       console.log(`Redis frozen: five wrong logins took ${took} ms`);
       // Each asks Redis four times; waiting 300 ms for each would take six seconds.
-      expect(took).toBeLessThan(4000);
+      expectFast(took, 4000);
     } finally {
       site.redis.thaw();
     }

@@ -16,7 +16,7 @@ function start(env: Record<string, string>) {
   return runProgram(process.execPath, [MAIN], { NODE_ENV: 'production', SECRET_KEY, ...env });
 }
 
-describe('a process that cannot start', { timeout: 60_000 }, () => {
+describe('a process that cannot start', () => {
   it('says which variable is wrong, in one line', async () => {
     const { code, stdout, stderr } = await start({ DATABASE_URL, PORT: 'eighty' });
     expect(stderr).toMatch(/^octavo: PORT is wrong: [^\n]+\n$/);

@@ -12,7 +12,7 @@ let c: RunningServer;
 beforeAll(async () => {
   site = await openInstallation();
   [a, b, c] = await Promise.all([site.start(), site.start(), site.start()]);
-}, 90_000);
+});
 afterAll(() => site.close());
 
 /** A login that every process has just seen and therefore remembers. */
@@ -75,12 +75,12 @@ describe('three processes behind one PostgreSQL and Redis', () => {
     await browser.must(a, calls.adminSetting.saveConfig, { register_open: 0, login_required: 1 });
     const took = await timeUntil(async () => {
       for (const server of [a, b, c]) expect(await codes(server)).toEqual([0, 10312]);
-    }, 5000);
+    });
     console.log(`a setting changed on one process held on the others after ${took} ms`);
     await browser.must(b, calls.adminSetting.saveConfig, { register_open: 1, login_required: 0 });
     await timeUntil(async () => {
       for (const server of [a, b, c]) expect(await codes(server)).toEqual([1, 0]);
-    }, 5000);
+    });
   });
 
   it('show a name changed on the first at once on the others', async () => {
@@ -90,7 +90,7 @@ describe('three processes behind one PostgreSQL and Redis', () => {
     const took = await timeUntil(async () => {
       for (const server of [b, c])
         expect(await browser.must(server, calls.user.info, {})).toMatchObject({ name });
-    }, 1000);
+    });
     console.log(`a name changed on one process was seen on the others after ${took} ms`);
   });
 

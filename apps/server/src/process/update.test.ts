@@ -22,7 +22,6 @@ const { checkUpdate, download, updateFiles } = calls.adminUpdate;
 /** Only an end by the clock alone would take so long. */
 const NEVER = '600000';
 /** Two programs are started anew, one after the other, on a machine that others use as well. */
-const PATIENCE = { timeout: 180_000, interval: 200 };
 
 it(
   'goes over to a new release behind a balancer without a failed request, and leaves one that cannot run',
@@ -73,7 +72,7 @@ it(
           ({ status }) => status,
           () => 0,
         );
-      await expect.poll(isReady, PATIENCE).toBe(200);
+      await expect.poll(isReady).toBe(200);
       return { url, program, closeDoor };
     };
     const launched = [await launch(), await launch()] as const;
@@ -103,7 +102,7 @@ it(
     feed.offer('0.1.9', privateKey, releaseOf('0.1.9', { 'apps/server/src/serve.ts': 'export {' }));
     await apply();
     const printed = () => launched.map(({ program }) => program.stdout()).join('');
-    await expect.poll(printed, PATIENCE).toContain(`launch: goes back to releases/${VERSION}`);
+    await expect.poll(printed).toContain(`launch: goes back to releases/${VERSION}`);
     expect(await readlink(join(home, 'current'))).toBe(`releases/${VERSION}`);
     expect((await browser.must(balancer, checkUpdate, {})).version).toBe(VERSION);
 
@@ -114,14 +113,14 @@ it(
     await Promise.all(
       launched.map(async ({ url, program, closeDoor }) => {
         const isLeft = () => program.stdout().includes('shutting down') && balancer.looksAway(url);
-        await expect.poll(isLeft, PATIENCE).toBe(true);
+        await expect.poll(isLeft).toBe(true);
         closeDoor();
-        await expect.poll(program.stdout, PATIENCE).toContain('launch: serves releases/0.2.0');
+        await expect.poll(program.stdout).toContain('launch: serves releases/0.2.0');
       }),
     );
     for (const each of launched)
       expect((await browser.must(each, checkUpdate, {})).version).toBe('0.2.0');
-    await expect.poll(() => existsSync(join(home, 'changing')), PATIENCE).toBe(false);
+    await expect.poll(() => existsSync(join(home, 'changing'))).toBe(false);
     await stop();
     console.log(`${answered} requests, ${failures.length} failed`);
     expect(failures).toEqual([]);

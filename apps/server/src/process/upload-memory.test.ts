@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await site.start();
   browser = site.newBrowser();
   await browser.must(server, calls.user.login, ADMIN);
-}, 90_000);
+});
 afterAll(async () => {
   await site.close();
   await rm(folder, { recursive: true, force: true });
@@ -47,5 +47,5 @@ describe('L7 uploads that come together', () => {
     );
     expect(codes.every((code) => code === 0)).toBe(true);
     expect(grown).toBeLessThan(150);
-  }, 300_000);
+  });
 });

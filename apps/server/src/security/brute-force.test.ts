@@ -105,7 +105,6 @@ describe('T46 guessing', () => {
     expect(times[13]).toBeGreaterThanOrEqual(399);
     const owner = await solve(from(site), PASSWORD);
     expect(owner.code).toBe(0);
-    expect(owner.ms).toBeLessThan(5000);
   });
 
   it('at many names is counted for the address, a whole IPv6 network being one', async () => {

@@ -1,4 +1,5 @@
 import type { Call } from '@octavo/contract/define-call';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser } from '../testing/factories.ts';
 import { everyCall, isUnspent } from '../testing/good-requests.ts';
@@ -39,9 +40,10 @@ const otherPayloads = [
 ];
 
 let site: TestSite;
-const times: number[] = [];
 beforeAll(async () => {
   site = await openTestSite({ TRUST_PROXY: '1', ROLES: 'web' });
+  // A statement that runs this function fails, so the call answers 500.
+  await site.database.query('revoke execute on function pg_sleep(double precision) from public');
   await makeUser(site, { username: MARKER, name: MARKER, email: `${MARKER}@harbor.test` });
 });
 afterAll(() => site.close());
@@ -60,9 +62,7 @@ async function attack(row: (typeof rows)[number], payloads: readonly string[]) {
   let prepared = await row.prepare(site);
   for (const payload of payloads) {
     const input = { ...prepared.input, [row.field]: payload };
-    const begun = performance.now();
     const answer = await prepared.client.request(request(row.call, input));
-    times.push(performance.now() - begun);
     answers.push(`${answer.statusCode}\n${JSON.stringify(answer.headers)}\n${answer.body}`);
     if (!isUnspent(row.call, answer.body)) prepared = await row.prepare(site);
   }
@@ -94,11 +94,9 @@ describe('V11 Z6 SQL in a field', () => {
     ]);
   });
 
-  it('never makes the database wait', () => {
-    const slowest = times.toSorted((a, b) => b - a);
-    expect(times.length).toBeGreaterThan(300);
-    expect(slowest[Math.floor(times.length / 100)]).toBeLessThan(1000);
-    expect(slowest[0]).toBeLessThan(5000);
+  it('would fail if it made the database wait', async () => {
+    const sleeping = sql`select pg_sleep(0)`.execute(site.deps.db);
+    await expect(sleeping).rejects.toThrow('permission denied for function pg_sleep');
   });
 });
 

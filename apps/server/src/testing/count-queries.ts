@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import type { TestSite } from './site.ts';
+import { WAIT } from './wait.ts';
 
 function lastCount(site: TestSite, begun: number): number {
   const line = site.logLines.slice(begun).findLast((logged) => logged.includes('"queries"'));
@@ -16,7 +17,7 @@ export async function countQueries(site: TestSite, act: () => Promise<unknown>):
   for (let tries = 0; tries < 6; tries += 1) {
     const begun = site.logLines.length;
     await act();
-    fewest = Math.min(fewest, await vi.waitFor(() => lastCount(site, begun)));
+    fewest = Math.min(fewest, await vi.waitFor(() => lastCount(site, begun), WAIT));
   }
   return fewest;
 }

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { onTestFinished, vi } from 'vitest';
+import { WAIT } from './wait.ts';
 
 /** An open `/api/events` over a real socket: what it has said so far, and whether it ended. */
 export async function openEventStream(url: string, headers: Readonly<Record<string, string>>) {
@@ -28,19 +29,13 @@ export async function openEventStream(url: string, headers: Readonly<Record<stri
     times,
     isOpen: () => !heard.ended,
     hears: (name: string, least = 1) =>
-      vi.waitFor(
-        () => {
-          if (times(name) < least) throw new Error(`no ${name} yet: ${heard.text}`);
-        },
-        { timeout: 10_000 },
-      ),
+      vi.waitFor(() => {
+        if (times(name) < least) throw new Error(`no ${name} yet: ${heard.text}`);
+      }, WAIT),
     ends: () =>
-      vi.waitFor(
-        () => {
-          if (!heard.ended) throw new Error('the stream is still open');
-        },
-        { timeout: 10_000 },
-      ),
+      vi.waitFor(() => {
+        if (!heard.ended) throw new Error('the stream is still open');
+      }, WAIT),
     leave: () => asked.destroy(),
   };
 }

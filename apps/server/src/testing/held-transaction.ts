@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { onTestFinished, vi } from 'vitest';
 import type { TestDatabase } from './database.ts';
+import { WAIT } from './wait.ts';
 
 /** A transaction from outside: what it has locked keeps calls in flight until it ends. */
 export async function holdTransaction(database: TestDatabase) {
@@ -15,14 +16,11 @@ export async function holdTransaction(database: TestDatabase) {
   return {
     query: (sql: string, values: unknown[]) => holder.query(sql, values),
     isWaitedFor: () =>
-      vi.waitFor(
-        async () => {
-          const waiting = await database.query(`select pid from pg_stat_activity
+      vi.waitFor(async () => {
+        const waiting = await database.query(`select pid from pg_stat_activity
             where datname = current_database() and wait_event_type = 'Lock'`);
-          if (waiting.length === 0) throw new Error('no statement waits');
-        },
-        { timeout: 10_000 },
-      ),
+        if (waiting.length === 0) throw new Error('no statement waits');
+      }, WAIT),
     commit: () => holder.query('commit'),
   };
 }

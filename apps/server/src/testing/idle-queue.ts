@@ -1,16 +1,14 @@
 import { vi } from 'vitest';
 import type { TestDatabase } from './database.ts';
+import { WAIT } from './wait.ts';
 
 /** Waits until every job that was asked for is done or has failed for good. */
 export async function idleQueue(database: TestDatabase): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const waiting = await database.query(
-        String.raw`select name from pgboss.job
+  await vi.waitFor(async () => {
+    const waiting = await database.query(
+      String.raw`select name from pgboss.job
           where state in ('created', 'retry', 'active') and name not like '\_\_%'`,
-      );
-      if (waiting.length > 0) throw new Error(`${waiting.length} jobs are not done`);
-    },
-    { timeout: 20_000, interval: 100 },
-  );
+    );
+    if (waiting.length > 0) throw new Error(`${waiting.length} jobs are not done`);
+  }, WAIT);
 }

@@ -5,6 +5,7 @@ import { Redis } from 'ioredis';
 import { vi } from 'vitest';
 import { choosePort } from '../../../../scripts/services/processes.ts';
 import { startProgram } from './program.ts';
+import { WAIT } from './wait.ts';
 
 /** A Redis that a test may kill: the shared one serves everybody else. */
 export interface OwnRedis {
@@ -43,8 +44,7 @@ export async function openOwnRedis(): Promise<OwnRedis> {
     redis.signal('SIGKILL');
     await redis.ended;
   };
-  const ready = () =>
-    vi.waitFor(() => ask(url, (client) => client.ping()), { timeout: 20_000, interval: 50 });
+  const ready = () => vi.waitFor(() => ask(url, (client) => client.ping()), WAIT);
   await ready();
   return {
     url,

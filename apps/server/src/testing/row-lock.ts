@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { onTestFinished, vi } from 'vitest';
 import type { TestDatabase } from './database.ts';
+import { WAIT } from './wait.ts';
 
 /** Holds the rows of all accounts, so that a call that changes one stays in flight. */
 export async function holdUsers(database: TestDatabase) {
@@ -13,14 +14,11 @@ export async function holdUsers(database: TestDatabase) {
   await holder.query('select uid from "user" for update');
   return {
     isWaitedFor: () =>
-      vi.waitFor(
-        async () => {
-          const waiting = await database.query(`select pid from pg_stat_activity
+      vi.waitFor(async () => {
+        const waiting = await database.query(`select pid from pg_stat_activity
             where datname = current_database() and wait_event_type = 'Lock'`);
-          if (waiting.length === 0) throw new Error('no statement waits for the held rows');
-        },
-        { timeout: 10_000 },
-      ),
+        if (waiting.length === 0) throw new Error('no statement waits for the held rows');
+      }, WAIT),
     release: () => holder.query('commit'),
   };
 }

@@ -9,11 +9,10 @@ import { openOwnRedis } from './own-redis.ts';
 import type { OwnRedis } from './own-redis.ts';
 import { startProgram } from './program.ts';
 import type { Ended, Program } from './program.ts';
+import { WAIT } from './wait.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const PUBLIC_URL = 'http://octavo.test';
-/** Other tests may have both cores; a start takes about one second when they have not. */
-const PATIENCE = { timeout: 60_000, interval: 50 };
 
 export const ADMIN = { username: 'harbor-master', password: 'seven quiet boats' };
 
@@ -66,7 +65,7 @@ async function startServer(nodeOptions: readonly string[], env: Env): Promise<Ru
     if (!program.isRunning()) return;
     url = logged('octavo is ready')[0]?.address ?? '';
     if ((await readiness()).code !== 200) throw new Error('the process is not ready');
-  }, PATIENCE);
+  }, WAIT);
   if (!program.isRunning())
     throw new Error(`the process ended at its start: ${program.stdout()}${program.stderr()}`);
   return {

@@ -1,17 +1,18 @@
 import { calls } from '@octavo/contract';
 import { expect, vi } from 'vitest';
 import type { Browser } from './browser.ts';
+import { WAIT } from './wait.ts';
 
-/** Milliseconds until `check` no longer throws; it may take `most` of them. */
-export async function timeUntil(check: () => Promise<void>, most: number): Promise<number> {
+/** Milliseconds until `check` no longer throws. */
+export async function timeUntil(check: () => Promise<void>): Promise<number> {
   const begun = performance.now();
-  await vi.waitFor(check, { timeout: most, interval: 20 });
+  await vi.waitFor(check, WAIT);
   return Math.round(performance.now() - begun);
 }
 
-/** Milliseconds until a process no longer knows this login; revocation has five seconds. */
+/** Milliseconds until a process no longer knows this login. */
 export function timeUntilRefused(browser: Browser, at: { url: string }): Promise<number> {
   return timeUntil(async () => {
     expect((await browser.call(at, calls.user.info, {})).error_code).toBe(10102);
-  }, 5000);
+  });
 }

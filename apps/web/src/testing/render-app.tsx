@@ -5,7 +5,7 @@ import { createRoutes } from '../app/routes.tsx';
 import { loadTexts } from '../shared/i18n/language.ts';
 
 // Screens are lazy chunks; the first one of a test file also loads Ant Design.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 /** The whole application at an address, with its real providers and routes. */
 export async function renderApp(address: string) {

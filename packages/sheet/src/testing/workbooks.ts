@@ -83,4 +83,4 @@ export const workbook = fc
 /** Few on every change, many by night. */
 export const RUNS = Number(process.env['SHEET_RUNS'] ?? 50);
 /** Milliseconds for so many that pass through a file or a server, on a busy machine. */
-export const PATIENCE = 30_000 + RUNS * 300;
+export const PATIENCE = 300_000 + RUNS * 300;

@@ -20,7 +20,6 @@ const { upload, uploadImg, uploadList, deleteUploadFile, info, save, createSingl
   calls.page;
 
 /** What follows a commit may take its time. */
-const SLOW = { timeout: 20_000 };
 
 let site: TestSite;
 beforeAll(async () => {
@@ -209,11 +208,9 @@ describe('who is turned away', () => {
     expect((await fetchFile(stranger.client, url)).statusCode).toBe(200);
     await site.database.query('delete from item_member where uid = $1', [stranger.uid]);
     site.deps.bus.publish('item', String(item_id));
-    await expect
-      .poll(async () => (await fetchFile(stranger.client, url)).statusCode, SLOW)
-      .toBe(404);
+    await expect.poll(async () => (await fetchFile(stranger.client, url)).statusCode).toBe(404);
     await client.must(calls.page.delete, { page_id });
-    await expect.poll(async () => (await fetchFile(inside.client, url)).statusCode, SLOW).toBe(404);
+    await expect.poll(async () => (await fetchFile(inside.client, url)).statusCode).toBe(404);
     expect((await fetchFile(client, url)).statusCode).toBe(200);
   });
 
@@ -231,9 +228,7 @@ describe('who is turned away', () => {
     expect((await objects()).some((name) => name.endsWith(key))).toBe(true);
     await client.must(deleteUploadFile, input);
     expect((await fetchFile(client, url)).statusCode).toBe(404);
-    await expect
-      .poll(async () => (await objects()).some((name) => name.endsWith(key)), SLOW)
-      .toBe(false);
+    await expect.poll(async () => (await objects()).some((name) => name.endsWith(key))).toBe(false);
     expect(await client.must(info, { page_id })).toMatchObject({ attachment_count: 0 });
     expect((await client.call(deleteUploadFile, input)).error_code).toBe(10101);
   });

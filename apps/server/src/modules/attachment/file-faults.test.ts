@@ -49,7 +49,6 @@ describe('F17 a store that', () => {
       const again = await send(client, upload, { page_id });
       expect(again.error_code).toBe(0);
     },
-    40_000,
   );
 
   it.each(['down', 'error', 'silent'] as const)(
@@ -66,7 +65,6 @@ describe('F17 a store that', () => {
       proxy.set('none');
       expect((await fetchFile(client, url)).rawPayload.equals(bytes)).toBe(true);
     },
-    40_000,
   );
 
   it('gives other bytes than it was given never ends as a whole answer', async () => {

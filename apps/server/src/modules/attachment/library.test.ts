@@ -9,7 +9,6 @@ import { PICTURE } from '../../testing/with-file.ts';
 
 const { upload, getMyList, getPages, deleteMyAttachment, bindingPage, getAllList } =
   calls.attachment;
-const SLOW = { timeout: 20_000 };
 
 let site: TestSite;
 beforeAll(async () => {
@@ -84,7 +83,7 @@ describe('the own library', () => {
     expect(await pages(editor)).toMatchObject({ list: [named], others: 0 });
     await site.database.query('delete from item_member where uid = $1', [editor.uid]);
     site.deps.bus.publish('item', String(owner.item_id));
-    await expect.poll(async () => pages(editor), SLOW).toEqual({ list: [], others: 1 });
+    await expect.poll(async () => pages(editor)).toEqual({ list: [], others: 1 });
     // A text that shows it no more will not miss it.
     await owner.client.must(calls.page.save, { page_id: owner.page_id, page_content: 'none' });
     expect(await pages(editor)).toEqual({ list: [], others: 0 });
@@ -99,7 +98,7 @@ describe('the own library', () => {
     expect((await reader.client.call(bindingPage, input)).error_code).toBe(10103);
     await owner.client.must(bindingPage, input);
     await owner.client.must(bindingPage, input);
-    await expect.poll(async () => (await fetchFile(reader.client, url)).statusCode, SLOW).toBe(200);
+    await expect.poll(async () => (await fetchFile(reader.client, url)).statusCode).toBe(200);
     const listed = await reader.client.must(calls.page.uploadList, { page_id: owner.page_id });
     expect(listed.map((file) => file.file_id)).toEqual([file_id]);
     expect(await owner.client.must(calls.page.info, { page_id: owner.page_id })).toMatchObject({
@@ -131,7 +130,7 @@ describe('the own library', () => {
     await owner.client.must(deleteMyAttachment, input);
     expect((await fetchFile(owner.client, file.url)).statusCode).toBe(404);
     await expect
-      .poll(async () => owner.client.must(calls.page.info, { page_id: owner.page_id }), SLOW)
+      .poll(async () => owner.client.must(calls.page.info, { page_id: owner.page_id }))
       .toMatchObject({ attachment_count: 0 });
     const kept = await keep(owner, 'kept.txt');
     await owner.client.must(bindingPage, { file_id: kept.file_id, page_id: owner.page_id });

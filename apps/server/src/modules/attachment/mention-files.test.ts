@@ -11,7 +11,6 @@ import { PICTURE } from '../../testing/with-file.ts';
 const { upload, save, info, uploadList, deleteUploadFile } = calls.page;
 
 /** What other processes are told, they hear a moment later. */
-const SLOW = { timeout: 20_000 };
 
 let site: TestSite;
 beforeAll(async () => {
@@ -44,7 +43,7 @@ describe('a file mentioned in a second page', () => {
     await reader.client.must(save, { ...own, page_content: text });
     expect(await status(visitor(site), url)).toBe(200);
     await third.client.must(calls.page.delete, own);
-    await expect.poll(() => status(visitor(site), url), SLOW).toBe(404);
+    await expect.poll(() => status(visitor(site), url)).toBe(404);
     const first = { page_id: owner.page_id, file_id };
     await owner.client.must(deleteUploadFile, first);
     expect(await status(reader.client, url)).toBe(404);

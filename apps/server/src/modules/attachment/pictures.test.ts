@@ -7,7 +7,6 @@ import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 
 const { uploadImg, upload, save, info, createSinglePage, infoByKey } = calls.page;
-const SLOW = { timeout: 30_000 };
 
 let site: TestSite;
 beforeAll(async () => {
@@ -58,7 +57,7 @@ describe('a picture', () => {
     expect(html).toContain(` src="${url}" width="1000" height="400"`);
     expect(html).toContain(`srcset="${url}?w=480 480w, ${url}?w=960 960w, ${url} 1000w"`);
     await expect
-      .poll(async () => (await variants(url)).map(({ width }) => width), SLOW)
+      .poll(async () => (await variants(url)).map(({ width }) => width))
       .toEqual([480, 960]);
     const copy = await fetchFile(client, `${url}?w=480`);
     expect(copy.headers).toMatchObject({
@@ -80,7 +79,7 @@ describe('a picture', () => {
     const bytes = await picture(600, 100).png().toBuffer();
     const { url } = await send(client, uploadImg, { page_id }, { name: 'a.png', bytes });
     await client.must(save, { page_id, page_content: `![](${url})` });
-    await expect.poll(async () => (await variants(url)).length, SLOW).toBe(1);
+    await expect.poll(async () => (await variants(url)).length).toBe(1);
     const shared = { page_id, isCreateSiglePage: true };
     const { unique_key } = await client.must(createSinglePage, shared);
     const guest = visitor(site);
@@ -98,13 +97,13 @@ describe('a picture', () => {
     const { client, page_id } = await ownPage(site);
     const bytes = await picture(700, 90).png().toBuffer();
     const { url, data } = await send(client, uploadImg, { page_id }, { name: 'a.png', bytes });
-    await expect.poll(async () => (await variants(url)).length, SLOW).toBe(1);
+    await expect.poll(async () => (await variants(url)).length).toBe(1);
     const [copy] = await variants(url);
     const isKept = async () =>
       Boolean(await (await site.deps.stores.current()).find(copy?.object_key ?? ''));
     expect(await isKept()).toBe(true);
     await client.must(calls.page.deleteUploadFile, { page_id, file_id: data.file_id });
-    await expect.poll(isKept, SLOW).toBe(false);
+    await expect.poll(isKept).toBe(false);
   });
 
   it('in motion or of an old kind is kept as it is', async () => {

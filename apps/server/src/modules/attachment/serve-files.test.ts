@@ -69,7 +69,7 @@ describe.each(STORES)('files in the store %s', (kind) => {
     await client.must(deleteUploadFile, { page_id, file_id: one.data.file_id });
     expect((await fetchFile(client, two.url)).rawPayload.equals(bytes)).toBe(true);
     await client.must(deleteUploadFile, { page_id, file_id: two.data.file_id });
-    await expect.poll(() => storage.find(hash(bytes)), { timeout: 20_000 }).toBeUndefined();
+    await expect.poll(() => storage.find(hash(bytes))).toBeUndefined();
   });
 });
 

@@ -21,6 +21,7 @@ import { operating, SILENT } from '../../testing/operating.ts';
 import { openOwnSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 import { STORES, storeEnv } from '../../testing/stores.ts';
+import { WAIT } from '../../testing/wait.ts';
 import { removeOrphans } from '../attachment/file-clean-up.ts';
 import { storageOfEnvironment } from '../attachment/storage/stores.ts';
 import { openSnapshot } from './backup.repository.ts';
@@ -33,7 +34,7 @@ import type { Part } from './tar.ts';
 /** A small site on every change; at night one as large as a company's. */
 const PAGES = Number(process.env['BACKUP_PAGES'] ?? 0);
 const MEGABYTES = Number(process.env['BACKUP_MB'] ?? 0);
-const PATIENCE = { timeout: PAGES > 0 ? 7_200_000 : 240_000 };
+const PATIENCE = { timeout: PAGES > 0 ? 7_200_000 : 300_000 };
 
 const KEPT = { progress: SILENT, signal: new AbortController().signal, keyMark: '' };
 
@@ -151,7 +152,7 @@ describe.each(STORES)('a backup of a site with files in %s', PATIENCE, (store) =
         await send(client, calls.page.upload, { page_id }, { bytes: randomBytes(100) });
       }
     })();
-    await vi.waitFor(() => expect(saves).toBeGreaterThan(2), { timeout: 20_000 });
+    await expect.poll(() => saves).toBeGreaterThan(2);
     const path = join(await ownFolder(), 'site.tar');
     const snapshot = await openSnapshot(site.deps.config.databaseUrl);
     let expected: Record<string, string> = {};
@@ -214,7 +215,7 @@ describe.each(STORES)('a backup of a site with files in %s', PATIENCE, (store) =
   });
 });
 
-describe('a backup', { timeout: 240_000 }, () => {
+describe('a backup', () => {
   it('tells which files the store had lost, and keeps the others', async () => {
     const site = await openOwnSite({ ROLES: 'web' });
     const { client, page_id } = await ownPage(site);
@@ -265,7 +266,7 @@ describe('a backup', { timeout: 240_000 }, () => {
     await first.begin();
     await expect(backUp(site, path)).rejects.toThrow('another backup is running');
     await first.close();
-    await vi.waitFor(() => backUp(site, path), { timeout: 20_000 });
+    await vi.waitFor(() => backUp(site, path), WAIT);
   });
 
   it('B4 that is damaged is refused, and the part is named', async () => {

@@ -5,6 +5,7 @@ import { makeLoggedIn, visitor } from '../../testing/factories.ts';
 import { archiveItem, makeMember, makeTree } from '../../testing/item-factories.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
+import { WAIT } from '../../testing/wait.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -23,14 +24,11 @@ async function named({ owner, item_id }: Tree): Promise<string[]> {
 
 /** Large requests on a loaded machine may be answered "busy", which is not what is asked here. */
 function patiently<A extends { status: number }>(ask: () => Promise<A>): Promise<A> {
-  return vi.waitFor(
-    async () => {
-      const answer = await ask();
-      if (answer.status === 503) throw new Error('busy');
-      return answer;
-    },
-    { timeout: 20_000, interval: 300 },
-  );
+  return vi.waitFor(async () => {
+    const answer = await ask();
+    if (answer.status === 503) throw new Error('busy');
+    return answer;
+  }, WAIT);
 }
 
 describe('catalog/batUpdate', () => {

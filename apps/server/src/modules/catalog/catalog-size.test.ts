@@ -5,6 +5,7 @@ import { makeLoggedIn } from '../../testing/factories.ts';
 import { makeCatalog, makeItem, makeMember, makePage } from '../../testing/item-factories.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
+import { WAIT } from '../../testing/wait.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -33,8 +34,9 @@ async function makeLarge(pages: number) {
     for (const id of [item_id, elsewhere]) site.deps.bus.publish('item', String(id));
     const begun = site.logLines.length;
     await editor.client.must(call, input);
-    const line = await vi.waitUntil(() =>
-      site.logLines.slice(begun).find((logged) => logged.includes(call.path)),
+    const line = await vi.waitUntil(
+      () => site.logLines.slice(begun).find((logged) => logged.includes(call.path)),
+      WAIT,
     );
     return (JSON.parse(line) as { queries: number }).queries;
   }

@@ -2,6 +2,7 @@ import { errors } from '@octavo/contract/errors';
 import { describe, expect, it } from 'vitest';
 import type { Scope } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
+import { cpuTime } from '../../testing/cpu-time.ts';
 import { branchOf, graft, heightOf, renumber } from './branch.policy.ts';
 import { asTree, namedByWay } from './catalog-tree.policy.ts';
 import { placeUnder, replant } from './catalog.policy.ts';
@@ -112,12 +113,13 @@ describe('a changed tree', () => {
     expect(refusal(() => replant(tree, changes, 'all'))).toBe(expected);
   });
 
-  it('is judged in a moment even when twenty thousand form one circle', () => {
+  it('is judged in a moment even when twenty thousand form one circle', async () => {
     const many = Array.from({ length: 20_000 }, (_, at) => row(at + 1, 0, 1, at + 1));
     const ring = many.map(({ cat_id }) => ({ cat_id, parent_cat_id: (cat_id % 20_000) + 1 }));
-    const begun = performance.now();
-    expect(refusal(() => replant(many, ring, 'all'))).toBe('invalidRequest');
-    expect(performance.now() - begun).toBeLessThan(2000);
+    const cost = await cpuTime(() =>
+      expect(refusal(() => replant(many, ring, 'all'))).toBe('invalidRequest'),
+    );
+    expect(cost).toBeLessThan(2000);
   });
 });
 

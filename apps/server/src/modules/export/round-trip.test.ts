@@ -61,9 +61,7 @@ async function exported(client: TestClient, item_id: number): Promise<Buffer> {
   const { task_id } = await client.must(calls.export.begin, { item_id, format: 'markdown' });
   await exportStep.run(site.deps, task_id);
   await expect
-    .poll(async () => (await client.must(calls.export.status, { task_id })).state, {
-      timeout: 120_000,
-    })
+    .poll(async () => (await client.must(calls.export.status, { task_id })).state)
     .toBe('done');
   const query = { task_id: String(task_id) };
   const answer = await client.request({ method: 'GET', url: calls.export.download.path, query });
@@ -74,7 +72,7 @@ async function imported(client: TestClient, bytes: Buffer): Promise<number> {
   const { data } = await sendFile(client, calls.import.auto, {}, bytes, 'item.zip');
   const task_id = data?.task_id ?? 0;
   const ask = () => client.must(calls.import.status, { task_id });
-  await expect.poll(async () => (await ask()).state, { timeout: 120_000 }).toBe('done');
+  await expect.poll(async () => (await ask()).state).toBe('done');
   return (await ask()).item_id;
 }
 

@@ -66,7 +66,7 @@ describe('the first administrator', () => {
     expect(await firstItems(site.database)).toHaveLength(2);
   });
 
-  it('by the command line gets them too, once', { timeout: 60_000 }, async () => {
+  it('by the command line gets them too, once', async () => {
     const database = await createTestDatabase();
     onTestFinished(() => database.drop());
     const octavo = (args: string) =>
@@ -106,7 +106,7 @@ describe('help and demo', () => {
     expect(await firstItems(site.database)).toEqual([]);
   });
 
-  it('are made once by three processes that start at once', { timeout: 90_000 }, async () => {
+  it('are made once by three processes that start at once', async () => {
     const site = await openInstallation('empty');
     onTestFinished(() => site.close());
     await Promise.all([site.start(), site.start(), site.start()]);

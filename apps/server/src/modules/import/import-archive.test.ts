@@ -22,9 +22,7 @@ afterAll(() => site.close());
 /** Archives are worked off by a job. */
 async function ended(client: TestClient, task_id: number) {
   const ask = () => client.must(status, { task_id, count: 100 });
-  await expect
-    .poll(async () => (await ask()).state, { timeout: 25_000, interval: 100 })
-    .not.toMatch(/waiting|running/);
+  await expect.poll(async () => (await ask()).state).not.toMatch(/waiting|running/);
   return ask();
 }
 
@@ -51,7 +49,7 @@ async function imported() {
   return { client, owner, planned, done, item_id, find };
 }
 
-describe('an archive', { timeout: 60_000 }, () => {
+describe('an archive', () => {
   it('becomes pages that show its files and lead to each other', async () => {
     const { client, planned, done, find } = await imported();
     expect(planned).toMatchObject({ state: 'planned', counts: { add: 2 } });
@@ -137,7 +135,7 @@ describe('an archive', { timeout: 60_000 }, () => {
   });
 });
 
-describe('F02 an import that loses its process in the middle', { timeout: 60_000 }, () => {
+describe('F02 an import that loses its process in the middle', () => {
   it('has written nothing, and is done once by the next attempt', async () => {
     const { client, item_id } = await imported();
     const next = docs(PICTURE, 'Boats of the harbor');

@@ -13,7 +13,7 @@ import { wordOf } from '../page/page-search.ts';
 const WORDS = Number(process.env['RECALL_WORDS'] ?? 24);
 const LARGEST = Number(process.env['RECALL_LARGEST'] ?? 6500);
 const MANY = Number(process.env['RECALL_MANY'] ?? 60);
-const SEED = Number(process.env['RECALL_SEED'] ?? 20);
+const SEED = Number(process.env['SEED'] ?? 20);
 const SMALL_ITEM = 20;
 /** Up to here recall is compared page by page. */
 const WHOLE = 2000;

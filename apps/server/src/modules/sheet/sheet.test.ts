@@ -52,7 +52,7 @@ describe('page/save of a table', () => {
     expect(toText(readWorkbook(page_content))).toBe('S\n=1+1\t-5\ta,b');
     await client.must(page.save, { page_id, page_content: tableOf(most) });
     expect((await client.must(page.info, { page_id })).page_content).toHaveLength(most);
-  }, 240_000);
+  });
 });
 
 describe('sheet/export and sheet/read', () => {

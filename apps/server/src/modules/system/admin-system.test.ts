@@ -1,6 +1,6 @@
 import { calls } from '@octavo/contract';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMetrics } from '../../http/metrics.ts';
 import { makeLoggedIn } from '../../testing/factories.ts';
 import { deadJob } from '../../testing/good-requests.ts';
@@ -139,11 +139,11 @@ describe('mail by the settings of the site', () => {
     } as const;
     const to = `diagnosis${Date.now()}@harbor.test`;
     await client.must(saveConfig, { mail_setting: away });
-    await vi.waitFor(async () => expect(await mail()).toMatchObject({ state: 'down' }), 10_000);
+    await expect.poll(mail).toMatchObject({ state: 'down' });
     expect(await client.must(testMail, { mail_setting: away, to })).toMatchObject({ is_fine: 0 });
     const environment = { host: '', sender: '' };
     await client.must(saveConfig, { mail_setting: environment });
-    await vi.waitFor(async () => expect(await mail()).toMatchObject({ fault: '' }), 10_000);
+    await expect.poll(mail).toMatchObject({ fault: '' });
     expect(await client.must(testMail, { mail_setting: environment, to })).toMatchObject({
       is_fine: 1,
     });
@@ -161,13 +161,9 @@ describe('a dead job', () => {
       { job_id, job_name: 'audit-purge', reason: '550 mailbox is full', tries: 1 },
     ]);
     expect(await client.must(retryJobs, { job_ids: [job_id] })).toEqual({ count: 1 });
-    await vi.waitFor(
-      async () =>
-        expect(
-          await site.database.query('select state from pgboss.job where id = $1', [job_id]),
-        ).toEqual([{ state: 'completed' }]),
-      { timeout: 20_000 },
-    );
+    await expect
+      .poll(() => site.database.query('select state from pgboss.job where id = $1', [job_id]))
+      .toEqual([{ state: 'completed' }]);
     // Only what is dead is tried or given up.
     expect(await client.must(retryJobs, { job_ids: [job_id] })).toEqual({ count: 0 });
     expect(await client.must(discardJobs, { job_ids: [job_id] })).toEqual({ count: 0 });

@@ -12,6 +12,7 @@ import { makeLoggedIn } from '../../testing/factories.ts';
 import { operating } from '../../testing/operating.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
+import { WAIT } from '../../testing/wait.ts';
 import { fetchTaskFile, putTaskFile, setTaskFile } from './task-file.ts';
 import { defineTaskStep } from './task-step.ts';
 import type { TaskRun } from './task-step.ts';
@@ -166,7 +167,7 @@ describe('a task that its person stops', () => {
     act = async (run) => {
       expect(await stopBy(taskId)).toBe(true);
       try {
-        await vi.waitUntil(() => run.progress(1, 2), { timeout: 60_000 });
+        await vi.waitUntil(() => run.progress(1, 2), WAIT);
       } finally {
         isAtWork = false;
       }

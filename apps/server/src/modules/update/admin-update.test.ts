@@ -51,7 +51,7 @@ async function launched() {
   return { feed, home, site, client, releases };
 }
 
-describe('an update', { timeout: 60_000 }, () => {
+describe('an update', () => {
   it('is offered, fetched, proven and made current', async () => {
     const { feed, home, site, client, releases } = await launched();
     feed.offer(NEXT, privateKey, releaseFiles(NEXT));

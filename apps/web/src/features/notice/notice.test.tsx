@@ -60,7 +60,7 @@ it('a notice opens in place, which reads it, and leads to what it is about', asy
   fireEvent.click(row);
   expect(await screen.findByText('A page you wrote has a newer version.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Open page' }).getAttribute('href')).toBe('/page/7');
-  await vi.waitFor(() => expect(sent.to('/api/notice/setRead')).toEqual([{ notice_id: 2 }]));
+  await expect.poll(() => sent.to('/api/notice/setRead')).toEqual([{ notice_id: 2 }]);
 });
 
 it('unread ones alone, and page after page', async () => {
@@ -71,9 +71,7 @@ it('unread ones alone, and page after page', async () => {
   expect(await screen.findByRole('button', { name: 'Notice 2' })).toBeTruthy();
   expect(screen.getByText('7 to 8 of 8')).toBeTruthy();
   fireEvent.click(screen.getByRole('radio', { name: 'Unread 1' }));
-  await vi.waitFor(() =>
-    expect(screen.getAllByRole('button', { name: /^Notice/ })).toHaveLength(1),
-  );
+  await expect.poll(() => screen.getAllByRole('button', { name: /^Notice/ })).toHaveLength(1);
   expect(screen.getByText('1 to 1 of 1')).toBeTruthy();
 });
 
@@ -82,7 +80,7 @@ it('a notice is deleted after a question', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Delete Notice 1' }));
   const dialog = await screen.findByRole('dialog');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete notice' }));
-  await vi.waitFor(() => expect(sent.to('/api/notice/delete')).toEqual([{ notice_id: 1 }]));
+  await expect.poll(() => sent.to('/api/notice/delete')).toEqual([{ notice_id: 1 }]);
 });
 
 it('nothing is told to somebody without notices but what will come here', async () => {
@@ -97,5 +95,5 @@ it('the newest unread notice is announced on my items for ten seconds', async ()
   expect(await screen.findByRole('region', { name: 'New notice' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Notices, 2 unread' })).toBeTruthy();
   await vi.advanceTimersByTimeAsync(10_000);
-  await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'New notice' })).toBeNull());
+  await expect.poll(() => screen.queryByRole('region', { name: 'New notice' })).toBeNull();
 });

@@ -53,7 +53,7 @@ it('a command without a network says so, and is given again by a press', async (
   expect(await screen.findByText('The server cannot be reached')).toBeTruthy();
   await cut(false);
   fireEvent.click(confirm);
-  await vi.waitFor(() => expect(sent.to('/api/notice/delete')).toHaveLength(2));
+  await expect.poll(() => sent.to('/api/notice/delete')).toHaveLength(2);
 });
 
 it('a screen without a network says so, and comes by itself when it is back', async () => {

@@ -52,7 +52,7 @@ describe('code', () => {
   it('is copied as it is, and the button says so', async () => {
     const root = page(block('', 1));
     press(root, '.copy');
-    await vi.waitFor(() => expect(root.querySelector('.copy')?.textContent).toBe('Copied'));
+    await expect.poll(() => root.querySelector('.copy')?.textContent).toBe('Copied');
     expect(copied).toBe('line one');
   });
 
@@ -89,14 +89,14 @@ describe('code', () => {
 it('an endpoint’s address is copied', async () => {
   const root = page('<div class="endpoint" data-copy="https://api.example/x"></div>');
   press(root, '.copy');
-  await vi.waitFor(() => expect(copied).toBe('https://api.example/x'));
+  await expect.poll(() => copied).toBe('https://api.example/x');
 });
 
 it('a heading gives its address and keeps its name', async () => {
   const root = page('<h2 id="errors">Errors</h2>');
   expect(root.querySelector('h2')?.ariaLabel).toBe('Errors');
   press(root, '.anchor');
-  await vi.waitFor(() => expect(events.onSectionCopied).toHaveBeenCalled());
+  await expect.poll(() => events.onSectionCopied).toHaveBeenCalled();
   expect(copied).toMatch(/#errors$/);
 });
 

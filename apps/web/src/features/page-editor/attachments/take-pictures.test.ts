@@ -1,5 +1,5 @@
 import { EditorView } from '@codemirror/view';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { takePictures } from './take-pictures.ts';
 
 let view: EditorView;
@@ -40,9 +40,7 @@ it('puts a mark into the text, and the picture in its place wherever it has move
   view.dispatch({ changes: { from: 0, insert: 'Typed meanwhile. ' } });
   answers[1]?.done('/file/2/b.png');
   answers[0]?.done('/file/1/a.png');
-  await vi.waitFor(() =>
-    expect(text()).toBe('Typed meanwhile. Before ![](/file/1/a.png)\n![](/file/2/b.png)'),
-  );
+  await expect.poll(text).toBe('Typed meanwhile. Before ![](/file/1/a.png)\n![](/file/2/b.png)');
 });
 
 it('takes the mark away again when the picture is refused, and nothing else', async () => {
@@ -50,7 +48,7 @@ it('takes the mark away again when the picture is refused, and nothing else', as
   paste([picture('a.png')]);
   view.dispatch({ changes: { from: text().length, insert: ' after' } });
   answers[0]?.fail();
-  await vi.waitFor(() => expect(text()).toBe('Before  after'));
+  await expect.poll(text).toBe('Before  after');
 });
 
 it('leaves text alone that comes with a picture of itself, and files that are none', () => {
