@@ -22,7 +22,7 @@ const owners: Partial<
   notice: (repos, id, uid) => repos.notices.findReader(id, uid),
   teamMember: (repos, id) => repos.teamMembers.findOwner(id),
   attachment: (repos, id) => repos.library.findOwner(id),
-  task: (repos, id) => repos.tasks.findOwner(id),
+  task: async (repos, id) => (await repos.tasks.findOwner(id))?.uid,
 };
 
 function assertUser(viewer: Viewer) {
@@ -30,16 +30,26 @@ function assertUser(viewer: Viewer) {
   return viewer;
 }
 
+/**
+ * A task shows and does what needs the right to edit, so it ends with that right. Archived and
+ * imported items keep their tasks: exporting from them is allowed too.
+ */
+async function assertStillEdits(comer: Comer, taskId: number, house: House): Promise<void> {
+  const task = await house.repos.tasks.findOwner(taskId);
+  if (task && task.item_id > 0) await admitToItem(comer, 'edit', task.item_id, house, 'copies');
+}
+
 async function ownDoor(
-  viewer: Viewer,
+  comer: Comer,
   access: Extract<Access, { who: 'ownerOf' }>,
   input: Fields,
-  repos: Repositories,
+  house: House,
 ): Promise<OwnGrant> {
-  const { uid } = assertUser(viewer);
+  const { uid } = assertUser(comer.viewer);
   const id = input[access.id] as number;
   // Not found and not yours are one answer: nobody learns which ids exist.
-  if ((await owners[access.kind]?.(repos, id, uid)) !== uid) throw new AppError('notFound');
+  if ((await owners[access.kind]?.(house.repos, id, uid)) !== uid) throw new AppError('notFound');
+  if (access.kind === 'task') await assertStillEdits(comer, id, house);
   return { kind: access.kind, id } as OwnGrant;
 }
 
@@ -114,8 +124,8 @@ const doors: Partial<Record<Access['who'], Door>> = {
   admin: async ({ viewer }) => {
     if (assertUser(viewer).groupid !== ADMIN_GROUP) throw new AppError('forbidden');
   },
-  ownerOf: ({ viewer }, { access }, input, { repos }) =>
-    ownDoor(viewer, access as Extract<Access, { who: 'ownerOf' }>, input, repos),
+  ownerOf: (comer, { access }, input, house) =>
+    ownDoor(comer, access as Extract<Access, { who: 'ownerOf' }>, input, house),
   team: ({ viewer }, { access }, input, { repos }) =>
     teamDoor(viewer, access as Extract<Access, { who: 'team' }>, input, repos),
   binding: ({ viewer }, { access }, input, { repos }) =>

@@ -27,6 +27,20 @@ export interface LibraryRow {
   readonly page_count: number;
 }
 
+/** An item whose pages show a file. */
+export interface ShowingItem {
+  readonly item_id: number;
+  readonly uid: number;
+  readonly item_type: number;
+  readonly is_archived: number;
+  readonly is_private: boolean;
+  /**
+   * The first-level catalogs of the pages that the file belongs to. A page that only mentions a file
+   * of somebody's library is not among them: any reader could keep the owner from deleting it.
+   */
+  readonly top_cat_ids: readonly number[];
+}
+
 /** A search by name counts no further. */
 const MOST_COUNTED = 1000;
 
@@ -122,10 +136,16 @@ export function libraryRepository(db: Db) {
         .orderBy('page.page_id')
         .execute(),
 
-    /** The items whose pages show it, held against being archived until the transaction ends. */
+    /** The living items whose pages show it, each with where; held until the transaction ends. */
     async holdItemsOf(fileId: number) {
-      const { rows } = await sql<{ is_archived: number }>`
-        select is_archived from item where del_time is null and item_id in (
+      const { rows } = await sql<ShowingItem>`
+        select item_id, uid, item_type, is_archived, password_hash is not null as is_private,
+          to_json(array(
+            select page.top_cat_id ${SHOWN} and page_file.file_id = ${fileId}
+              and page.item_id = item.item_id
+              and (is_bound or upload_file.item_id = page.item_id)
+          )) as top_cat_ids
+        from item where del_time is null and item_id in (
           select page.item_id ${SHOWN} and page_file.file_id = ${fileId}
         ) order by item_id for share`.execute(db);
       return rows;

@@ -3,9 +3,10 @@ import type { CallRequest } from '@octavo/contract/define-call';
 import { holdEditedPage } from '../../access/hold-item.ts';
 import { AppError } from '../../app-error.ts';
 import { sliceOf } from '../../db/slice.ts';
-import type { Ctx, Work } from '../../http/context.ts';
+import type { Ctx } from '../../http/context.ts';
 import { forgetPages } from '../page/tell-page.ts';
 import { listedFile, megabytes, wantedImages } from './file-list.ts';
+import { assertMayDelete } from './may-delete.ts';
 import { removeFile } from './remove-file.ts';
 
 type Attachment = Calls['attachment'];
@@ -52,19 +53,14 @@ export async function getPages({
   return { list, others: places.length - list.length };
 }
 
-/** What an archive shows stays as it is; held, so that none of the items becomes one meanwhile. */
-async function assertNotArchived({ repos }: Work, fileId: number) {
-  const items = await repos.library.holdItemsOf(fileId);
-  if (items.some(({ is_archived }) => is_archived)) throw new AppError('itemArchived');
-}
-
 export async function deleteMyAttachment(
   ctx: Ctx<Attachment['deleteMyAttachment']['access']>,
   { file_id }: CallRequest<Attachment['deleteMyAttachment']>,
 ) {
-  await assertNotArchived(ctx, file_id);
+  const items = await ctx.repos.library.holdItemsOf(file_id);
   const file = await ctx.repos.attachments.hold(file_id);
   if (file?.uid !== ctx.viewer.uid) throw new AppError('notFound');
+  await assertMayDelete(ctx, items, ctx.viewer.uid);
   ctx.note({ facts: { display_name: file.display_name } });
   await removeFile(ctx, ctx, file);
   return {};

@@ -141,6 +141,69 @@ describe('the own library', () => {
   });
 });
 
+describe('whoever uploaded a file and may no longer edit where it belongs', () => {
+  /** A page of somebody else, and an editor with a file on it. */
+  async function begin(field: 'upload' | 'bound') {
+    const owner = await ownPage(site, { password_hash: 'x' });
+    const editor = await makeMember(site, owner.item_id, { edit: true });
+    const { page_id } = owner;
+    if (field === 'bound') {
+      const file = await keep(editor, 'notes.txt');
+      await editor.client.must(bindingPage, { file_id: file.file_id, page_id });
+      return { owner, editor, ...file };
+    }
+    const file = { name: 'notes.txt', bytes: Buffer.from('words') };
+    const { url } = await send(editor.client, calls.page.upload, { page_id }, file);
+    const [listed] = await editor.client.must(calls.page.uploadList, { page_id });
+    return { owner, editor, url, file_id: listed?.file_id ?? 0 };
+  }
+
+  it.each(['upload', 'bound'] as const)('does not delete it: %s', async (field) => {
+    const { owner, editor, file_id, url } = await begin(field);
+    const { item_id } = owner;
+    const [row] = await owner.client.must(calls.member.getList, { item_id });
+    const { item_member_id = 0 } = row ?? {};
+    await owner.client.must(calls.member.delete, { item_id, item_member_id });
+    const refused = await editor.client.call(deleteMyAttachment, { file_id });
+    expect(refused.error_code).toBe(10103);
+    expect((await fetchFile(owner.client, url)).statusCode).toBe(200);
+    await owner.client.must(calls.member.save, {
+      item_id,
+      username: editor.username,
+      member_group_id: 1,
+    });
+    await editor.client.must(deleteMyAttachment, { file_id });
+  });
+
+  it('does not delete it from a page beyond the own catalog either', async () => {
+    const { owner, editor, file_id, url } = await begin('upload');
+    const { item_id, page_id, catalog } = owner;
+    const beyond = await makePage(site, item_id, { author: owner });
+    await owner.client.must(calls.page.save, { page_id: beyond, page_content: `[](${url})` });
+    await owner.client.must(calls.member.save, {
+      item_id,
+      username: editor.username,
+      cat_id: catalog.cat_id,
+    });
+    const input = { file_id, page_id };
+    const refused = await editor.client.call(calls.page.deleteUploadFile, input);
+    expect(refused.error_code).toBe(10103);
+    await owner.client.must(calls.page.save, { page_id: beyond, page_content: 'none' });
+    await editor.client.must(calls.page.deleteUploadFile, input);
+  });
+
+  it('deletes a file of the own library that a page of somebody else only mentions', async () => {
+    const writer = await ownPage(site);
+    const reader = await ownPage(site);
+    const { file_id, url } = await keep(writer, 'notes.txt');
+    const page_content = `[](${url})`;
+    await writer.client.must(calls.page.save, { page_id: writer.page_id, page_content });
+    await reader.client.must(calls.page.save, { page_id: reader.page_id, page_content });
+    await writer.client.must(deleteMyAttachment, { file_id });
+    expect((await fetchFile(reader.client, url)).statusCode).toBe(404);
+  });
+});
+
 describe('the administrator’s list', () => {
   it('has everybody’s files, by name, kind and uploader, and counts them without looking', async () => {
     const admin = await makeLoggedIn(site, { admin: true });

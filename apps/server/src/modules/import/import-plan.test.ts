@@ -199,6 +199,34 @@ describe('a page of the plan', () => {
     site.deps.bus.publish('item', String(item_id));
     expect((await editor.client.call(compare, { task_id, at: 0 })).error_code).toBe(10307);
   });
+
+  it('is gone with the right to edit: its titles, its end and what it would do', async () => {
+    const { client, item_id } = await imported({ dock: 'a' });
+    const editor = await makeLoggedIn(site);
+    await addMember(site, item_id, editor, { edit: true });
+    const { task_id } = await planOf(editor.client, description({ moor: 'b' }), item_id);
+    const shown = await editor.client.must(status, { task_id, count: 200 });
+    expect(shown.list.map((entry) => entry.page_title)).toEqual(['moor', 'dock']);
+    const [row] = await client.must(calls.member.getList, { item_id });
+    const { item_member_id = 0 } = row ?? {};
+    await client.must(calls.member.delete, { item_id, item_member_id });
+    for (const call of [status, calls.task.stop, undo, apply]) {
+      const refused = await editor.client.call(call, { task_id });
+      expect(refused).toMatchObject({ error_code: 10307, data: null });
+    }
+  });
+
+  it('shows a member who is limited to another catalog since only the pages of that one', async () => {
+    const { client, item_id } = await imported({ dock: 'a' });
+    const other = await client.must(calls.catalog.save, { item_id, cat_name: 'Crew' });
+    const editor = await makeLoggedIn(site);
+    await addMember(site, item_id, editor, { edit: true });
+    const { task_id } = await planOf(editor.client, description({ moor: 'b' }), item_id);
+    const limit = { item_id, username: editor.username, cat_id: other.cat_id };
+    await client.must(calls.member.save, limit);
+    const { list, entries } = await editor.client.must(status, { task_id, count: 200 });
+    expect([entries, ...list.map((entry) => entry.page_title)]).toEqual([1, 'moor']);
+  });
 });
 
 describe('undo', () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ItemGrant } from '../../access/grant.ts';
+import type { Scope } from '../../access/scope.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Schema } from '../../db/schema.ts';
 import { visiblePages } from '../page/page.repository.ts';
@@ -208,11 +209,20 @@ export function importRepository(db: Db) {
     /** One page of a plan, of one kind or of all; what needs a decision comes first. */
     async pageOfEntries(
       taskId: number,
+      view: Scope,
       shown: { action?: Action | undefined; skipped: boolean; page: number; count: number },
     ) {
       const rows = db
         .selectFrom('import_entry')
         .where('task_id', '=', taskId)
+        .$if(view !== 'all', (query) =>
+          query.where(
+            sql<boolean>`(page_id is null or exists (
+              select from page where page.page_id = import_entry.page_id
+                and top_cat_id = any(${view === 'none' ? [] : view}::bigint[])
+            ))`,
+          ),
+        )
         .$if(shown.action !== undefined, (query) =>
           query.where('action', '=', shown.action ?? 'add'),
         )

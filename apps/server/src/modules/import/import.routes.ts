@@ -69,7 +69,10 @@ export const importRoutes: Handlers<Import> = {
     const status = await importStatus(ctx, task_id);
     if (count === 0) return { ...status, list: [], entries: 0 };
     const shown = { action, skipped: is_skipped, page, count };
-    const { list, total } = await ctx.repos.imports.pageOfEntries(task_id, shown);
+    // A member limited since to another catalog no longer sees the pages of the former one.
+    const grant = status.item_id > 0 ? await ctx.admit('view', status.item_id) : undefined;
+    const view = grant?.view ?? 'all';
+    const { list, total } = await ctx.repos.imports.pageOfEntries(task_id, view, shown);
     return { ...status, list, entries: total };
   },
   compare: comparePage,

@@ -6,6 +6,7 @@ import { NEAR, sliceOf } from '../../db/slice.ts';
 import type { Ctx } from '../../http/context.ts';
 import { tell } from '../notice/tell.ts';
 import { usernameKey } from '../user/username.policy.ts';
+import { endLostRights } from './end-lost-rights.ts';
 import { forgetItem } from './forget-item.ts';
 import { handOverItem } from './hand-over-item.ts';
 
@@ -55,7 +56,7 @@ export async function deleteItem(
   await tell(ctx, ctx, [uid], { kind: 'itemRemoved', item_id });
   await ctx.repos.adminItems.markDeleted(item_id);
   ctx.note({ subject_uid: uid });
-  forgetItem(ctx, ctx, item_id);
+  await endLostRights(ctx, ctx, item_id);
   return {};
 }
 

@@ -1,5 +1,5 @@
 import type { Ctx, Work } from '../../http/context.ts';
-import { forgetItem } from './forget-item.ts';
+import { endLostRights } from './end-lost-rights.ts';
 
 /**
  * The old owner keeps nothing: not the keys they may have copied, not the item in teams of theirs, nor
@@ -18,6 +18,6 @@ export async function handOverItem(
   await itemKeys.delete(itemId);
   await teamItems.deleteOfOwner(itemId, from);
   await teamItemMembers.switchOff(itemId, from);
-  forgetItem(work, ctx, itemId);
+  await endLostRights(work, ctx, itemId);
   return true;
 }

@@ -5,6 +5,7 @@ import type { Ctx } from '../../http/context.ts';
 import { tell } from '../notice/tell.ts';
 import { usernameKey } from '../user/username.policy.ts';
 import { asDomainTaken } from './add-item.service.ts';
+import { endLostRights } from './end-lost-rights.ts';
 import { forgetItem } from './forget-item.ts';
 import { handOverItem } from './hand-over-item.ts';
 import { assertDomain } from './item-domain.policy.ts';
@@ -58,13 +59,13 @@ export async function update(
 
 export async function archive(ctx: Ctx<Item['archive']['access']>) {
   await ctx.repos.items.archive(ctx.grant);
-  forgetItem(ctx, ctx, ctx.grant.itemId);
+  await endLostRights(ctx, ctx, ctx.grant.itemId);
   return {};
 }
 
 export async function remove(ctx: Ctx<Item['delete']['access']>) {
   await ctx.repos.items.markDeleted(ctx.grant);
-  forgetItem(ctx, ctx, ctx.grant.itemId);
+  await endLostRights(ctx, ctx, ctx.grant.itemId);
   return {};
 }
 

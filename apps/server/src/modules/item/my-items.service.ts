@@ -2,7 +2,7 @@ import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
-import { forgetItem } from './forget-item.ts';
+import { endLostRights } from './end-lost-rights.ts';
 
 type Item = Calls['item'];
 
@@ -37,6 +37,6 @@ export async function exitItem(
   const left = await ctx.repos.members.leave(item_id, uid);
   const switchedOff = await ctx.repos.teamItemMembers.switchOff(item_id, uid);
   if (!left && !switchedOff) throw new AppError('notFound');
-  forgetItem(ctx, ctx, item_id);
+  await endLostRights(ctx, ctx, item_id);
   return {};
 }

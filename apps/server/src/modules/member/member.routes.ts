@@ -3,7 +3,7 @@ import type { ItemGrant } from '../../access/grant.ts';
 import { holdItem } from '../../access/hold-item.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx, Handlers } from '../../http/context.ts';
-import { forgetItem } from '../item/forget-item.ts';
+import { endLostRights } from '../item/end-lost-rights.ts';
 import { tell } from '../notice/tell.ts';
 import { findPeople } from '../user/find-people.ts';
 import { assertFirstLevel } from './first-level.ts';
@@ -45,7 +45,7 @@ export const memberRoutes: Handlers<Calls['member']> = {
     if (cat_id) await assertFirstLevel(repos, grant.itemId, cat_id);
     await repos.members.save(grant, uids, change);
     await tellMembers(ctx, uids, before, change);
-    forgetItem(ctx, ctx, grant.itemId);
+    await endLostRights(ctx, ctx, grant.itemId);
     return {};
   },
 
@@ -54,7 +54,7 @@ export const memberRoutes: Handlers<Calls['member']> = {
     if (uid === undefined) throw new AppError('notFound');
     ctx.note({ subject_uid: uid });
     await tell(ctx, ctx, [uid], { kind: 'itemRemoved', item_id: ctx.grant.itemId });
-    forgetItem(ctx, ctx, ctx.grant.itemId);
+    await endLostRights(ctx, ctx, ctx.grant.itemId);
     return {};
   },
 };

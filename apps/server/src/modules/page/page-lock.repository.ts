@@ -58,6 +58,31 @@ export function pageLockRepository(db: Db) {
         .execute();
     },
 
+    /** The living locks of an item's pages, with what decides whether their holders may edit. */
+    listOfItem: (itemId: number) =>
+      living
+        .innerJoin('page', 'page.page_id', 'page_lock.page_id')
+        .innerJoin('user', 'user.uid', 'page_lock.uid')
+        .select([
+          'page_lock.page_id',
+          'page_lock.uid',
+          'page.top_cat_id',
+          sql<boolean>`"user".disabled_time is not null`.as('is_disabled'),
+        ])
+        .where('page.item_id', '=', itemId)
+        .execute(),
+
+    async releaseAll(pageIds: readonly number[]) {
+      await db
+        .deleteFrom('page_lock')
+        .where(sql<boolean>`page_id = any(${pageIds}::bigint[])`)
+        .execute();
+    },
+
+    async releaseOfUser(uid: number) {
+      await db.deleteFrom('page_lock').where('uid', '=', uid).execute();
+    },
+
     find: (pageId: number) =>
       living
         .innerJoin('user', 'user.uid', 'page_lock.uid')

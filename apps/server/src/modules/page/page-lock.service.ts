@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { Calls } from '@octavo/contract';
 import type { CallAnswer, CallRequest } from '@octavo/contract/define-call';
 import { RELEASE } from '@octavo/contract/page-lock';
+import type { ItemGrant } from '../../access/grant.ts';
 import { covers } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
 import type { Ctx } from '../../http/context.ts';
+import { findLock, releaseLostLocks } from './lost-locks.ts';
 
 type SetLock = Calls['page']['setLock'];
 type IsLock = Calls['page']['isLock'];
@@ -16,17 +18,29 @@ function newLockToken(): string {
   return randomBytes(16).toString('hex');
 }
 
+type Lock = NonNullable<Awaited<ReturnType<typeof findLock>>>;
+
 /** The refusal while another person, or a newer editor of the same one, has the page. */
-export async function refuseFor({ pageLocks }: Repositories, pageId: number, uid: number) {
-  const holder = await pageLocks.find(pageId);
-  const username = holder?.username ?? '';
+function refusalFor(lock: Lock | undefined, uid: number) {
+  const username = lock?.username ?? '';
   const facts = {
     lock_username: username,
-    lock_name: holder?.name ?? '',
-    is_cur_user: holder?.uid === uid ? 1 : 0,
-    addtime: holder?.addtime ?? null,
+    lock_name: lock?.name ?? '',
+    is_cur_user: lock?.uid === uid ? 1 : 0,
+    addtime: lock?.addtime ?? null,
   };
   return new AppError('pageLocked', { username }, facts);
+}
+
+/** For a save that found a lock of another person. */
+export async function assertNotLocked(
+  repos: Repositories,
+  { itemId }: ItemGrant,
+  pageId: number,
+  uid: number,
+): Promise<void> {
+  const lock = await findLock(repos, itemId, pageId);
+  if (lock && lock.uid !== uid) throw refusalFor(lock, uid);
 }
 
 export async function setLock(ctx: Ctx<SetLock['access']>, input: CallRequest<SetLock>) {
@@ -43,7 +57,10 @@ export async function setLock(ctx: Ctx<SetLock['access']>, input: CallRequest<Se
     lock_token: lock_token ?? newLockToken(),
     isRenewal: lock_token !== undefined,
   };
-  if (!(await pageLocks.take(taking))) throw await refuseFor(ctx.repos, page_id, uid);
+  if (!(await pageLocks.take(taking))) {
+    await releaseLostLocks(ctx.repos, ctx.grant.itemId);
+    if (!(await pageLocks.take(taking))) throw refusalFor(await pageLocks.find(page_id), uid);
+  }
   return { lock_token: taking.lock_token, asks: await pageLocks.listAsks(page_id) };
 }
 
@@ -68,7 +85,7 @@ export async function isLock(
   { repos, deps, viewer, grant }: Ctx<IsLock['access']>,
   { page_id, lock_token }: CallRequest<IsLock>,
 ): Promise<CallAnswer<IsLock>> {
-  const lock = await repos.pageLocks.find(page_id);
+  const lock = await findLock(repos, grant.itemId, page_id);
   if (!lock) return FREE;
   const head = await deps.pageHeads.get(page_id);
   const uid = viewer.kind === 'user' ? viewer.uid : undefined;

@@ -11,7 +11,7 @@ import type { Purpose } from '../item/item.repository.ts';
 import { tellWriters } from '../notice/tell-writers.ts';
 import { derivedFrom } from './derived-text.ts';
 import { readContent } from './page-content.policy.ts';
-import { refuseFor } from './page-lock.service.ts';
+import { assertNotLocked } from './page-lock.service.ts';
 import { changesTree, isOnePage } from './page.policy.ts';
 import type { TreeFacts } from './page.policy.ts';
 import type { Place } from './page.repository.ts';
@@ -127,7 +127,7 @@ async function change(ctx: SaveCtx, work: Work, draft: Draft, purpose: Purpose, 
   const held = { pageId: page_id, purpose };
   const { page, standing } = await holdEditedPage(repos, grant, viewer.uid, held);
   const now = { ...page, ...(await repos.pageSaves.read(page_id, viewer.uid)) };
-  if (hand === 'editor' && now.is_locked) throw await refuseFor(repos, page_id, viewer.uid);
+  if (hand === 'editor' && now.is_locked) await assertNotLocked(repos, grant, page_id, viewer.uid);
   assertNotStale(now, draft, viewer.uid);
   const after = treeAfter(now, draft);
   const isTree = changesTree(now, after);

@@ -70,14 +70,12 @@ export function taskRepository(db: Db) {
     },
 
     /** For the gate alone. */
-    async findOwner(taskId: number) {
-      const row = await db
+    findOwner: (taskId: number) =>
+      db
         .selectFrom('task')
-        .select('uid')
+        .select(['uid', 'item_id'])
         .where('task_id', '=', taskId)
-        .executeTakeFirst();
-      return row?.uid;
-    },
+        .executeTakeFirst(),
 
     find: (taskId: number) => rows.where('task.task_id', '=', taskId).executeTakeFirst(),
 

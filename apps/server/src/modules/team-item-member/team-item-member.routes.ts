@@ -1,7 +1,7 @@
 import type { Calls } from '@octavo/contract';
 import { AppError } from '../../app-error.ts';
 import type { Handlers } from '../../http/context.ts';
-import { forgetItem } from '../item/forget-item.ts';
+import { endLostRights } from '../item/end-lost-rights.ts';
 import { tell } from '../notice/tell.ts';
 import { assertFirstLevel } from '../member/first-level.ts';
 import { widens } from '../member/member.policy.ts';
@@ -37,7 +37,7 @@ export const teamItemMemberRoutes: Handlers<Calls['teamItemMember']> = {
         item_id: grant.itemId,
       });
     }
-    forgetItem(ctx, ctx, grant.itemId);
+    await endLostRights(ctx, ctx, grant.itemId);
     return {};
   },
 };

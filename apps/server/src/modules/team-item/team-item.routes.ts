@@ -1,6 +1,7 @@
 import type { Calls } from '@octavo/contract';
 import { AppError } from '../../app-error.ts';
 import type { Handlers } from '../../http/context.ts';
+import { endLostRights } from '../item/end-lost-rights.ts';
 import { forgetItem } from '../item/forget-item.ts';
 
 export const teamItemRoutes: Handlers<Calls['teamItem']> = {
@@ -26,7 +27,7 @@ export const teamItemRoutes: Handlers<Calls['teamItem']> = {
 
   async delete(ctx) {
     if (!(await ctx.repos.teamItems.delete(ctx.grant))) throw new AppError('notFound');
-    forgetItem(ctx, ctx, ctx.grant.itemId);
+    await endLostRights(ctx, ctx, ctx.grant.itemId);
     return {};
   },
 };

@@ -2,7 +2,7 @@ import type { Calls } from '@octavo/contract';
 import { AppError } from '../../app-error.ts';
 import type { Handlers } from '../../http/context.ts';
 import { tell } from '../notice/tell.ts';
-import { forgetTeam } from '../team/forget-team.ts';
+import { endLostTeamRights } from '../team/end-lost-team-rights.ts';
 import { findPeople } from '../user/find-people.ts';
 
 export const teamMemberRoutes: Handlers<Calls['teamMember']> = {
@@ -17,7 +17,7 @@ export const teamMemberRoutes: Handlers<Calls['teamMember']> = {
     await repos.teamItemMembers.insertForMembers(added.map(({ id }) => id));
     const newcomers = added.map(({ uid }) => uid);
     await tell(ctx, ctx, newcomers, { kind: 'teamAdded', team_id: grant.teamId });
-    await forgetTeam(ctx, ctx, grant.teamId);
+    await endLostTeamRights(ctx, ctx, grant.teamId);
     return {};
   },
 
@@ -26,7 +26,7 @@ export const teamMemberRoutes: Handlers<Calls['teamMember']> = {
     if (!gone) throw new AppError('notFound');
     ctx.note({ subject_uid: gone.uid, team_id: gone.team_id });
     await tell(ctx, ctx, [gone.uid], { kind: 'teamRemoved', team_id: gone.team_id });
-    await forgetTeam(ctx, ctx, gone.team_id);
+    await endLostTeamRights(ctx, ctx, gone.team_id);
     return {};
   },
 };

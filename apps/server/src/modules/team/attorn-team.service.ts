@@ -5,7 +5,7 @@ import type { Ctx } from '../../http/context.ts';
 import { handOverItem } from '../item/hand-over-item.ts';
 import { tell } from '../notice/tell.ts';
 import { usernameKey } from '../user/username.policy.ts';
-import { forgetTeam } from './forget-team.ts';
+import { endLostTeamRights } from './end-lost-team-rights.ts';
 
 type Attorn = Calls['team']['attorn'];
 
@@ -24,6 +24,6 @@ export async function attorn(
   if (!(await repos.teams.changeOwner(grant, viewer.uid, heir.uid))) throw new AppError('notFound');
   for (const itemId of itemIds) await handOverItem(ctx, ctx, itemId, viewer.uid, heir.uid);
   await tell(ctx, ctx, [heir.uid], { kind: 'teamTransferred', team_id: grant.teamId });
-  await forgetTeam(ctx, ctx, grant.teamId);
+  await endLostTeamRights(ctx, ctx, grant.teamId);
   return {};
 }

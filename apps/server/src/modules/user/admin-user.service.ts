@@ -6,7 +6,7 @@ import { NEAR, sliceOf } from '../../db/slice.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forgetItem } from '../item/forget-item.ts';
 import { tell } from '../notice/tell.ts';
-import { forgetTeam } from '../team/forget-team.ts';
+import { endLostTeamRights } from '../team/end-lost-team-rights.ts';
 import { assertPassword } from './password.policy.ts';
 import { insertAccount, prepareAccount } from './register.service.ts';
 import { forget } from './start-login.ts';
@@ -95,7 +95,7 @@ export async function deleteUser(
     await tell(ctx, ctx, [heir], { kind: 'itemTransferred', item_id });
   for (const team_id of teams) {
     await tell(ctx, ctx, [heir], { kind: 'teamTransferred', team_id });
-    await forgetTeam(ctx, ctx, team_id);
+    await endLostTeamRights(ctx, ctx, team_id);
   }
   if (!(await repos.adminUsers.delete(uid))) throw new AppError('administratorStays');
   ctx.note({ facts: { username: person.username } });
@@ -111,6 +111,7 @@ export async function disableUser(
   await ctx.repos.adminUsers.setDisabled(uid, is_disabled);
   // An enabled account begins without the logins of its former time.
   await ctx.repos.devices.revokeAll(uid);
+  if (is_disabled) await ctx.repos.pageLocks.releaseOfUser(uid);
   ctx.note({ subject_uid: uid });
   forget(ctx, ctx, uid);
   return {};
