@@ -14,9 +14,9 @@ import { serveHealth } from './http/health.ts';
 import type { Readiness } from './http/health.ts';
 import { preferredLanguage } from './http/language.ts';
 import type { Metrics } from './http/metrics.ts';
+import { legacyUrls } from './http/legacy-urls.ts';
 import { mountCalls } from './http/mount-calls.ts';
 import type { AllHandlers } from './http/mount-calls.ts';
-import { olderAddresses } from './http/older-addresses.ts';
 import { refuse } from './http/refuse.ts';
 import { logRequests } from './http/request-log.ts';
 import { createVisitPasses } from './http/visit-pass.ts';
@@ -138,7 +138,7 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
     const language = preferredLanguage(wish, siteLanguage(deps));
     return reply.send(refuse(error, request, reply, language));
   };
-  const newerAddress = olderAddresses(calls);
+  const canonicalUrl = legacyUrls(calls);
   const app: FastifyInstance = fastify({
     loggerInstance: deps.log,
     logController: new LogController({
@@ -157,7 +157,7 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
-    rewriteUrl: ({ url = '/' }) => newerAddress(url),
+    rewriteUrl: ({ url = '/' }) => canonicalUrl(url),
     // A malformed address reaches no hook: headers are set here, and a body is never read.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...securityHeaders(config), connection: 'close' });

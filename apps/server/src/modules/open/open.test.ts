@@ -264,9 +264,4 @@ describe('older addresses', () => {
     const form = new URLSearchParams({ ...keys, page_title: 'T', page_content: 'x' });
     expect((await raw(url, form.toString())).json()).toMatchObject({ error_code: 0 });
   });
-
-  it('reach nothing but the open API', async () => {
-    const answer = await raw('/server/index.php?s=/api/user/login', 'username=a&password=b');
-    expect(answer.statusCode).toBe(404);
-  });
 });
