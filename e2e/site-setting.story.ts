@@ -102,3 +102,44 @@ test('an administrator puts a banner above every page, and a visitor closes it',
   await expect(page.getByLabel(text('admin.bannerText'))).toHaveValue('');
   await expect(page.locator('#site-banner')).toHaveCount(0);
 });
+
+test('an administrator removes a stored secret, and an empty field keeps one', async ({
+  page,
+  site,
+  text,
+}) => {
+  await comeAsAdmin(page, site);
+  const headers = { origin: site.url };
+  const hasPassword = async () => {
+    const url = `${site.url}/api/adminSetting/loadConfig`;
+    const loaded = await page.request.post(url, { headers, data: {} });
+    const { data } = (await loaded.json()) as {
+      data: { mail_setting: { has_password: number } };
+    };
+    return data.mail_setting.has_password;
+  };
+  await page.request.post(`${site.url}/api/adminSetting/saveConfig`, {
+    headers,
+    data: { mail_setting: { password: 'stored secret' } },
+  });
+  await page.goto('/admin/index?tab=settings');
+  const password = page.getByLabel(text('adminSetting.mailPassword'), { exact: true });
+  await expect(password).toHaveAttribute('placeholder', text('adminSetting.secretKept'));
+  const save = page.getByRole('button', { name: text('adminSetting.save'), exact: true });
+  const user = page.getByLabel(text('adminSetting.mailUser'));
+  await user.fill('docs');
+  await save.click();
+  await expect(page.getByText(text('adminSetting.saved'))).toBeVisible();
+  expect(await hasPassword()).toBe(1);
+  const remove = page.getByRole('button', { name: text('adminSetting.secretRemove'), exact: true });
+  await remove.click();
+  await expect(password).toHaveAttribute('placeholder', text('adminSetting.secretRemoved'));
+  await page.getByRole('button', { name: text('adminSetting.secretKeep'), exact: true }).click();
+  await expect(password).toHaveAttribute('placeholder', text('adminSetting.secretKept'));
+  await remove.click();
+  // The site is shared with other stories.
+  await user.fill('');
+  await save.click();
+  await expect(remove).toHaveCount(0);
+  await expect.poll(hasPassword).toBe(0);
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { admin } from './access.ts';
 import { adminItemRow } from './admin.entities.ts';
 import { defineCall } from './define-call.ts';
-import { flag, id, line, nothing } from './wire.ts';
+import { flag, id, line, nothing, whole } from './wire.ts';
 
 export const getList = defineCall({
   path: '/api/adminItem/getList',
@@ -15,8 +15,8 @@ export const getList = defineCall({
     /** The owner’s, or a part of it. */
     username: line(256).default(''),
     is_del: flag.default(false),
-    page: z.coerce.number().int().min(1).max(2_000_000).default(1),
-    count: z.coerce.number().int().min(1).max(1000).default(7),
+    page: whole(1, 2_000_000).default(1),
+    count: whole(1, 1000).default(7),
   }),
   response: z.object({
     items: z.array(adminItemRow),

@@ -36,6 +36,6 @@ export const saveLoginLinks = defineCall({
   audit: ['older_login_links'],
   access: admin,
   summary: 'Whether links of the older product open too.',
-  request: z.object({ older_login_links: flag }),
+  request: z.strictObject({ older_login_links: flag }),
   response: nothing,
 });

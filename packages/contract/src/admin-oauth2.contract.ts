@@ -10,13 +10,14 @@ const path = line(500).refine((value) => /^(?:$|\/(?!\/)|https?:\/\/)/.test(valu
 /** The name of a field in what the provider tells of a person; empty: one of the usual ones. */
 const claim = line(64).refine((value) => /^[\w.-]*$/.test(value));
 
-/** What is not sent stays as it is, the secret also when it is empty. */
+/** As the other forms of settings: absent fields stay, and an empty secret too. */
 const oauth2Form = z
-  .object({
+  .strictObject({
     redirectUri: webAddress,
     entrance_tips: line(64),
     client_id: line(300),
     client_secret: secret,
+    has_client_secret: flag,
     protocol: z.enum(['http', 'https']),
     host: line(255).refine((value) => /^(?:[\w.-]+|\[[\da-fA-F:]+\])?(?::\d{1,5})?$/.test(value)),
     authorize_path: path,
@@ -61,7 +62,11 @@ export const saveOauth2Config = defineCall({
   ],
   access: admin,
   summary: 'Let people of an OAuth2 provider log in. Nobody gets an account before they do.',
-  request: z.object({ oauth2_open: flag.optional(), oauth2_form: json(oauth2Form).optional() }),
+  flat: { name: 'oauth2_form', form: oauth2Form },
+  request: z.strictObject({
+    oauth2_open: flag.optional(),
+    oauth2_form: json(oauth2Form).optional(),
+  }),
   response: nothing,
 });
 
@@ -71,7 +76,7 @@ export const testOauth2 = defineCall({
   access: admin,
   summary: 'Knock at each address of the provider with these settings, and say which one fails.',
   limit: { per: 'user', times: 60, seconds: 600 },
-  request: z.object({ oauth2_form: json(oauth2Form) }),
+  request: z.strictObject({ oauth2_form: json(oauth2Form) }),
   response: oauth2Test,
 });
 
@@ -81,7 +86,7 @@ export const discoverOauth2 = defineCall({
   access: admin,
   summary: 'Ask an OpenID provider for its addresses, to fill the form with; nothing is saved.',
   limit: { per: 'user', times: 60, seconds: 600 },
-  request: z.object({
+  request: z.strictObject({
     issuer: line(500).refine((value) => /^https?:\/\/[^\s@]+$/.test(value) && URL.canParse(value)),
     ca: text(20_000).default(''),
   }),

@@ -3,9 +3,8 @@ import { admin } from './access.ts';
 import { bannerLevel, ldapConfig, ldapTest, siteConfig, trial } from './admin-setting.entities.ts';
 import { defineCall } from './define-call.ts';
 import { homePage, language } from './entities.ts';
-import { email, flag, json, line, nothing, secret, text } from './wire.ts';
+import { email, flag, json, line, nothing, numeric, secret, text, whole } from './wire.ts';
 
-const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 /** A path of this site or a web address; empty for what the product does by itself. */
 const link = line(500).refine((value) => /^(?:$|\/(?!\/)|https?:\/\/)/.test(value));
 
@@ -14,14 +13,20 @@ const bannerText = text(500)
   .transform((value) => value.replaceAll('\r\n', '\n').trim())
   .refine((value) => !/[^\P{Cc}\n]/u.test(value));
 
-/** A form whose fields stay as they are while they are not sent, and its secrets also when they are empty. */
+/**
+ * Settings refuse fields they do not know, so that no save is lost unnoticed. Absent fields of a form stay
+ * as they are. An empty secret stays too; `has_…` 0 without a new secret removes it.
+ */
 const ossSetting = z
-  .object({
+  .strictObject({
     oss_type: z.enum(['aliyun', 'qiniu', 'qcloud', 's3']),
     key: line(200),
     secret,
+    has_secret: flag,
+    /** What qcloud calls key and secret; the others use `key` and `secret`. */
     secretId: line(200),
     secretKey: secret,
+    has_secretKey: flag,
     endpoint: line(300),
     bucket: line(200),
     region: line(100),
@@ -32,12 +37,13 @@ const ossSetting = z
 
 /** The same. Without a host the environment's server is used. */
 const mailSetting = z
-  .object({
+  .strictObject({
     host: line(255).refine((value) => /^[\w.:-]*$/.test(value)),
     port: whole(1, 65_535),
     security: z.enum(['none', 'starttls', 'tls']),
     user: line(200),
     password: secret,
+    has_password: flag,
     /** An address, perhaps with a name before it: `Docs <docs@example.com>`. */
     sender: line(200).refine(
       (value) => value === '' || /^[^<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(value),
@@ -93,7 +99,7 @@ export const saveConfig = defineCall({
   access: admin,
   summary:
     'Change settings of the site, which hold on every process at once; what is not sent stays.',
-  request: z.object({
+  request: z.strictObject({
     site_name: line(40).optional(),
     site_logo: link.optional(),
     footer_line: line(200).optional(),
@@ -107,7 +113,7 @@ export const saveConfig = defineCall({
     login_required: flag.optional(),
     user_directory: flag.optional(),
     robots_open: flag.optional(),
-    home_page: z.coerce.number().pipe(homePage).optional(),
+    home_page: numeric(homePage).optional(),
     home_item: line(64).optional(),
     help_link: link.optional(),
     demo_link: link.optional(),
@@ -141,7 +147,7 @@ export const testStorage = defineCall({
   summary:
     'Write, read and remove a small file with these settings of a cloud, before they are saved.',
   limit: { per: 'user', times: 30, seconds: 600 },
-  request: z.object({ oss_setting: json(ossSetting) }),
+  request: z.strictObject({ oss_setting: json(ossSetting) }),
   response: trial,
 });
 
@@ -152,7 +158,7 @@ export const testMail = defineCall({
   summary:
     'Send a mail with these settings, before they are saved; without a host by the environment’s server.',
   limit: { per: 'user', times: 30, seconds: 600 },
-  request: z.object({ mail_setting: json(mailSetting), to: email }),
+  request: z.strictObject({ mail_setting: json(mailSetting), to: email }),
   response: trial,
 });
 
@@ -160,13 +166,14 @@ const attribute = line(64).refine((value) => /^[A-Za-z][A-Za-z0-9-]*$/.test(valu
 
 /** The same. */
 const ldapForm = z
-  .object({
+  .strictObject({
     host: line(255).refine((value) => /^[\w.:-]*$/.test(value)),
     port: whole(1, 65_535),
-    version: z.coerce.number().pipe(z.literal([2, 3])),
+    version: numeric(z.literal([2, 3])),
     base_dn: line(500),
     bind_dn: line(500),
     bind_password: secret,
+    has_bind_password: flag,
     user_field: attribute,
     name_field: attribute,
     security: z.enum(['none', 'starttls', 'tls']),
@@ -198,7 +205,8 @@ export const saveLdapConfig = defineCall({
   ],
   access: admin,
   summary: 'Let people of a directory log in. Nobody gets an account before they do.',
-  request: z.object({ ldap_open: flag.optional(), ldap_form: json(ldapForm).optional() }),
+  flat: { name: 'ldap_form', form: ldapForm },
+  request: z.strictObject({ ldap_open: flag.optional(), ldap_form: json(ldapForm).optional() }),
   response: nothing,
 });
 
@@ -209,7 +217,7 @@ export const testLdap = defineCall({
   summary:
     'Go the way of a login with these settings, as far as a username and a password are given, and say what each step found.',
   limit: { per: 'user', times: 60, seconds: 600 },
-  request: z.object({
+  request: z.strictObject({
     ldap_form: json(ldapForm),
     username: line(256).default(''),
     password: secret.default(''),

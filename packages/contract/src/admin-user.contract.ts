@@ -3,7 +3,7 @@ import { admin } from './access.ts';
 import { adminUserRow } from './admin.entities.ts';
 import { defineCall } from './define-call.ts';
 import { device } from './entities.ts';
-import { flag, id, idOrNew, line, nothing, secret } from './wire.ts';
+import { flag, id, idOrNew, line, nothing, secret, whole } from './wire.ts';
 
 export const getList = defineCall({
   path: '/api/adminUser/getList',
@@ -13,8 +13,8 @@ export const getList = defineCall({
   request: z.object({
     /** A part of the username or the name. */
     username: line(256).default(''),
-    page: z.coerce.number().int().min(1).max(2_000_000).default(1),
-    count: z.coerce.number().int().min(1).max(100).default(7),
+    page: whole(1, 2_000_000).default(1),
+    count: whole(1, 100).default(7),
   }),
   response: z.object({
     users: z.array(adminUserRow),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { admin, item, ownerOf, user } from './access.ts';
 import { pageFile, siteFile, uploaded } from './attachment.entities.ts';
 import { defineCall } from './define-call.ts';
-import { id, line, nothing } from './wire.ts';
+import { id, line, nothing, numeric, whole } from './wire.ts';
 
 export const upload = defineCall({
   path: '/api/attachment/upload',
@@ -19,19 +19,16 @@ export const upload = defineCall({
 const MOST_PAGES = 2_000_000;
 
 /** -1 or 0 all, 1 images, 2 everything else. */
-const attachmentType = z.coerce
-  .number()
-  .pipe(z.literal([-1, 0, 1, 2]))
-  .default(-1);
+const attachmentType = numeric(z.literal([-1, 0, 1, 2])).default(-1);
 
 const listWish = {
   attachment_type: attachmentType,
   /** A part of it. */
   display_name: line(100).default(''),
-  page: z.coerce.number().int().min(1).max(MOST_PAGES).default(1),
+  page: whole(1, MOST_PAGES).default(1),
 };
 
-const count = (usual: number) => z.coerce.number().int().min(1).max(100).default(usual);
+const count = (usual: number) => whole(1, 100).default(usual);
 
 export const getMyList = defineCall({
   path: '/api/attachment/getMyList',

@@ -3,7 +3,7 @@ import { anyone } from './access.ts';
 import { captchaForms } from './captcha-form.ts';
 import { defineCall, file } from './define-call.ts';
 import { homePage } from './entities.ts';
-import { line, text } from './wire.ts';
+import { line, text, whole } from './wire.ts';
 
 export const verify = defineCall({
   path: '/api/common/verify',
@@ -55,7 +55,7 @@ export const qrcode = defineCall({
   request: z.object({
     url: line(2048),
     /** Dots of one module; the older product sends 3. */
-    size: z.coerce.number().int().min(1).max(10).default(3),
+    size: whole(1, 10).default(3),
   }),
   response: file('image/png'),
 });

@@ -52,6 +52,8 @@ export interface Call {
   readonly response: z.ZodType | FileResponse;
   /** The call asks for the code of this form's picture, always. */
   readonly captcha?: CaptchaForm;
+  /** Fields of this form may also be sent beside the others, without its name. */
+  readonly flat?: { readonly name: string; readonly form: z.ZodObject };
   /** The caller proves who they are once more by the field `password`. */
   readonly reauth?: 'password';
   /** A GET that other sites lead a browser to, and that carries the proof of its own: a state, a signature. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { time } from './wire.ts';
+import { numeric, time } from './wire.ts';
 
 export const languages = ['zh-cn', 'en'] as const;
 export const language = z.enum(languages);
@@ -28,7 +28,7 @@ export type Account = z.output<typeof account>;
 export const loggedIn = account.extend({ user_token: z.string().optional() });
 
 /** 1 edit, 0 read-only. */
-export const memberGroup = z.coerce.number().pipe(z.literal([0, 1]));
+export const memberGroup = numeric(z.literal([0, 1]));
 
 export const device = z.object({
   device_id: z.int(),

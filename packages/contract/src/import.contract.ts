@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ownerOf, user } from './access.ts';
 import { defineCall } from './define-call.ts';
 import { MOST_IMPORT_BYTES } from './file-size.ts';
-import { flag, id, idOrNew, json, time } from './wire.ts';
+import { flag, id, idOrNew, json, time, whole } from './wire.ts';
 
 const importAction = z.enum(['add', 'change', 'conflict', 'keep', 'left']);
 const importChoice = z.enum(['mine', 'file', 'both']);
@@ -121,9 +121,9 @@ export const status = defineCall({
     action: importAction.optional(),
     /** Only what an undo has left alone. */
     is_skipped: flag.default(false),
-    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    page: whole(1, 100_000).default(1),
     /** 0 for the numbers alone. */
-    count: z.coerce.number().int().min(0).max(200).default(0),
+    count: whole(0, 200).default(0),
   }),
   response: progress.extend({
     list: z.array(
@@ -164,7 +164,7 @@ export const compare = defineCall({
   request: z.object({
     task_id: id,
     /** Its number in the plan. */
-    at: z.coerce.number().int().min(0).max(1_000_000),
+    at: whole(0, 1_000_000),
   }),
   response: z.object({
     /** 0 for a page that is not there yet. */

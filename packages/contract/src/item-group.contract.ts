@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ownerOf, user } from './access.ts';
 import { defineCall } from './define-call.ts';
-import { id, idOrNew, json, line, nothing } from './wire.ts';
+import { id, idOrNew, json, line, nothing, position } from './wire.ts';
 
 const itemIds = z
   .union([z.string().max(200_000), z.array(z.union([z.int(), z.string()])).transform(String)])
@@ -35,9 +35,15 @@ export const save = defineCall({
   path: '/api/itemGroup/save',
   kind: 'command',
   access: user,
-  summary: 'Make a group, or change its name and items.',
+  summary: 'Make a group, or change its name and items; absent fields stay.',
   maxBody: 1024 * 1024,
-  request: z.object({ id: idOrNew, group_name: line(64), item_ids: itemIds }),
+  request: z.object({
+    id: idOrNew,
+    /** A new group needs one. */
+    group_name: line(64).optional(),
+    /** Empty: no items. */
+    item_ids: itemIds.optional(),
+  }),
   response: z.object({ id: z.int() }),
 });
 
@@ -56,7 +62,7 @@ export const saveSort = defineCall({
   access: user,
   summary: 'Keep the order of the own groups.',
   request: z.object({
-    groups: json(z.array(z.object({ id, s_number: z.coerce.number().int().min(0) })).max(2000)),
+    groups: json(z.array(z.object({ id, s_number: position })).max(2000)),
   }),
   response: nothing,
 });

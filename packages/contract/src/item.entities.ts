@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { bit, time } from './wire.ts';
+import { bit, numeric, time } from './wire.ts';
 
 /** 0, 1 and 3 regular, 2 single page, 4 table. Creation offers 1, 2 and 4. */
-export const itemType = z.coerce.number().pipe(z.literal([1, 2, 4]));
+export const itemType = numeric(z.literal([1, 2, 4]));
 
 export const itemRow = z.object({
   item_id: z.int(),

@@ -9,10 +9,15 @@ export const add = defineCall({
   path: '/api/mock/add',
   kind: 'command',
   access: item('edit', 'page_id'),
-  summary: 'Keep the template by which a page’s mock addresses answer.',
+  summary: 'Save the template by which a page’s mock addresses answer; an absent path stays.',
   transaction: 'own',
   maxBody: 1024 * 1024,
-  request: z.object({ page_id: id, template, path: line(500).default('/') }),
+  request: z.object({
+    page_id: id,
+    template,
+    /** Absent: it stays; a new mock answers at `/`. */
+    path: line(500).optional(),
+  }),
   response: z.object({ page_id: z.int(), path: z.string(), unique_key: z.string() }),
 });
 

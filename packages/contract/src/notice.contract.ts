@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ownerOf, user } from './access.ts';
 import { defineCall } from './define-call.ts';
 import { notice } from './notice.entities.ts';
-import { id, nothing, text } from './wire.ts';
+import { id, nothing, text, whole } from './wire.ts';
 
 export const getList = defineCall({
   path: '/api/notice/getList',
@@ -11,8 +11,8 @@ export const getList = defineCall({
   summary: 'The own notices, newest first, in the own language.',
   request: z.object({
     notice_type: z.enum(['all', 'unread']).default('all'),
-    count: z.coerce.number().int().min(1).max(100).default(20),
-    page: z.coerce.number().int().min(1).max(10_000).default(1),
+    count: whole(1, 100).default(20),
+    page: whole(1, 10_000).default(1),
   }),
   response: z.object({
     list: z.array(notice),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { item } from './access.ts';
 import { defineCall } from './define-call.ts';
-import { bit, flag, id, line, nothing, time } from './wire.ts';
+import { bit, flag, id, line, nothing, numeric, time } from './wire.ts';
 
 /** Forms send an absent one as nothing between two signs. */
 const lockToken = line(64).transform((token) => token || undefined);
@@ -17,7 +17,7 @@ export const setLock = defineCall({
   request: z.object({
     page_id: id,
     item_id: id.optional(),
-    lock_to: z.coerce.number().optional(),
+    lock_to: numeric(z.number()).optional(),
     /** Renews, or gives back, this editor's lock alone; absent: whatever lock one has. */
     lock_token: lockToken.optional(),
   }),

@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { anyone, item } from './access.ts';
 import { defineCall } from './define-call.ts';
 import { pageInfo, pageType, pageVersion, sharedPage } from './page.entities.ts';
-import { flag, id, idOrNew, idOrZero, line, nothing, position, positions } from './wire.ts';
+import {
+  flag,
+  id,
+  idOrNew,
+  idOrZero,
+  line,
+  nothing,
+  numeric,
+  position,
+  positions,
+} from './wire.ts';
 
 /** 32 MB of a sheet and the envelope; what is URL-encoded takes up to three times the bytes of its text. */
 const CONTENT_BODY = 40 * 1024 * 1024;
@@ -47,12 +57,12 @@ export const save = defineCall({
     /** Absent: it stays; a new page is empty. */
     page_content: z.string().optional(),
     /** Of a new page; absent: Markdown. A page stays of its type. */
-    page_type: z.coerce.number().pipe(pageType).optional(),
+    page_type: numeric(pageType).optional(),
     is_urlencode: flag.default(false),
     s_number: position.optional(),
     /** A comment on the version that this save makes. */
     page_comments: line(200).optional(),
-    base_version: z.coerce.number().int().positive().optional(),
+    base_version: id.optional(),
     /** The same id gives the same answer for a day, never a second page. */
     request_id: z.uuid().optional(),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { admin, user } from './access.ts';
 import { defineCall } from './define-call.ts';
 import { itemType, searchHit } from './item.entities.ts';
-import { flag, id, line, time } from './wire.ts';
+import { flag, id, line, time, whole } from './wire.ts';
 
 export const foundPage = searchHit.extend({
   /** Where the word stands in page_title. */
@@ -16,8 +16,6 @@ export const foundPage = searchHit.extend({
 });
 export type FoundPage = z.output<typeof foundPage>;
 
-const number = z.coerce.number().int();
-
 export const all = defineCall({
   path: '/api/search/all',
   kind: 'query',
@@ -27,14 +25,14 @@ export const all = defineCall({
   limit: { per: 'user', times: 300, seconds: 60 },
   request: z.object({
     keyword: line(200),
-    page: number.min(1).max(1000).default(1),
-    count: number.min(1).max(50).default(20),
+    page: whole(1, 1000).default(1),
+    count: whole(1, 50).default(20),
     item_id: id.optional(),
     item_type: itemType.optional(),
     /** The username of whoever wrote the present version. */
     author: line(64).default(''),
     /** Saved within so many days; 0: whenever. */
-    days: number.min(0).max(3650).default(0),
+    days: whole(0, 3650).default(0),
     /** Somebody is still typing: nothing found says nothing yet. */
     typing: flag.default(false),
   }),
@@ -54,6 +52,6 @@ export const misses = defineCall({
   kind: 'query',
   access: admin,
   summary: 'Words that were searched and found nowhere within 90 days, the most frequent first.',
-  request: z.object({ count: number.min(1).max(100).default(20) }),
+  request: z.object({ count: whole(1, 100).default(20) }),
   response: z.array(z.object({ keyword: z.string(), times: z.int(), last_time: time })),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { item } from './access.ts';
 import { defineCall, file } from './define-call.ts';
-import { id, idOrZero } from './wire.ts';
+import { id, idOrZero, whole } from './wire.ts';
 
 export const read = defineCall({
   path: '/api/sheet/read',
@@ -29,7 +29,7 @@ const exportSheet = defineCall({
     page_id: id,
     format: z.enum(['xlsx', 'csv']).default('xlsx'),
     /** For csv: which one, counted from 0. */
-    sheet: z.coerce.number().int().min(0).max(99).default(0),
+    sheet: whole(0, 99).default(0),
   }),
   response: file('application/octet-stream'),
 });

@@ -1,16 +1,20 @@
 import { z } from 'zod';
+import { presentFields } from './present-fields.ts';
 
 /** Shapes of single fields. Forms and scripts send everything as text, our web sends JSON. */
 
-export const id = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .regex(/^\d{1,15}$/)
-      .transform(Number),
-  ])
-  .pipe(z.int().positive());
+/** A number, or its digits; never an empty string, which `presentFields` takes out before. */
+export function numeric<S extends z.ZodType<unknown, number>>(schema: S) {
+  const digits = z
+    .string()
+    .regex(/^-?\d{1,15}$/)
+    .transform(Number);
+  return z.union([z.number(), digits]).pipe(schema);
+}
+
+export const whole = (min: number, max: number) => numeric(z.int().min(min).max(max));
+
+export const id = numeric(z.int().positive());
 
 /** 0/1, true/false, as number, word or boolean. */
 export const flag = z
@@ -44,30 +48,15 @@ export const time = z.union([z.iso.datetime(), z.date().transform((date) => date
 export const nothing = z.object({});
 
 /** A catalog or group that may be absent: 0 stands for the root, or for all. */
-export const idOrZero = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .regex(/^\d{1,15}$/)
-      .transform(Number),
-  ])
-  .pipe(z.int().nonnegative());
+export const idOrZero = numeric(z.int().nonnegative());
 
 /** A new page or catalog is sent as 0, less, or not at all. */
-export const idOrNew = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .regex(/^-?\d{1,15}$/)
-      .transform(Number),
-  ])
-  .pipe(z.int())
+export const idOrNew = numeric(z.int())
   .transform((value) => Math.max(value, 0))
   .default(0);
 
-function parsedJson(value: unknown): unknown {
+/** JSON text as its value; text that is no JSON as undefined. */
+export function parsedJson(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
     return JSON.parse(value);
@@ -78,11 +67,11 @@ function parsedJson(value: unknown): unknown {
 
 /** Forms send structures as JSON text, our web as they are. */
 export function json<S extends z.ZodType>(schema: S) {
-  return z.preprocess(parsedJson, schema);
+  return z.preprocess((value) => presentFields(schema, parsedJson(value)), schema);
 }
 
 /** A place in an order; a smaller number comes earlier. */
-export const position = z.coerce.number().int().min(0).max(1_000_000);
+export const position = whole(0, 1_000_000);
 
 /** `{id: position}` of a drag: whole numbers, 20,000 entries at most. */
 export const positions = json(
@@ -95,8 +84,11 @@ export const positions = json(
 function listOf<S extends z.ZodType>(entry: S, most: number) {
   return z.preprocess((value) => {
     if (typeof value === 'number') return [value];
-    if (typeof value !== 'string') return value;
-    return value.trimStart().startsWith('[') ? parsedJson(value) : value.split(',');
+    const isText = typeof value === 'string';
+    const isJson = isText && value.trimStart().startsWith('[');
+    const list: unknown = isJson ? parsedJson(value) : isText ? value.split(',') : value;
+    // Forms leave empty entries behind: `1,2,`.
+    return Array.isArray(list) ? list.filter((part) => part !== '') : list;
   }, z.array(entry).min(1).max(most));
 }
 

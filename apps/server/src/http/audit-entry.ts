@@ -63,6 +63,12 @@ function changed(names: readonly string[], was: Fields, now: Fields): Fields {
   return valuesOf(names.filter(isOther), was);
 }
 
+/** Given anew, or removed: `has_…` 0 removes the secret that is stored. */
+function isReplaced(name: string, input: Fields, was: Fields): boolean {
+  const has = valueOf(input, name.replace('.', '.has_'));
+  return Boolean(valueOf(input, name)) || (has === false && Boolean(valueOf(was, name)));
+}
+
 /** Who did what to which item from where; undefined when nobody is known to have done anything. */
 export function auditEntry({ path, audit }: Call, told: Told): NewEntry | undefined {
   const { input, note, client } = told;
@@ -70,7 +76,7 @@ export function auditEntry({ path, audit }: Call, told: Told): NewEntry | undefi
   const grant = (told.grant ?? {}) as Fields;
   const actor = actorOf(told.viewer, answer);
   if (!audit || !actor) return undefined;
-  const replaced = note.secrets?.filter((name) => valueOf(input, name)) ?? [];
+  const replaced = note.secrets?.filter((name) => isReplaced(name, input, note.was ?? {})) ?? [];
   const kept = audit.filter((name) => valueOf(input, name) !== undefined);
   return {
     ...actor,

@@ -16,16 +16,20 @@ function noFields(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>;
 }
 
-/** `b[]` is one more entry of the list `b`. */
+const isStructure = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `a[b]` is the field `b` of the structure `a`, and `a[]` one more entry of the list `a`. */
 function addField(fields: Record<string, unknown>, key: string, value: unknown): void {
-  if (!key.endsWith('[]')) {
+  const [, name, inner] = /^([^[\]]+)\[([^[\]]*)\]$/.exec(key) ?? [];
+  if (name === undefined || inner === undefined) {
     fields[key] = value;
     return;
   }
-  const name = key.slice(0, -2);
-  const list = fields[name];
-  if (Array.isArray(list)) list.push(value);
-  else fields[name] = [value];
+  const present = fields[name];
+  if (inner === '') fields[name] = [...(Array.isArray(present) ? present : []), value];
+  else
+    fields[name] = Object.assign(noFields(), isStructure(present) && present, { [inner]: value });
 }
 
 function parseForm(text: string): Fields {

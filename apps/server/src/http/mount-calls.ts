@@ -7,7 +7,6 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { assertHasDoor, passGate } from '../access/gate.ts';
 import type { Viewer } from '../access/viewer.ts';
-import { AppError } from '../app-error.ts';
 import type { Deps } from '../deps.ts';
 import { apiPage } from './api-page.ts';
 import { readFields } from './bodies.ts';
@@ -21,6 +20,7 @@ import { inflateBodies } from './inflate-body.ts';
 import { holdsItemToken, tokenHolder } from './item-token.ts';
 import { preferredLanguage } from './language.ts';
 import { openapi } from './openapi.ts';
+import { parseFields } from './parse-fields.ts';
 import { Prepared, prepare, sendPrepared } from './prepared.ts';
 import { refuse } from './refuse.ts';
 import { siteLanguage } from './site-identity.ts';
@@ -62,13 +62,6 @@ export function clientOf(
     visitPass: (itemId) => passes.read(request, itemId),
     giveVisitPass: (itemId, version) => passes.give(request, reply, itemId, version),
   };
-}
-
-function parseFields(call: Call, fields: Fields): Fields {
-  const parsed = call.request.safeParse(fields);
-  if (parsed.success) return parsed.data;
-  const field = parsed.error.issues[0]?.path.join('.') || 'body';
-  throw new AppError('invalidRequest', { field });
 }
 
 function languageFor(request: FastifyRequest, viewer: Viewer | undefined, deps: Deps): Language {

@@ -57,6 +57,10 @@ describe('the source', () => {
     expect(askers.toSorted()).toEqual(['ask-feed.ts', 'ask-provider.ts', 'exchange.ts']);
   });
 
+  it('of the contract reads no empty text as a number', () => {
+    expect(holders(sources('packages/contract/src'), /\bz\.coerce\b/)).toEqual([]);
+  });
+
   it('S04 of the web writes HTML in four places: a page and its preview from our sanitiser, a diagram through one, a table that we draw', () => {
     const web = sources('apps/web/src');
     const html =

@@ -47,19 +47,18 @@ const kinds: fc.Arbitrary<unknown>[] = [
     .uniqueArray(fc.nat(1e9))
     .map((ids) => JSON.stringify(ids.map((id) => ({ id: id + 1, cat_id: id + 1, s_number: 1 })))),
   // Settings of servers elsewhere; where nothing listens, so that a try is over at once.
-  fc.stringMatching(/^[a-z0-9.-]{1,20}$/).map((word) =>
-    JSON.stringify({
-      oss_type: 's3',
-      endpoint: 'http://127.0.0.1:9',
-      bucket: word,
-      host: '127.0.0.1',
-      port: 9,
-      base_dn: word,
-      sender: 'a@b.c',
+  ...[
+    (word: string) => ({ oss_type: 's3', endpoint: 'http://127.0.0.1:9', bucket: word }),
+    (word: string) => ({ host: '127.0.0.1', port: 9, user: word, sender: 'a@b.c' }),
+    (word: string) => ({ host: '127.0.0.1', port: 9, base_dn: word }),
+    (word: string) => ({
+      host: '127.0.0.1:9',
       client_id: word,
       authorize_path: `/${word}`,
       token_path: `/${word}`,
     }),
+  ].map((form) =>
+    fc.stringMatching(/^[a-z0-9.-]{1,20}$/).map((word) => JSON.stringify(form(word))),
   ),
 ];
 const KINDS = kinds.map(sampled);

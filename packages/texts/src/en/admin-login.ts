@@ -25,8 +25,6 @@ export const adminLogin = {
   bindDn: 'Bind DN',
   bindDnHelp: 'Who searches. Empty: the directory is asked without a login.',
   bindPassword: 'Bind password',
-  passwordKept: 'Kept; type to replace it',
-  passwordHelp: 'Stored encrypted and never shown again.',
   save: 'Save',
   saved: 'LDAP settings saved',
 

@@ -26,8 +26,6 @@ export const adminLogin: Texts['adminLogin'] = {
   bindDn: 'Bind DN',
   bindDnHelp: '用来查找的账号。留空则匿名查找。',
   bindPassword: 'Bind 密码',
-  passwordKept: '已保存，输入新值可替换',
-  passwordHelp: '加密保存，之后不再显示。',
   save: '保存',
   saved: 'LDAP 设置已保存',
 

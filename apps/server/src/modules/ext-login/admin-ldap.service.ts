@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forgetSettings } from '../setting/forget-settings.ts';
 import { savedBy } from '../setting/saved-by.ts';
-import { changedForm } from '../setting/changed-form.ts';
+import { changedForm, isBlank } from '../setting/changed-form.ts';
 import { openDirectory } from './directory-login.ts';
 import { tryDirectory } from './try-directory.ts';
 
@@ -25,7 +25,7 @@ export async function saveLdapConfig(
   ctx: Ctx<AdminSetting['saveLdapConfig']['access']>,
   { ldap_open, ldap_form }: CallRequest<AdminSetting['saveLdapConfig']>,
 ) {
-  if (ldap_open === undefined && !ldap_form)
+  if (ldap_open === undefined && isBlank(ldap_form, LDAP_SECRETS))
     throw new AppError('invalidRequest', { field: 'body' });
   const present = await ctx.repos.settings.hold();
   ctx.note({ was: { ...present }, secrets: ['ldap_form.bind_password', 'ldap_form.ca'] });

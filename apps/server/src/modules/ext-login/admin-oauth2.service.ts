@@ -6,7 +6,7 @@ import type { Ctx } from '../../http/context.ts';
 import { newToken } from '../../secrets.ts';
 import { forgetSettings } from '../setting/forget-settings.ts';
 import { savedBy } from '../setting/saved-by.ts';
-import { changedForm } from '../setting/changed-form.ts';
+import { changedForm, isBlank } from '../setting/changed-form.ts';
 import { providerQuestions } from './ask-provider.ts';
 import type { Answer, Question } from './ask-provider.ts';
 import { faultOf } from './fault.ts';
@@ -44,7 +44,7 @@ export async function saveOauth2Config(
   ctx: Ctx<AdminSetting['saveOauth2Config']['access']>,
   { oauth2_open, oauth2_form }: CallRequest<AdminSetting['saveOauth2Config']>,
 ) {
-  if (oauth2_open === undefined && !oauth2_form)
+  if (oauth2_open === undefined && isBlank(oauth2_form, OAUTH2_SECRETS))
     throw new AppError('invalidRequest', { field: 'body' });
   const present = await ctx.repos.settings.hold();
   ctx.note({ was: { ...present }, secrets: ['oauth2_form.client_secret', 'oauth2_form.ca'] });

@@ -2,6 +2,11 @@ import { sql } from 'kysely';
 import type { OwnGrant } from '../../access/grant.ts';
 import type { Db } from '../../db/connect.ts';
 
+interface GroupChange {
+  readonly group_name?: string;
+  readonly item_ids?: readonly number[];
+}
+
 export function itemGroupRepository(db: Db) {
   return {
     list: (uid: number) =>
@@ -48,10 +53,10 @@ export function itemGroupRepository(db: Db) {
     },
 
     /** False when there is no such group of this person. */
-    async update(uid: number, id: number, groupName: string, itemIds: readonly number[]) {
+    async update(uid: number, id: number, change: GroupChange) {
       const row = await db
         .updateTable('item_group')
-        .set({ group_name: groupName, item_ids: itemIds })
+        .set(change)
         .where('uid', '=', uid)
         .where('id', '=', id)
         .returning('id')

@@ -10,9 +10,14 @@ export const itemGroupRoutes: Handlers<Calls['itemGroup']> = {
 
   save: async ({ repos, viewer }, { id, group_name, item_ids }) => {
     if (group_name === '') throw new AppError('invalidRequest', { field: 'group_name' });
-    if (id === 0) return { id: await repos.itemGroups.insert(viewer.uid, group_name, item_ids) };
-    if (!(await repos.itemGroups.update(viewer.uid, id, group_name, item_ids)))
-      throw new AppError('notFound');
+    if (id === 0) {
+      if (group_name === undefined) throw new AppError('invalidRequest', { field: 'group_name' });
+      return { id: await repos.itemGroups.insert(viewer.uid, group_name, item_ids ?? []) };
+    }
+    if (group_name === undefined && item_ids === undefined)
+      throw new AppError('invalidRequest', { field: 'body' });
+    const change = { ...(group_name && { group_name }), ...(item_ids && { item_ids }) };
+    if (!(await repos.itemGroups.update(viewer.uid, id, change))) throw new AppError('notFound');
     return { id };
   },
 

@@ -40,6 +40,26 @@ describe('groups of items', () => {
     expect(await client.must(calls.item.myList, {})).toHaveLength(2);
   });
 
+  it('keep the name or the items when one of them is absent', async () => {
+    const owner = await makeLoggedIn(site);
+    const { client } = owner;
+    const item_id = await makeItem(site, { owner });
+    const { save, getList } = calls.itemGroup;
+    const { id } = await client.must(save, { group_name: 'Work' });
+    await client.must(save, { id, item_ids: String(item_id) });
+    expect(await client.must(getList, {})).toMatchObject([
+      { group_name: 'Work', item_ids: String(item_id) },
+    ]);
+    await client.must(save, { id, group_name: 'Docs' });
+    expect(await client.must(getList, {})).toMatchObject([
+      { group_name: 'Docs', item_ids: String(item_id) },
+    ]);
+    for (const incomplete of [{ id }, { item_ids: '' }, { id, group_name: '' }])
+      expect((await client.call(save, incomplete)).error_code).toBe(10101);
+    await client.must(save, { id, item_ids: '' });
+    expect(await client.must(getList, {})).toMatchObject([{ group_name: 'Docs', item_ids: '' }]);
+  });
+
   it('of other people cannot be read, changed, ordered or deleted', async () => {
     const owner = await makeLoggedIn(site);
     const stranger = await makeLoggedIn(site);

@@ -7,7 +7,8 @@ interface NewMock {
   readonly uid: number;
   readonly unique_key: string;
   readonly template: string;
-  readonly path: string;
+  /** Undefined: that of a stored mock stays. */
+  readonly path: string | undefined;
 }
 
 export function mockRepository(db: Db) {
@@ -24,12 +25,12 @@ export function mockRepository(db: Db) {
     save: ({ itemId }: ItemGrant, mock: NewMock) =>
       db
         .insertInto('mock')
-        .values({ ...mock, item_id: itemId })
+        .values({ ...mock, path: mock.path ?? '/', item_id: itemId })
         .onConflict((conflict) =>
           conflict.column('page_id').doUpdateSet({
             item_id: itemId,
             template: mock.template,
-            path: mock.path,
+            ...(mock.path !== undefined && { path: mock.path }),
             last_update_time: sql<Date>`now()`,
           }),
         )

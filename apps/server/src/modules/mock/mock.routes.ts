@@ -33,7 +33,7 @@ export const mockRoutes: Handlers<Calls['mock']> = {
         uid: viewer.uid,
         unique_key: randomBytes(16).toString('hex'),
         template,
-        path: withSlash(path),
+        path: path === undefined ? undefined : withSlash(path),
       });
     });
   },

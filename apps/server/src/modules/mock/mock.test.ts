@@ -36,13 +36,25 @@ describe('mock/add', () => {
     const first = await client.must(mock.add, { page_id, template, path: 'orders' });
     expect(first).toMatchObject({ page_id, path: '/orders' });
     expect(first.unique_key).toMatch(/^[0-9a-f]{32}$/);
-    const second = await client.must(mock.add, { page_id, template: '{"a":1}' });
+    const second = await client.must(mock.add, { page_id, template: '{"a":1}', path: '' });
     expect(second).toEqual({ page_id, path: '/', unique_key: first.unique_key });
     expect(await client.must(mock.infoByPageId, { page_id })).toMatchObject({
       template: '{"a":1}',
       path: '/',
       is_private: 0,
       is_path_open: 0,
+    });
+  });
+
+  it('keeps the path when it is absent; a new mock without one answers at /', async () => {
+    const { client, page_id } = await begin();
+    expect(await client.must(mock.add, { page_id, template })).toMatchObject({ path: '/' });
+    await client.must(mock.add, { page_id, template, path: '/orders' });
+    const later = await client.must(mock.add, { page_id, template: '{"a":1}' });
+    expect(later.path).toBe('/orders');
+    expect(await client.must(mock.infoByPageId, { page_id })).toMatchObject({
+      template: '{"a":1}',
+      path: '/orders',
     });
   });
 

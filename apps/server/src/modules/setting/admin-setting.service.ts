@@ -6,7 +6,7 @@ import { placeOfSetting } from '../attachment/storage/s3-place.ts';
 import { s3Storage } from '../attachment/storage/s3-storage.ts';
 import { tryStorage } from '../attachment/storage/try-storage.ts';
 import { MAIL_SECRETS } from '../mail/mailer.ts';
-import { changedForm } from './changed-form.ts';
+import { changedForm, isBlank } from './changed-form.ts';
 import { forgetSettings } from './forget-settings.ts';
 import { savedBy } from './saved-by.ts';
 import { leaveLogo } from './site-logo.service.ts';
@@ -40,6 +40,9 @@ export async function saveConfig(
   { oss_setting, mail_setting, ...sent }: CallRequest<AdminSetting['saveConfig']>,
 ) {
   const sealer = ctx.deps.settingSealer;
+  const isEmpty = Object.values(sent).every((value) => value === undefined);
+  if (isEmpty && isBlank(oss_setting, OSS_SECRETS) && isBlank(mail_setting, MAIL_SECRETS))
+    throw new AppError('invalidRequest', { field: 'body' });
   const present = await ctx.repos.settings.hold();
   ctx.note({ was: { ...present }, secrets: SECRET_FIELDS });
   const change = {
@@ -52,7 +55,6 @@ export async function saveConfig(
     }),
   };
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  if (given.length === 0) throw new AppError('invalidRequest', { field: 'body' });
   const isCloudTouched = change.oss_open !== undefined || oss_setting !== undefined;
   const next = { ...present, ...Object.fromEntries(given) };
   // Files would silently stay on this machine.

@@ -121,6 +121,50 @@ describe('T69 settings of the site', () => {
     await client.must(saveConfig, { mail_setting: { host: '' } });
   });
 
+  it('remove a secret when has_… is 0 and no new one is sent, and tell it in the audit log', async () => {
+    const { saveLdapConfig, saveOauth2Config, loadLdapConfig, loadOauth2Config } =
+      calls.adminSetting;
+    const { client } = admin;
+    const kept = 'planted-secret-7713';
+    const stored = async () => {
+      const config = await client.must(loadConfig, {});
+      const { ldap_form } = await client.must(loadLdapConfig, {});
+      const { oauth2_form } = await client.must(loadOauth2Config, {});
+      return [
+        config.oss_setting.has_secret,
+        config.oss_setting.has_secretKey,
+        config.mail_setting.has_password,
+        ldap_form.has_bind_password,
+        oauth2_form.has_client_secret,
+      ];
+    };
+    const save = async (secret: string, has: 0 | 1) => {
+      await client.must(saveConfig, {
+        // The switch stays as it is: these forms are sent beside others.
+        robots_open: 1,
+        oss_setting: { secret, has_secret: has, secretKey: secret, has_secretKey: has },
+        mail_setting: { password: secret, has_password: has },
+      });
+      const ldap_form = { bind_password: secret, has_bind_password: has };
+      await client.must(saveLdapConfig, { ldap_open: 0, ldap_form });
+      const oauth2_form = { client_secret: secret, has_client_secret: has };
+      await client.must(saveOauth2Config, { oauth2_open: 0, oauth2_form });
+    };
+    // A new secret counts, whatever the form had before.
+    await save(kept, 0);
+    expect(await stored()).toEqual([1, 1, 1, 1, 1]);
+    await save('', 1);
+    expect(await stored()).toEqual([1, 1, 1, 1, 1]);
+    await save('', 0);
+    expect(await stored()).toEqual([0, 0, 0, 0, 0]);
+    const { list } = await client.must(calls.audit.getList, { action: 'adminSetting', count: 3 });
+    expect(list.map(({ facts }) => facts['replaced'])).toEqual([
+      ['oauth2_form.client_secret'],
+      ['ldap_form.bind_password'],
+      ['mail_setting.password', 'oss_setting.secret', 'oss_setting.secretKey'],
+    ]);
+  });
+
   it('close the site to visitors: items, pages, shares, files and documents', async () => {
     const owner = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner });
@@ -178,7 +222,7 @@ describe('the logo of the site', () => {
     // The picture that was the logo went with it.
     expect((await fetchFile(admin.client, site_logo)).statusCode).toBe(404);
     const asked = { logo_file: 1, site_logo: own.url } as never;
-    await admin.client.must(saveConfig, asked);
+    expect((await admin.client.call(saveConfig, asked)).error_code).toBe(10101);
     expect(await statusOf(own.url)).toBe(404);
   });
 

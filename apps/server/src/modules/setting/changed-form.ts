@@ -1,17 +1,26 @@
 import { AppError } from '../../app-error.ts';
 import type { Sealer } from '../../secrets.ts';
 
-type Sent<Form> = { readonly [Name in keyof Form]?: Form[Name] | undefined };
+/** Fields of a form, and `has_…` of its secrets. */
+type Sent<Form> = { readonly [Name in keyof Form]?: Form[Name] | undefined } & {
+  readonly [Name in `has_${string}`]?: boolean | undefined;
+};
 
 /** The fields that are secrets, and those that say to whom they are sent, the host first. */
 interface SecretFields<Form> {
-  readonly secrets: readonly (keyof Form)[];
-  readonly place: readonly (keyof Form)[];
+  readonly secrets: readonly (keyof Form & string)[];
+  readonly place: readonly (keyof Form & string)[];
+}
+
+/** Undefined: the secret stays; empty: it is removed. The form never shows it, so an empty field says nothing. */
+function changedSecret(value: unknown, has: unknown): string | undefined {
+  if (typeof value === 'string' && value !== '') return value;
+  return has === false ? '' : undefined;
 }
 
 /**
- * What was sent, over what is there. A secret that was typed is sealed, one that was left empty
- * stays; but it goes to nobody else: who names another place has to know it.
+ * What was sent, over what is there. A new secret is encrypted. A stored secret is never sent to another
+ * server: whoever names one has to enter the secret again.
  */
 export function changedForm<Form extends object>(
   present: Form,
@@ -20,14 +29,30 @@ export function changedForm<Form extends object>(
   sealer: Pick<Sealer, 'seal'>,
 ): Form {
   const form = { ...present };
-  for (const name of Object.keys(sent) as (keyof Form)[]) {
+  for (const name of Object.keys(present) as (keyof Form & string)[]) {
     const value = sent[name];
-    if (value === undefined || (secrets.includes(name) && value === '')) continue;
-    form[name] = secrets.includes(name) ? (sealer.seal(String(value)) as Form[typeof name]) : value;
+    if (!secrets.includes(name)) {
+      if (value !== undefined) form[name] = value;
+      continue;
+    }
+    const secret = changedSecret(value, sent[`has_${name}`]);
+    if (secret !== undefined)
+      form[name] = (secret === '' ? '' : sealer.seal(secret)) as Form[typeof name];
   }
   const isElsewhere = place.some((name) => form[name] !== present[name]);
   const isNowhere = place.some((name) => form[name] === '');
   const isKept = secrets.some((name) => present[name] !== '' && form[name] === present[name]);
   if (isElsewhere && !isNowhere && isKept) throw new AppError('secretAgain');
   return form;
+}
+
+/** A form without any field to store: an empty secret stays, and `has_…` only ever removes one. */
+export function isBlank<Form extends object>(
+  sent: Sent<Form> | undefined,
+  { secrets }: Pick<SecretFields<Form>, 'secrets'>,
+): boolean {
+  return Object.entries<unknown>(sent ?? {}).every(([name, value]) => {
+    if (name.startsWith('has_')) return value !== false;
+    return value === undefined || (value === '' && secrets.some((secret) => secret === name));
+  });
 }

@@ -8,16 +8,17 @@ import type { Problems } from '../../../shared/hooks/problems.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
-import { PasswordInput, TextInput } from '../../../shared/ui/text-input.tsx';
+import { TextInput } from '../../../shared/ui/text-input.tsx';
 import { ChoiceField } from './choice-field.tsx';
+import { KeptSecretField } from './kept-secret-field.tsx';
 import styles from './settings.module.css';
 
 type Known = SiteConfig['oss_setting'];
-export type CloudDraft = Omit<Known, 'has_secret' | 'has_secretKey'> & {
+export type CloudDraft = Known & {
   readonly secret: string;
   readonly secretKey: string;
 };
-type Name = Exclude<keyof CloudDraft, 'oss_type' | 'protocol'>;
+type Name = Exclude<keyof CloudDraft, 'oss_type' | 'protocol' | 'has_secret' | 'has_secretKey'>;
 
 type Needed = 'key' | 'secret' | 'secretId' | 'secretKey' | 'endpoint' | 'bucket';
 
@@ -37,19 +38,19 @@ function keyNames({ oss_type }: CloudDraft) {
     : (['key', 'secret'] as const);
 }
 
-const isKept = (secret: 'secret' | 'secretKey', known: Known) =>
-  (secret === 'secret' ? known.has_secret : known.has_secretKey) === 1;
-
 /** A cloud that is switched on is one that can be reached: files would silently stay on this machine. */
-export function useCloudProblems(
-  { oss_open, oss_setting: cloud }: { oss_open: boolean; oss_setting: CloudDraft },
-  known: Known,
-) {
+export function useCloudProblems({
+  oss_open,
+  oss_setting: cloud,
+}: {
+  oss_open: boolean;
+  oss_setting: CloudDraft;
+}) {
   const { t } = useText();
   const names = keyNames(cloud);
   const missing = (name: Name) => oss_open && cloud[name].trim() === '' && t('user.missing');
   const half = (name: 'key' | 'secret' | 'secretId' | 'secretKey') => {
-    const isHere = name === 'secret' || name === 'secretKey' ? isKept(name, known) : false;
+    const isHere = (name === 'secret' || name === 'secretKey') && cloud[`has_${name}`] === 1;
     return names.some((used) => used === name) && !isHere && missing(name);
   };
   return {
@@ -86,17 +87,14 @@ export function CloudFields({ cloud, known, problems, onCloud }: CloudFieldsProp
         <Field label={t(`adminSetting.${key}`)} error={problems.of(key)}>
           <TextInput {...input(key)} />
         </Field>
-        <Field
+        <KeptSecretField
+          {...input(secret)}
           label={t(`adminSetting.${secret}`)}
-          help={t('adminSetting.secretHelp')}
           error={problems.of(secret)}
-        >
-          <PasswordInput
-            {...input(secret)}
-            autoComplete="new-password"
-            {...(isKept(secret, known) && { placeholder: t('adminSetting.secretKept') })}
-          />
-        </Field>
+          isStored={known[`has_${secret}`] === 1}
+          has={cloud[`has_${secret}`]}
+          onHas={(has) => onCloud({ ...cloud, [`has_${secret}`]: has })}
+        />
         <Field label={t('adminSetting.endpoint')} error={problems.of('endpoint')}>
           <TextInput {...input('endpoint')} />
         </Field>

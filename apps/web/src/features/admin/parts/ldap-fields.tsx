@@ -4,21 +4,22 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { SelectInput } from '../../../shared/ui/select-input.tsx';
-import { PasswordInput, TextInput } from '../../../shared/ui/text-input.tsx';
+import { TextInput } from '../../../shared/ui/text-input.tsx';
 import { CaField } from './ca-field.tsx';
 import { ChoiceField } from './choice-field.tsx';
+import { KeptSecretField } from './kept-secret-field.tsx';
 import styles from './settings.module.css';
 
-export type LdapDraft = Omit<LdapConfig['ldap_form'], 'has_bind_password' | 'port'> & {
+export type LdapDraft = Omit<LdapConfig['ldap_form'], 'port'> & {
   readonly port: string;
   readonly bind_password: string;
 };
 export function ldapDraftOf({ ldap_form }: LdapConfig): LdapDraft {
-  const { has_bind_password: _, port, ...form } = ldap_form;
+  const { port, ...form } = ldap_form;
   return { ...form, port: String(port), bind_password: '' };
 }
 
-type Name = Exclude<keyof LdapDraft, 'security' | 'version'>;
+type Name = Exclude<keyof LdapDraft, 'security' | 'version' | 'has_bind_password'>;
 type Judged = 'host' | 'base_dn' | 'port' | 'user_field' | 'name_field';
 
 /** What a directory listens on, unless its keeper has chosen otherwise. */
@@ -35,12 +36,12 @@ function placeOf(text: string): Partial<LdapDraft> {
 
 interface LdapFieldsProps {
   draft: LdapDraft;
-  hasPassword: boolean;
+  isStored: boolean;
   problems: Problems<Judged>;
   onDraft: (draft: LdapDraft) => void;
 }
 
-export function LdapFields({ draft, hasPassword, problems, onDraft }: LdapFieldsProps) {
+export function LdapFields({ draft, isStored, problems, onDraft }: LdapFieldsProps) {
   const { t } = useText();
   const input = (name: Name) => ({
     name,
@@ -111,13 +112,13 @@ export function LdapFields({ draft, hasPassword, problems, onDraft }: LdapFields
         <Field label={t('adminLogin.bindDn')} help={t('adminLogin.bindDnHelp')} optional>
           <TextInput mono {...input('bind_dn')} />
         </Field>
-        <Field label={t('adminLogin.bindPassword')} help={t('adminLogin.passwordHelp')}>
-          <PasswordInput
-            {...input('bind_password')}
-            autoComplete="new-password"
-            {...(hasPassword && { placeholder: t('adminLogin.passwordKept') })}
-          />
-        </Field>
+        <KeptSecretField
+          {...input('bind_password')}
+          label={t('adminLogin.bindPassword')}
+          isStored={isStored}
+          has={draft.has_bind_password}
+          onHas={(has_bind_password) => onDraft({ ...draft, has_bind_password })}
+        />
         <Field label={t('adminLogin.nameField')} error={problems.of('name_field')}>
           <TextInput mono {...judged('name_field')} />
         </Field>

@@ -72,7 +72,7 @@ export function LdapSettings({ config }: { config: LdapConfig }) {
     >
       <LdapFields
         draft={draft}
-        hasPassword={config.ldap_form.has_bind_password === 1}
+        isStored={config.ldap_form.has_bind_password === 1}
         problems={problems}
         onDraft={(ldap_form) => change({ ldap_form })}
       />

@@ -10,23 +10,24 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import { useSession } from '../../../shared/session/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
-import { PasswordInput, TextInput } from '../../../shared/ui/text-input.tsx';
+import { TextInput } from '../../../shared/ui/text-input.tsx';
 import { ChoiceField } from './choice-field.tsx';
+import { KeptSecretField } from './kept-secret-field.tsx';
 import styles from './settings.module.css';
 
-export type MailDraft = Omit<SiteConfig['mail_setting'], 'has_password' | 'port'> & {
+export type MailDraft = Omit<SiteConfig['mail_setting'], 'port'> & {
   readonly port: string;
   readonly password: string;
 };
 
 export function mailOf({ mail_setting }: SiteConfig): MailDraft {
-  const { has_password: _, port, ...setting } = mail_setting;
+  const { port, ...setting } = mail_setting;
   return { ...setting, port: String(port), password: '' };
 }
 
 interface MailFieldsProps {
   mail: MailDraft;
-  hasPassword: boolean;
+  isStored: boolean;
   problems: Problems<'mail_port' | 'mail_sender'>;
   onMail: (mail: MailDraft) => void;
 }
@@ -34,9 +35,9 @@ interface MailFieldsProps {
 /** What mail servers listen on, unless their keeper has chosen otherwise. */
 const PORTS = { none: '25', starttls: '587', tls: '465' } as const;
 
-export function MailFields({ mail, hasPassword, problems, onMail }: MailFieldsProps) {
+export function MailFields({ mail, isStored, problems, onMail }: MailFieldsProps) {
   const { t } = useText();
-  const input = (name: Exclude<keyof MailDraft, 'security'>) => ({
+  const input = (name: Exclude<keyof MailDraft, 'security' | 'has_password'>) => ({
     name: `mail_${name}`,
     value: mail[name],
     onText: (text: string) => onMail({ ...mail, [name]: text }),
@@ -77,13 +78,13 @@ export function MailFields({ mail, hasPassword, problems, onMail }: MailFieldsPr
         <Field label={t('adminSetting.mailUser')} optional>
           <TextInput mono {...input('user')} maxLength={200} />
         </Field>
-        <Field label={t('adminSetting.mailPassword')} help={t('adminSetting.secretHelp')}>
-          <PasswordInput
-            {...input('password')}
-            autoComplete="new-password"
-            {...(hasPassword && { placeholder: t('adminSetting.secretKept') })}
-          />
-        </Field>
+        <KeptSecretField
+          {...input('password')}
+          label={t('adminSetting.mailPassword')}
+          isStored={isStored}
+          has={mail.has_password}
+          onHas={(has_password) => onMail({ ...mail, has_password })}
+        />
         <Field
           label={t('adminSetting.mailSender')}
           help={t('adminSetting.mailSenderHelp')}

@@ -2,14 +2,15 @@ import { useState } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { CopyButton } from '../../../shared/ui/copy-button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
-import { PasswordInput, TextInput } from '../../../shared/ui/text-input.tsx';
+import { TextInput } from '../../../shared/ui/text-input.tsx';
 import { ChoiceField } from './choice-field.tsx';
+import { KeptSecretField } from './kept-secret-field.tsx';
 import { oauth2Input, type Oauth2FieldsProps } from './oauth2-draft.ts';
 import styles from './settings.module.css';
 
 /** Who this site is to the provider. */
 export function Oauth2Application(
-  props: Oauth2FieldsProps & { ownRedirect: string; hasSecret: boolean },
+  props: Oauth2FieldsProps & { ownRedirect: string; isStored: boolean },
 ) {
   const { t } = useText();
   const { draft, problems, onDraft, ownRedirect } = props;
@@ -52,13 +53,13 @@ export function Oauth2Application(
         <Field label={t('adminOauth2.clientId')} error={problems.of('client_id')}>
           <TextInput mono {...oauth2Input(props, 'client_id')} maxLength={300} />
         </Field>
-        <Field label={t('adminOauth2.clientSecret')} help={t('adminLogin.passwordHelp')}>
-          <PasswordInput
-            {...oauth2Input(props, 'client_secret')}
-            autoComplete="new-password"
-            {...(props.hasSecret && { placeholder: t('adminLogin.passwordKept') })}
-          />
-        </Field>
+        <KeptSecretField
+          {...oauth2Input(props, 'client_secret')}
+          label={t('adminOauth2.clientSecret')}
+          isStored={props.isStored}
+          has={draft.has_client_secret}
+          onHas={(has_client_secret) => onDraft({ ...draft, has_client_secret })}
+        />
       </div>
       <ChoiceField
         label={t('adminOauth2.clientAuth')}

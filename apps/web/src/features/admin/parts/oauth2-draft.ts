@@ -1,12 +1,11 @@
 import type { Oauth2Config } from '@octavo/contract/admin-oauth2.entities';
 import type { Problems } from '../../../shared/hooks/problems.ts';
 
-export type Oauth2Draft = Omit<Oauth2Config['oauth2_form'], 'has_client_secret'> & {
+export type Oauth2Draft = Oauth2Config['oauth2_form'] & {
   readonly client_secret: string;
 };
 export function oauth2DraftOf({ oauth2_form }: Oauth2Config): Oauth2Draft {
-  const { has_client_secret: _, ...form } = oauth2_form;
-  return { ...form, client_secret: '' };
+  return { ...oauth2_form, client_secret: '' };
 }
 
 type Judged =
@@ -26,7 +25,7 @@ export interface Oauth2FieldsProps {
   onDraft: (draft: Oauth2Draft) => void;
 }
 
-type TextName = Exclude<keyof Oauth2Draft, 'protocol' | 'client_auth' | 'ca'>;
+type TextName = Exclude<keyof Oauth2Draft, 'protocol' | 'client_auth' | 'ca' | 'has_client_secret'>;
 
 /** What every input of the form has. */
 export function oauth2Input({ draft, problems, onDraft }: Oauth2FieldsProps, name: TextName) {

@@ -88,7 +88,7 @@ export function Oauth2Settings({ config }: { config: Oauth2Config }) {
       <Oauth2Application
         {...fields}
         ownRedirect={config.own_redirect}
-        hasSecret={config.oauth2_form.has_client_secret === 1}
+        isStored={config.oauth2_form.has_client_secret === 1}
       />
       <hr className={styles.rule} />
       <Oauth2Provider {...fields} />

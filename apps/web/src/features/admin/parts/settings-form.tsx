@@ -53,8 +53,7 @@ function draftOf(config: SiteConfig) {
 }
 
 function cloudOf({ oss_setting }: SiteConfig): CloudDraft {
-  const { has_secret: _, has_secretKey: __, ...setting } = oss_setting;
-  return { ...setting, secret: '', secretKey: '' };
+  return { ...oss_setting, secret: '', secretKey: '' };
 }
 
 export function SettingsForm({ config }: { config: SiteConfig }) {
@@ -79,7 +78,7 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
     feedback_link: !isLink(draft.feedback_link) && t('adminSetting.linkWrong'),
     mail_port: !isPort(mail.port) && t('adminSetting.numberWrong', { least: 1, most: 65_535 }),
     home_item: draft.home_page === 3 && draft.home_item === '' && t('adminSetting.homeItemPick'),
-    ...useCloudProblems(draft, config.oss_setting),
+    ...useCloudProblems(draft),
     mail_sender:
       (mail.host !== '' || mail.sender !== '') &&
       !isSender(mail.sender) &&
@@ -191,7 +190,7 @@ export function SettingsForm({ config }: { config: SiteConfig }) {
       <hr className={styles.rule} />
       <MailFields
         mail={mail}
-        hasPassword={config.mail_setting.has_password === 1}
+        isStored={config.mail_setting.has_password === 1}
         problems={problems}
         onMail={(mail_setting) => change({ mail_setting })}
       />

@@ -1,0 +1,39 @@
+import type { Call } from '@octavo/contract/define-call';
+import { presentFields } from '@octavo/contract/present-fields';
+import { parsedJson } from '@octavo/contract/wire';
+import type { z } from 'zod';
+import { AppError } from '../app-error.ts';
+import type { Fields } from './bodies.ts';
+
+/** Read for every call by `identify`, so no call declares it. */
+const CREDENTIAL = 'user_token';
+
+/** Fields of a form that were sent without its name join the form; a field in the form itself wins. */
+function gatherForm({ flat, request }: Call, fields: Fields): Fields {
+  if (!flat) return fields;
+  const { name, form } = flat;
+  const isOfForm = ([field]: readonly [string, unknown]) =>
+    Object.hasOwn(form.shape, field) && !Object.hasOwn(request.shape, field);
+  const entries = Object.entries(fields);
+  const loose = entries.filter(isOfForm);
+  const sent = parsedJson(fields[name] ?? {});
+  if (loose.length === 0 || typeof sent !== 'object') return fields;
+  const others = entries.filter((entry) => !isOfForm(entry));
+  return { ...Object.fromEntries(others), [name]: { ...Object.fromEntries(loose), ...sent } };
+}
+
+/** An unknown field comes first: often it is the missing one, written in another way. */
+function faultyField(issues: readonly z.core.$ZodIssue[]): string {
+  const unknown = issues.find((issue) => issue.code === 'unrecognized_keys');
+  const path = unknown ? [...unknown.path, ...unknown.keys.slice(0, 1)] : issues[0]?.path;
+  return path?.join('.') || 'body';
+}
+
+/** The fields of a call as its contract declares them; a wrong one is named. */
+export function parseFields(call: Call, fields: Fields): Fields {
+  const { [CREDENTIAL]: _read, ...sent } = fields;
+  const { request } = call;
+  const parsed = request.safeParse(presentFields(request, gatherForm(call, sent)));
+  if (parsed.success) return parsed.data;
+  throw new AppError('invalidRequest', { field: faultyField(parsed.error.issues) });
+}

@@ -1,0 +1,280 @@
+import { calls } from '@octavo/contract';
+import type { Call } from '@octavo/contract/define-call';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestClient } from '../../testing/client.ts';
+import { makeLoggedIn } from '../../testing/factories.ts';
+import { openTestSite } from '../../testing/site.ts';
+import type { TestSite } from '../../testing/site.ts';
+
+/** Whatever a settings call answers with success is stored, however its fields were sent. */
+type Fields = Record<string, unknown>;
+
+const RUNS = 150;
+const SEED = 20_261_117;
+const { adminSetting } = calls;
+
+let site: TestSite;
+let client: TestClient;
+beforeAll(async () => {
+  site = await openTestSite({ ROLES: 'web' });
+  ({ client } = await makeLoggedIn(site, { admin: true }));
+});
+afterAll(() => site.close());
+
+const word = fc.stringMatching(/^[a-z][a-z0-9]{2,11}$/);
+const bit = fc.constantFrom(0, 1);
+const host = word.map((name) => `${name}.harbor.test`);
+const security = fc.constantFrom('none', 'starttls', 'tls');
+const port = fc.integer({ min: 1, max: 65_535 });
+const path = word.map((name) => `/${name}`);
+
+const FORMS: Record<string, Record<string, fc.Arbitrary<unknown>>> = {
+  mail_setting: { host, port, security, user: word, password: word, has_password: bit },
+  oss_setting: {
+    oss_type: fc.constantFrom('aliyun', 'qiniu', 'qcloud', 's3'),
+    key: word,
+    secret: word,
+    has_secret: bit,
+    secretId: word,
+    secretKey: word,
+    has_secretKey: bit,
+    bucket: word,
+    region: word,
+    protocol: fc.constantFrom('http', 'https'),
+  },
+  ldap_form: {
+    host,
+    port,
+    security,
+    version: fc.constantFrom(2, 3),
+    base_dn: word.map((name) => `dc=${name}`),
+    bind_dn: word,
+    bind_password: word,
+    has_bind_password: bit,
+    user_field: word,
+    name_field: word,
+  },
+  oauth2_form: {
+    host,
+    client_id: word,
+    client_secret: word,
+    has_client_secret: bit,
+    authorize_path: path,
+    token_path: path,
+    scope: word,
+    entrance_tips: word,
+  },
+};
+
+interface Row {
+  readonly save: Call;
+  readonly load: Call;
+  readonly plain: Record<string, fc.Arbitrary<unknown>>;
+  readonly forms: readonly string[];
+}
+
+const ROWS: Record<string, Row> = {
+  saveConfig: {
+    save: adminSetting.saveConfig,
+    load: adminSetting.loadConfig,
+    plain: {
+      site_name: word,
+      footer_line: word,
+      register_open: bit,
+      user_directory: bit,
+      home_page: fc.constantFrom(1, 2),
+      history_version_count: fc.integer({ min: 1, max: 1000 }),
+      attachment_size_m: fc.integer({ min: 1, max: 1024 }),
+      banner_text: word,
+    },
+    forms: ['mail_setting', 'oss_setting'],
+  },
+  saveLdapConfig: {
+    save: adminSetting.saveLdapConfig,
+    load: adminSetting.loadLdapConfig,
+    plain: { ldap_open: bit },
+    forms: ['ldap_form'],
+  },
+  saveOauth2Config: {
+    save: adminSetting.saveOauth2Config,
+    load: adminSetting.loadOauth2Config,
+    plain: { oauth2_open: bit },
+    forms: ['oauth2_form'],
+  },
+  saveLoginLinks: {
+    save: adminSetting.saveLoginLinks,
+    load: adminSetting.getLoginSecretKey,
+    plain: { older_login_links: bit },
+    forms: [],
+  },
+};
+
+const some = (fields: Record<string, fc.Arbitrary<unknown>>) =>
+  fc.record(fields, { requiredKeys: [] }) as fc.Arbitrary<Fields>;
+
+/** A name that no settings call knows. */
+const unknown = fc.constantFrom(
+  'extra',
+  'Host',
+  'ldapform',
+  'hosts',
+  'uid',
+  'constructor',
+  'is_open',
+);
+
+interface Sent {
+  readonly plain: Fields;
+  readonly forms: Record<string, Fields>;
+  readonly style: 'json' | 'text' | 'brackets' | 'flat';
+  /** An unknown field beside the others, and one in the first form. */
+  readonly beside: string | undefined;
+  readonly within: string | undefined;
+}
+
+const sentTo = ({ plain, forms }: Row): fc.Arbitrary<Sent> =>
+  fc.record({
+    plain: some(plain),
+    forms: some(
+      Object.fromEntries(forms.map((name) => [name, some(FORMS[name] ?? {})])),
+    ) as fc.Arbitrary<Record<string, Fields>>,
+    style: fc.constantFrom('json', 'text', 'brackets', 'flat'),
+    beside: fc.option(unknown, { nil: undefined, freq: 2 }),
+    within: fc.option(unknown, { nil: undefined, freq: 2 }),
+  });
+
+const encode = (pairs: readonly (readonly [string, unknown])[]) =>
+  new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+
+/** The request as a client writes it; the unknown fields that are really in it. */
+function requestOf({ save, forms: names }: Row, { plain, forms, style, beside, within }: Sent) {
+  const first = names.find((name) => forms[name] !== undefined);
+  const inner = Object.entries(forms).map(([name, form]): [string, Fields] => [
+    name,
+    name === first && within !== undefined ? { ...form, [within]: 'x' } : form,
+  ]);
+  const outer: Fields = beside === undefined ? plain : { ...plain, [beside]: 'x' };
+  const strangers = [beside, ...(first === undefined ? [] : [within])].filter(
+    (name) => name !== undefined,
+  );
+  // Only calls with one form take its fields without its name.
+  const isFlat = style === 'flat' && save.flat !== undefined;
+  const pairs = inner.flatMap(([name, form]): [string, unknown][] => {
+    if (isFlat) return Object.entries(form);
+    if (style === 'text') return [[name, JSON.stringify(form)]];
+    return Object.entries(form).map(([field, value]) => [`${name}[${field}]`, value]);
+  });
+  const payload =
+    style === 'json'
+      ? JSON.stringify({ ...outer, ...Object.fromEntries(inner) })
+      : encode([...Object.entries(outer), ...pairs]);
+  const type = style === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
+  return { payload, headers: { 'content-type': type }, strangers };
+}
+
+/** The fields that were sent and are not what is loaded afterwards. */
+function lost(sent: Fields, loaded: Fields): string[] {
+  return Object.entries(sent).flatMap(([name, value]) => {
+    // `has_…` 0 says something only where no new secret is sent.
+    const secret = name.startsWith('has_') ? sent[name.slice(4)] : undefined;
+    if (secret !== undefined || (name.startsWith('has_') && value === 1)) return [];
+    const shown = `has_${name}` in loaded ? loaded[`has_${name}`] : loaded[name];
+    return shown === (`has_${name}` in loaded ? 1 : value) ? [] : [name];
+  });
+}
+
+const counts = { requests: 0, stored: 0, refused: 0, refusedByName: 0, storedNothing: 0 };
+
+interface Answer {
+  readonly error_code: number;
+  readonly error_message: string;
+}
+
+function faultOfSuccess(
+  { plain, forms }: Sent,
+  strangers: readonly string[],
+  after: Fields,
+): string {
+  if (strangers.length > 0) return `accepted ${strangers.join()}`;
+  const gone = Object.entries(forms).flatMap(([name, form]) => lost(form, after[name] as Fields));
+  gone.push(...lost(plain, after));
+  const names = [plain, ...Object.values(forms)].flatMap((fields) => Object.keys(fields));
+  const isStored = names.length > 0 && gone.length === 0;
+  counts[isStored ? 'stored' : 'storedNothing'] += 1;
+  return isStored ? '' : `success without storing ${gone.join()}`;
+}
+
+function faultOfRefusal(answer: Answer, strangers: readonly string[], isSame: boolean): string {
+  counts.refused += 1;
+  if (!isSame) return 'refused and stored';
+  if (strangers.length === 0) return '';
+  counts.refusedByName += 1;
+  const isNamed = strangers.some((name) => answer.error_message.includes(name));
+  return answer.error_code === 10101 && isNamed ? '' : `not named: ${answer.error_message}`;
+}
+
+describe('a settings call', () => {
+  it.each(Object.entries(ROWS))(
+    '%s stores what it accepts and names what it does not know',
+    { timeout: 120_000 },
+    async (_name, row) => {
+      const load = async () => (await client.must(row.load, {})) as Fields;
+      const property = fc.asyncProperty(sentTo(row), async (sent) => {
+        const before = await load();
+        const { payload, headers, strangers } = requestOf(row, sent);
+        const url = row.save.path;
+        const response = await client.request({ method: 'POST', url, payload, headers });
+        const answer = response.json<Answer>();
+        const after = await load();
+        counts.requests += 1;
+        const isSame = JSON.stringify(after) === JSON.stringify(before);
+        const fault =
+          answer.error_code === 0
+            ? faultOfSuccess(sent, strangers, after)
+            : faultOfRefusal(answer, strangers, isSame);
+        expect(fault).toBe('');
+      });
+      await fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: true });
+    },
+  );
+
+  it('was never successful without storing anything', () => {
+    console.info('settings requests:', counts);
+    expect(counts.storedNothing).toBe(0);
+    expect(counts.stored).toBeGreaterThan(50);
+    expect(counts.refusedByName).toBeGreaterThan(200);
+  });
+
+  it.each([
+    ['flat', 'ldap_open=0&host=dc1.harbor.test&port=3389&base_dn=dc%3Dharbor'],
+    [
+      'brackets',
+      'ldap_form[host]=dc1.harbor.test&ldap_form[port]=3389&ldap_form[base_dn]=dc%3Dharbor',
+    ],
+    ['text', 'ldap_form={"host":"dc1.harbor.test","port":3389,"base_dn":"dc=harbor"}'],
+  ])('saveLdapConfig takes the form as %s, and the audit log has it', async (_style, payload) => {
+    await client.must(adminSetting.saveLdapConfig, {
+      ldap_form: { host: '', has_bind_password: 0 },
+    });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const url = adminSetting.saveLdapConfig.path;
+    const answer = await client.request({ method: 'POST', url, payload, headers });
+    expect(answer.json()).toMatchObject({ error_code: 0 });
+    const form = { host: 'dc1.harbor.test', port: 3389, base_dn: 'dc=harbor' };
+    expect(await client.must(adminSetting.loadLdapConfig, {})).toMatchObject({ ldap_form: form });
+    const { list } = await client.must(calls.audit.getList, { action: 'adminSetting', count: 1 });
+    expect(list[0]?.facts).toMatchObject({ 'ldap_form.host': form.host, 'ldap_form.port': 3389 });
+  });
+
+  it.each([
+    {},
+    { ldap_form: {} },
+    { ldap_form: '{}' },
+    { ldap_form: { bind_password: '' } },
+    { ldap_form: { port: '' }, ldap_open: '' },
+    { ldap_form: { has_bind_password: 1 } },
+  ])('saveLdapConfig refuses a form without anything to store: %j', async (input) => {
+    expect((await client.call(adminSetting.saveLdapConfig, input as never)).error_code).toBe(10101);
+  });
+});

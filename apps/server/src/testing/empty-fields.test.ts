@@ -1,0 +1,197 @@
+import type { Call } from '@octavo/contract/define-call';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { SiteSettings } from '../modules/setting/setting.ts';
+import { logChanges, takeChanges } from './change-log.ts';
+import type { TestClient } from './client.ts';
+import { everyCall } from './good-requests.ts';
+import { openTestSite } from './site.ts';
+import type { TestSite } from './site.ts';
+
+/**
+ * Every call is sent twice: first as it stands, so that its values are stored, then again with one field
+ * empty, like nothing, or absent. As all other values are stored already, whatever changes changes by that field.
+ */
+type Fields = Readonly<Record<string, unknown>>;
+
+const MISSING = Symbol('missing');
+const VALUES = ['', null, 'null', 'undefined', MISSING] as const;
+type Value = (typeof VALUES)[number];
+
+/** Optional fields with values that are no defaults, for calls whose usual request leaves them out. */
+const MORE: Readonly<Record<string, Fields>> = {
+  'page.save': { s_number: 7, page_title: 'Ports', page_content: 'words' },
+  'catalog.save': { s_number: 7 },
+  'open.updateItem': { s_number: 7 },
+  'open.updateCatalog': { s_number: 7 },
+  'open.updateDbItem': { s_number: 7 },
+  'item.update': { item_description: 'Ports', password: 'visit-8842', is_private: 1 },
+  'adminUser.addUser': { name: 'Mei Tanaka' },
+  'user.updateInfo': { name: 'Mei Tanaka', language: 'zh-cn' },
+  'adminSetting.saveConfig': {
+    site_name: 'Harbor',
+    banner_level: 'warning',
+    login_required: 1,
+    user_directory: 0,
+    robots_open: 0,
+    register_open: 0,
+    home_page: 2,
+    history_version_count: 31,
+    attachment_size_m: 12,
+    attachment_quota_m: 900,
+    oss_open: 0,
+    mail_setting: { host: '127.0.0.1', port: 2525, password: 'k-8f2a91', sender: 'a@b.test' },
+  },
+};
+
+/** Rows about the request itself, which every request may write. */
+const OWN_ROWS = new Set([
+  'audit',
+  'device',
+  'file_tally',
+  'import_entry',
+  'row_tally',
+  'task',
+  'traffic',
+]);
+/** What a new page or catalog changes in its item. */
+const OWN_COLUMNS = new Set(['item.last_update_time', 'item.tree_version']);
+
+let site: TestSite;
+let settings: SiteSettings;
+beforeAll(async () => {
+  site = await openTestSite({ TRUST_PROXY: '1', ROLES: 'web' });
+  settings = await site.deps.repos.settings.load();
+  await logChanges(site.database);
+});
+afterEach(async () => {
+  await site.deps.repos.settings.save(settings);
+  site.deps.bus.publish('setting', 'all');
+});
+afterAll(() => site.close());
+
+const counts = { calls: 0, fields: 0, requests: 0, refused: 0, accepted: 0, changed: 0 };
+
+async function send(client: TestClient, call: Call, input: Fields) {
+  const response = await client.request(
+    call.method === 'GET'
+      ? { method: 'GET', url: call.path, query: input as Record<string, string> }
+      : { method: 'POST', url: call.path, payload: { ...input } },
+  );
+  const isJson = String(response.headers['content-type']).startsWith('application/json');
+  const { error_code, data } = isJson
+    ? response.json<{ error_code: number; data: Fields | null }>()
+    : { error_code: 0, data: null };
+  return { status: response.statusCode, error_code, data };
+}
+
+/** Stored values that changed: columns of rows that were there before, and rows that are gone. */
+async function changedValues(): Promise<Set<string>> {
+  const changes = (await takeChanges(site.database)).filter(({ table }) => !OWN_ROWS.has(table));
+  return new Set(
+    changes.flatMap(({ table, operation, columns }) => {
+      if (operation === 'DELETE') return [`${table} is gone`];
+      const names = columns.map((column) => `${table}.${column}`);
+      return names.filter((name) => !OWN_COLUMNS.has(name));
+    }),
+  );
+}
+
+/** What the call has made is what the second request is about. */
+function again(call: Call, input: Fields, data: Fields | null): Fields {
+  const made = Object.entries(data ?? {}).filter(
+    ([name, value]) =>
+      name in call.request.shape && /(?:^|_)id$|^uid$/.test(name) && typeof value === 'number',
+  );
+  return { ...input, ...Object.fromEntries(made) };
+}
+
+function core(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return core(schema.def.innerType as z.ZodType);
+  if (schema instanceof z.ZodPipe && schema.def.in instanceof z.ZodTransform)
+    return core(schema.def.out as z.ZodType);
+  return schema;
+}
+
+interface Spot {
+  readonly path: readonly string[];
+  readonly schema: z.ZodType;
+}
+
+/** The fields of a call, and those of its forms. */
+function spotsOf(call: Call): Spot[] {
+  return Object.entries(call.request.shape as Record<string, z.ZodType>).flatMap(
+    ([name, schema]) => {
+      const form = core(schema);
+      const inner = form instanceof z.ZodObject ? (form.shape as Record<string, z.ZodType>) : {};
+      return [
+        { path: [name], schema },
+        ...Object.entries(inner).map(([field, leaf]) => ({ path: [name, field], schema: leaf })),
+      ];
+    },
+  );
+}
+
+function withValue(input: Fields, [name = '', ...rest]: readonly string[], value: Value): Fields {
+  const { [name]: present, ...others } = input;
+  if (rest.length > 0)
+    return { ...input, [name]: withValue((present ?? {}) as Fields, rest, value) };
+  return value === MISSING ? others : { ...others, [name]: value };
+}
+
+/** A text that the call takes is stored as it is, be it empty; a secret is never stored empty. */
+function isText({ path, schema }: Spot, value: Value, call: Call): boolean {
+  const form = core(call.request.shape[path[0] ?? ''] as z.ZodType);
+  const isSecret = form instanceof z.ZodObject && `has_${path[1]}` in form.shape;
+  return (
+    typeof value === 'string' && !(isSecret && value === '') && schema.safeParse(value).success
+  );
+}
+
+describe('an empty field', () => {
+  it.each(everyCall)('changes no stored value: $name', { timeout: 300_000 }, async (row) => {
+    const { name, call, prepare } = row;
+    const store = async () => {
+      const prepared = await prepare(site);
+      const { client } = prepared;
+      const first = { ...(prepared.input as Fields), ...MORE[name] };
+      const answer = await send(client, call, first);
+      const input = again(call, first, answer.data);
+      await takeChanges(site.database);
+      return { client, input, isStored: answer.error_code === 0 };
+    };
+    let world = await store();
+    expect(world.isStored).toBe(true);
+    await send(world.client, call, world.input);
+    // Times, versions, and what a repeated request changes anyway.
+    const repeated = await changedValues();
+    const faults: string[] = [];
+    counts.calls += 1;
+    for (const spot of spotsOf(call)) {
+      counts.fields += 1;
+      for (const value of VALUES) {
+        if (isText(spot, value, call)) continue;
+        const answer = await send(world.client, call, withValue(world.input, spot.path, value));
+        counts.requests += 1;
+        counts[answer.error_code === 0 ? 'accepted' : 'refused'] += 1;
+        const changed = [...(await changedValues())].filter((column) => !repeated.has(column));
+        if (answer.status >= 500) faults.push(`${spot.path.join('.')}: ${answer.status}`);
+        counts.changed += changed.length;
+        if (changed.length > 0) {
+          faults.push(`${spot.path.join('.')} ${String(value)}: ${changed.join(', ')}`);
+          world = await store();
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('was sent to every call', () => {
+    console.info('requests with an empty field:', counts);
+    expect(counts.changed).toBe(0);
+    expect(counts.calls).toBe(everyCall.length);
+    expect(counts.requests).toBeGreaterThan(1000);
+    expect(counts.accepted).toBeGreaterThan(200);
+  });
+});

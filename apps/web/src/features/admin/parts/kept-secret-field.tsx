@@ -1,0 +1,45 @@
+import type { ComponentProps } from 'react';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { PasswordInput } from '../../../shared/ui/text-input.tsx';
+import styles from './settings.module.css';
+
+interface KeptSecretFieldProps extends ComponentProps<typeof PasswordInput> {
+  label: string;
+  error?: string | undefined;
+  /** The server has one; it is never sent back to the browser. */
+  isStored: boolean;
+  /** 0 removes the stored one with the next save. */
+  has: 0 | 1;
+  onHas: (has: 0 | 1) => void;
+}
+
+/** A secret of the settings: typing replaces it, an empty field keeps it, and removing it is a step of its own. */
+export function KeptSecretField({
+  label,
+  error,
+  isStored,
+  has,
+  onHas,
+  ...input
+}: KeptSecretFieldProps) {
+  const { t } = useText();
+  const placeholder = t(has === 1 ? 'adminSetting.secretKept' : 'adminSetting.secretRemoved');
+  return (
+    <Field
+      label={label}
+      help={t('adminSetting.secretHelp')}
+      error={error}
+      aside={
+        isStored &&
+        input.value === '' && (
+          <button type="button" className={styles.link} onClick={() => onHas(has === 1 ? 0 : 1)}>
+            {t(has === 1 ? 'adminSetting.secretRemove' : 'adminSetting.secretKeep')}
+          </button>
+        )
+      }
+    >
+      <PasswordInput {...input} autoComplete="new-password" {...(isStored && { placeholder })} />
+    </Field>
+  );
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isEmpty = (value: unknown) => value === '' || value === null;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Numbers, ids and flags; a schema that also takes an empty text is none of them. */
+function takesNumber(schema: z.core.$ZodType): boolean {
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodCatch
+  )
+    return takesNumber(schema.def.innerType);
+  if (schema instanceof z.ZodPipe) return takesNumber(schema.def.in);
+  if (schema instanceof z.ZodUnion) return schema.options.some(takesNumber);
+  return schema instanceof z.ZodNumber || schema instanceof z.ZodBoolean;
+}
+
+function without(fields: Fields, isAbsent: (name: string) => boolean): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !isAbsent(name)));
+}
+
+/**
+ * A form sends every input, also the ones left empty. An empty string or null in a field that takes a
+ * number, an id or a flag means that the field is absent: what is stored stays.
+ */
+export function presentFields(schema: z.ZodType, value: unknown): unknown {
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    const element = schema.element as z.ZodType;
+    return value.map((entry: unknown) => presentFields(element, entry));
+  }
+  if (!isFields(value)) return value;
+  if (schema instanceof z.ZodRecord)
+    return takesNumber(schema.valueType) ? without(value, (name) => isEmpty(value[name])) : value;
+  if (!(schema instanceof z.ZodObject)) return value;
+  const shape = schema.shape as Readonly<Record<string, z.ZodType>>;
+  const fields = Object.entries(shape);
+  const absent = fields.filter(([name, field]) => isEmpty(value[name]) && takesNumber(field));
+  const names = new Set(absent.map(([name]) => name));
+  return names.size === 0 ? value : without(value, (name) => names.has(name));
+}
