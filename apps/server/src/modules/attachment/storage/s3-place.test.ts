@@ -40,7 +40,23 @@ describe('a cloud that an administrator sets up', () => {
     expect(place({ bucket: 'docs-12', endpoint })?.region).toBe(region);
   });
 
-  it('has a key pair under either name, and a domain of its own', () => {
+  it.each([
+    ['aliyun', 'k', 's'],
+    ['qiniu', 'k', 's'],
+    ['s3', 'k', 's'],
+    ['qcloud', 'id', 'q'],
+  ])(
+    'of the type %s uses its own key pair, whatever is stored for others',
+    (oss_type, key, secret) => {
+      const stored = { key: 'k', secret: 'sealed s', secretId: 'id', secretKey: 'sealed q' };
+      expect(place({ bucket: 'docs', region: 'x-1', oss_type, ...stored })).toMatchObject({
+        accessKey: key,
+        secretKey: secret,
+      });
+    },
+  );
+
+  it('has a key pair of its own, and a domain', () => {
     const bucket = { bucket: 'docs', region: 'ap-beijing' };
     const pair = { accessKey: 'k', secretKey: 's' };
     expect(place({ ...bucket, key: 'k', secret: 'sealed s' })).toMatchObject(pair);

@@ -39,6 +39,14 @@ function regionOf(given: string, endpoint: string): string {
   return given || REGION.exec(new URL(endpoint).hostname)?.[1] || 'us-east-1';
 }
 
+/** Each provider has fields of its own; what is stored for another one is not used. */
+function credentialsOf(setting: OssSetting, open: (sealed: string) => string) {
+  const { oss_type, key, secret, secretId, secretKey } = setting;
+  return oss_type === 'qcloud'
+    ? { accessKey: secretId, secretKey: open(secretKey) }
+    : { accessKey: key, secretKey: open(secret) };
+}
+
 export function placeOfSetting(
   setting: OssSetting,
   open: (sealed: string) => string,
@@ -53,8 +61,7 @@ export function placeOfSetting(
     endpoint,
     bucket,
     region: regionOf(region, endpoint),
-    accessKey: setting.secretId || setting.key,
-    secretKey: open(setting.secretKey || setting.secret),
+    ...credentialsOf(setting, open),
     // A bucket cannot stand before an address of numbers.
     pathStyle: isIP(new URL(endpoint).hostname.replaceAll(/[[\]]/g, '')) !== 0,
     prefix: 'octavo/',
