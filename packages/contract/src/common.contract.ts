@@ -10,11 +10,12 @@ export const verify = defineCall({
   method: 'GET',
   kind: 'query',
   access: anyone,
-  summary: 'A verification code as a picture; its answer belongs to one form and one browser.',
+  summary: 'A verification code as a picture, for one guess of one browser.',
   limit: { per: 'address', times: 300, seconds: 600 },
   request: z.object({
     rand: text(64).optional(),
-    form: z.enum(captchaForms).default('login'),
+    /** Absent: the picture is good for any form, still for one guess. */
+    form: z.enum(captchaForms).optional(),
   }),
   response: file('image/svg+xml'),
 });

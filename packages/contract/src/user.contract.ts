@@ -34,7 +34,7 @@ export const register = defineCall({
   captcha: 'register',
   transaction: 'own',
   limit: { per: 'address', times: 60, seconds: 3600 },
-  request: z.object({ ...credentials, v_code: code, with_token: flag.default(false) }),
+  request: z.object({ ...credentials, v_code: code.optional(), with_token: flag.default(false) }),
   response: loggedIn,
 });
 
@@ -120,7 +120,7 @@ export const resetPasswordEmail = defineCall({
   summary: 'Ask for a reset mail. The answer is the same for every address.',
   captcha: 'reset',
   limit: { per: 'address', times: 10, seconds: 3600 },
-  request: z.object({ email, v_code: code }),
+  request: z.object({ email, v_code: code.optional() }),
   response: nothing,
 });
 

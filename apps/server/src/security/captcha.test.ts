@@ -2,6 +2,7 @@ import { calls } from '@octavo/contract';
 import { captchaForms } from '@octavo/contract/captcha-form';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshAddress, PASSWORD, readCaptcha, uniqueName, visitor } from '../testing/factories.ts';
+import { makeItem } from '../testing/item-factories.ts';
 import { openOwnSite, openTestSite } from '../testing/site.ts';
 import type { TestSite } from '../testing/site.ts';
 
@@ -98,6 +99,35 @@ describe('R14 T05 a verification code', () => {
       `select 1 from pgboss.job where name = 'user-reset-mail'`,
     );
     expect(jobs).toEqual([]);
+  });
+
+  it('fetched with rand alone is good for one guess on any form', async () => {
+    const rand = { rand: '0.7311' };
+    const client = stranger();
+    const code = await readCaptcha(site, client, 'register', rand);
+    expect((await client.call(register, form(code))).error_code).toBe(0);
+    const mail = { email: 'mei@harbor.test', v_code: code };
+    expect((await client.call(resetPasswordEmail, mail)).error_code).toBe(10206);
+    const other = stranger();
+    const v_code = await readCaptcha(site, other, 'reset', rand);
+    expect((await other.call(resetPasswordEmail, { ...mail, v_code })).error_code).toBe(0);
+    expect((await other.call(register, form(v_code))).error_code).toBe(10206);
+    const password_hash = await site.deps.hasher.hash('open sesame');
+    const item_id = await makeItem(site, { password_hash });
+    const visit = (guess?: string) =>
+      other.call(calls.item.pwd, { item_id, password: 'x', ...(guess && { v_code: guess }) });
+    for (let failures = 0; failures < 10; failures += 1) await visit();
+    expect((await visit()).error_code).toBe(10206);
+    const seen = await readCaptcha(site, other, 'visit', rand);
+    expect((await visit(seen)).error_code).toBe(10308);
+    expect((await visit(seen)).error_code).toBe(10206);
+  });
+
+  it('that is absent is told as a wrong one', async () => {
+    const { v_code: _, ...withoutCode } = form('');
+    expect((await stranger().call(register, withoutCode)).error_code).toBe(10206);
+    const mail = { email: 'mei@harbor.test' };
+    expect((await stranger().call(resetPasswordEmail, mail)).error_code).toBe(10206);
   });
 
   it('T47 is drawn anew each time, and its picture differs for the same text', async () => {

@@ -99,8 +99,9 @@ export async function readCaptcha(
   site: TestSite,
   client: TestClient,
   form: CaptchaForm,
+  query: Record<string, string> = { form },
 ): Promise<string> {
-  await client.request({ method: 'GET', url: calls.common.verify.path, query: { form } });
+  await client.request({ method: 'GET', url: calls.common.verify.path, query });
   const cookie = [...client.cookies].find(([name]) => name.endsWith(`captcha-${form}`))?.[1] ?? '';
   const opened = createSealer(site.deps.config.secretKey, 'captcha').open(cookie);
   return (JSON.parse(opened ?? '{}') as { answer: string }).answer;

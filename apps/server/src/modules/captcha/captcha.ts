@@ -10,14 +10,15 @@ const LENGTH = 4;
 
 const sealedAnswer = z.object({
   id: z.uuid(),
-  form: z.string(),
+  /** Absent: any form. */
+  form: z.string().optional(),
   answer: z.string(),
   expires: z.number(),
 });
 
 export interface Captchas {
-  /** A new picture, and its sealed answer for the browser's cookie. */
-  draw(form: CaptchaForm): { picture: string; sealed: string; seconds: number };
+  /** A new picture for one form or for any, and its sealed answer for the browser's cookie. */
+  draw(form?: CaptchaForm): { picture: string; sealed: string; seconds: number };
   /** Uses the picture up, whatever was guessed: one guess each. */
   solve(form: CaptchaForm, sealed: string | undefined, guess: unknown): Promise<boolean>;
 }
@@ -42,7 +43,8 @@ export function createCaptchas(parts: {
       const opened = sealed === undefined ? undefined : sealer.open(sealed);
       if (opened === undefined || typeof guess !== 'string' || guess === '') return false;
       const picture = sealedAnswer.parse(JSON.parse(opened));
-      if (picture.form !== form || picture.expires < now().getTime()) return false;
+      const isForAnother = picture.form !== undefined && picture.form !== form;
+      if (isForAnother || picture.expires < now().getTime()) return false;
       const unspent = await repos.captchas.spend(picture.id, new Date(picture.expires));
       return unspent && guess.trim().toUpperCase() === picture.answer;
     },

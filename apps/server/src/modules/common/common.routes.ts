@@ -1,4 +1,5 @@
 import type { Calls } from '@octavo/contract';
+import { captchaForms } from '@octavo/contract/captcha-form';
 import { toBuffer } from 'qrcode';
 import { AppError } from '../../app-error.ts';
 import type { Handlers } from '../../http/context.ts';
@@ -7,7 +8,7 @@ import { identityOf } from '../../http/site-identity.ts';
 export const commonRoutes: Handlers<Calls['common']> = {
   verify: async ({ deps, client }, { form }) => {
     const { picture, sealed, seconds } = deps.captchas.draw(form);
-    client.setCaptcha(form, sealed, seconds);
+    for (const name of form ? [form] : captchaForms) client.setCaptcha(name, sealed, seconds);
     return { body: picture, headers: { 'cache-control': 'no-store' } };
   },
 
