@@ -65,7 +65,14 @@ test('an exported site is read and searched without a server', async ({
   site,
   text,
 }, info) => {
-  const { item_id } = await makeDocuments(page, site);
+  const { item_id, pages } = await makeDocuments(page, site);
+  const script = '<script>document.title = "it runs"</script>';
+  const file = { name: 'demo.html', mimeType: 'text/html', buffer: Buffer.from(script) };
+  const sent = await page.request.post(`${site.url}${calls.page.upload.path}`, {
+    headers: { origin: site.url },
+    multipart: { page_id: pages.create, [calls.page.upload.file ?? '']: file },
+  });
+  expect(await sent.json()).toMatchObject({ error_code: 0 });
   await page.goto(`/item/export/${item_id}`);
   await page.getByRole('radio', { name: text('exporting.html'), exact: true }).check();
   const zip = await exported(page, text);
@@ -92,7 +99,14 @@ test('an exported site is read and searched without a server', async ({
   await page.getByRole('link', { name: 'Retrieve an order' }).last().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Retrieve an order');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  expect(asked.filter((address) => !/^(?:file|data):/.test(address))).toEqual([]);
+  // An uploaded page is shown as text.
+  await page.goBack();
+  const link = page.getByRole('link', { name: 'demo.html' });
+  const address = await link.evaluate((element: HTMLAnchorElement) => element.href);
+  await page.goto(address);
+  await expect(page.getByText(script)).toBeVisible();
+  await expect(page).not.toHaveTitle('it runs');
+  expect(asked.filter((url) => !/^(?:file|data):/.test(url))).toEqual([]);
   expect(faults).toEqual([]);
 });
 

@@ -18,9 +18,12 @@ interface Layout {
   /** Names at the root that are taken. */
   readonly taken: readonly string[];
   ending(page: NonNullable<Chapter['page']>): string;
+  /** The name of an uploaded file; its own when absent. */
+  fileName?(displayName: string): string;
 }
 
-export function placesOf(chapters: readonly Chapter[], { taken, ending }: Layout): Places {
+export function placesOf(chapters: readonly Chapter[], layout: Layout): Places {
+  const { taken, ending, fileName = (name) => name } = layout;
   const folders = new Map([[0, '']]);
   const names = new Map([[0, uniqueNames([FILES, ...taken])]]);
   const pages = new Map<number, string>();
@@ -38,7 +41,7 @@ export function placesOf(chapters: readonly Chapter[], { taken, ending }: Layout
       names.set(number, uniqueNames());
     }
   }
-  const fileName = uniqueNames();
+  const uniqueFileName = uniqueNames();
   const filePaths = new Map<number, string>();
   const files = new Map<string, ExportFile>();
   return {
@@ -48,7 +51,8 @@ export function placesOf(chapters: readonly Chapter[], { taken, ending }: Layout
     file(file) {
       const known = filePaths.get(file.file_id);
       if (known !== undefined) return known;
-      const path = `${FILES}/${fileName(...splitEnding(safeName(file.display_name, 'file')))}`;
+      const name = fileName(safeName(file.display_name, 'file'));
+      const path = `${FILES}/${uniqueFileName(...splitEnding(name))}`;
       filePaths.set(file.file_id, path);
       files.set(path, file);
       return path;

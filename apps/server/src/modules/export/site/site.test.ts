@@ -163,6 +163,47 @@ describe('a site of plain files', () => {
     expect(canary.countHits()).toBe(0);
   });
 
+  it('holds uploaded files that a browser would run as text, and links to them follow', async () => {
+    const { client, item_id, page_id } = await ownPage(site);
+    const bytes = Buffer.from('<script>alert(1)</script>');
+    const names = [
+      'x.html',
+      'X.HTML',
+      'a.svg',
+      'b.xml',
+      'c.js',
+      'd.php',
+      'e.shtml',
+      'page',
+      'f.md',
+    ];
+    const urls: string[] = [];
+    for (const name of names)
+      urls.push((await send(client, upload, { page_id }, { name, bytes })).data.url);
+    const kept = ['g.pdf', 'h.ZIP', 'i.docx', 'j.txt'];
+    for (const name of kept) await send(client, upload, { page_id }, { name, bytes });
+    const [document = '', , picture = ''] = urls;
+    await client.must(save, {
+      page_id,
+      page_content: `[open](${document}) <img src="${picture}">`,
+    });
+    const { files, text } = await take(client, { item_id });
+    expect(
+      [...files.keys()].flatMap((name) => (name.startsWith('files/') ? name.slice(6) : [])),
+    ).toEqual(
+      expect.arrayContaining([...kept, 'x.html.txt', 'X.HTML_1.txt', 'a.svg.txt', 'page.txt']),
+    );
+    const active = [...files.keys()].filter(
+      (name) => name.startsWith('files/') && !/\.(?:txt|pdf|zip|docx)$/i.test(name),
+    );
+    expect(active).toEqual([]);
+    const page = text('Guides/Read me.html');
+    expect(page).toContain('href="../files/x.html.txt"');
+    expect(page).toContain('src="../files/a.svg.txt"');
+    expect(page).toContain('href="../files/d.php.txt" download>d.php</a>');
+    expect(files.get('files/x.html.txt')?.equals(bytes)).toBe(true);
+  });
+
   it('can be one catalog or one page', async () => {
     const { client, item_id, page_id, catalog } = await ownPage(site);
     const below = await makeCatalog(site, item_id, { parent: catalog, cat_name: 'Below' });

@@ -9,6 +9,7 @@ import { linkedPages } from '../own-addresses.ts';
 import { placesOf, relativeLink } from '../places.ts';
 import type { Places } from '../places.ts';
 import { filesOf, htmlOf } from './page-html.ts';
+import { passiveName } from './passive-name.policy.ts';
 import { siteBundle } from './site-bundle.ts';
 import { indexDocument, pageDocument, SITE } from './site-document.ts';
 import type { Link } from './site-document.ts';
@@ -107,7 +108,11 @@ export async function writeSite(
   source: ExportSource,
   tools: ExportTools,
 ): Promise<void> {
-  const places = placesOf(source.chapters, { taken: [SITE, INDEX], ending: () => '.html' });
+  const places = placesOf(source.chapters, {
+    taken: [SITE, INDEX],
+    ending: () => '.html',
+    fileName: passiveName,
+  });
   const around = neighbours(source, places);
   const search = searchFiles(archive);
   const written = new Set<number>();
