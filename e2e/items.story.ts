@@ -27,8 +27,14 @@ test('an item is made, filled, shared, closed, searched and mended', async ({
     await page.goto('/item/add');
     await page.getByLabel(text('item.name'), { exact: true }).fill('Harbor API 港口');
     await page.getByLabel(text('item.domain'), { exact: true }).fill(domain);
+    await page.locator('textarea[name=item_description]').fill('Orders of the port.\nPayments.');
     await page.getByRole('button', { name: text('addItem.create') }).click();
     await page.waitForURL((url) => !url.pathname.startsWith('/item/add'));
+    await page.goto('/item/index');
+    await expect(page.getByText('Orders of the port.')).toBeVisible();
+    expect(await page.getByText('Orders of the port.').innerText()).toBe(
+      'Orders of the port.\nPayments.',
+    );
     const [item] = await call<{ item_id: number }[]>(page, site, '/api/item/myList', {});
     item_id = item?.item_id ?? 0;
   });

@@ -3,15 +3,10 @@ import { admin } from './access.ts';
 import { bannerLevel, ldapConfig, ldapTest, siteConfig, trial } from './admin-setting.entities.ts';
 import { defineCall } from './define-call.ts';
 import { homePage, language } from './entities.ts';
-import { email, flag, json, line, nothing, numeric, secret, text, whole } from './wire.ts';
+import { email, flag, json, line, lines, nothing, numeric, secret, text, whole } from './wire.ts';
 
 /** A path of this site or a web address; empty for what the product does by itself. */
 const link = line(500).refine((value) => /^(?:$|\/(?!\/)|https?:\/\/)/.test(value));
-
-/** Plain lines that stand above every page; empty for none. */
-const bannerText = text(500)
-  .transform((value) => value.replaceAll('\r\n', '\n').trim())
-  .refine((value) => !/[^\P{Cc}\n]/u.test(value));
 
 /**
  * Settings refuse fields they do not know, so that no save is lost unnoticed. Absent fields of a form stay
@@ -105,7 +100,8 @@ export const saveConfig = defineCall({
     footer_line: line(200).optional(),
     default_language: z.union([z.literal(''), language]).optional(),
     feedback_link: link.optional(),
-    banner_text: bannerText.optional(),
+    /** Stands above every page; empty for none. */
+    banner_text: lines(500).optional(),
     banner_level: bannerLevel.optional(),
     banner_until: z.union([z.literal(''), z.iso.datetime()]).optional(),
     mail_setting: json(mailSetting).optional(),

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { anyone, item, user } from './access.ts';
 import { defineCall } from './define-call.ts';
 import { accessProof, itemInfo, itemKeys, itemRow, itemType, searchHit } from './item.entities.ts';
-import { flag, id, idOrZero, itemRef, line, nothing, positions, secret } from './wire.ts';
+import { flag, id, idOrZero, itemRef, line, lines, nothing, positions, secret } from './wire.ts';
 
 const code = line(16);
 const name = line(100);
-const description = line(500);
+const description = lines(500);
 const domain = line(64);
 /** Attorn, archive and delete ask for the caller's own login password. */
 const confirmed = { password: secret, v_code: code.optional() };

@@ -37,6 +37,13 @@ export function line(max: number) {
     .refine((value) => !/\p{Cc}/u.test(value));
 }
 
+/** Several plain lines a person typed; line breaks are kept as `\n`. */
+export function lines(max: number) {
+  return text(max)
+    .transform((value) => value.replaceAll(/\r\n?/g, '\n').trim())
+    .refine((value) => !/[^\P{Cc}\n\t]/u.test(value));
+}
+
 /** A password is taken as typed; only absurd lengths are refused here. */
 export const secret = z.string().max(1024);
 

@@ -108,6 +108,20 @@ describe('item/update', () => {
     });
   });
 
+  it('keeps the line breaks of a description and refuses other control signs', async () => {
+    const { client } = await makeLoggedIn(site);
+    const { item_id } = await client.must(calls.item.add, {
+      item_name: 'Harbor API',
+      item_description: ' Orders.\r\nPayments. ',
+    });
+    const detail = () => client.must(calls.item.detail, { item_id });
+    expect((await detail()).item_description).toBe('Orders.\nPayments.');
+    await client.must(calls.item.update, { item_id, item_description: 'One.\n\n\tTwo.' });
+    expect((await detail()).item_description).toBe('One.\n\n\tTwo.');
+    const answer = await client.call(calls.item.update, { item_id, item_description: 'a\u0007b' });
+    expect(answer.error_code).toBe(10101);
+  });
+
   it('T01 T03 keeps, sets and clears the visit password, ending passes each time', async () => {
     const owner = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner });

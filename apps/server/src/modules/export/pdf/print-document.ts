@@ -13,7 +13,7 @@ const STYLE = `
 body { background: #fff; }
 .cover { display: grid; align-content: center; min-height: 225mm; break-after: page; }
 .cover h1 { font-size: 32pt; line-height: 1.2; letter-spacing: -0.02em; overflow-wrap: anywhere; }
-.cover p { max-width: 120mm; margin-top: 6mm; color: #454d5e; font-size: 13pt; line-height: 1.6; }
+.cover p { max-width: 120mm; margin-top: 6mm; color: #454d5e; font-size: 13pt; line-height: 1.6; white-space: pre-line; }
 .cover::before { content: ''; width: 22mm; height: 2mm; margin-bottom: 9mm; border-radius: 1mm; background: #3355e0; }
 .print-contents { break-after: page; font-size: 10.5pt; line-height: 1.6; }
 .print-contents h2 { margin-bottom: 5mm; font-size: 17pt; }
