@@ -15,6 +15,7 @@ export const errors = {
   administratorStays: { code: 10101 },
   needsHeir: { code: 10101 },
   importUnreadable: { code: 10101 },
+  notWorkbook: { code: 10101 },
   taskFailed: { code: 10101 },
   loginNeeded: { code: 10102 },
   forbidden: { code: 10103 },

@@ -81,12 +81,23 @@ function asLines(text: string): Sheet {
   return { name: 'sheet1', rows: new Map(rows), rowCount: undefined, attributes: {} };
 }
 
-/** Any stored text as a workbook: a list of sheets, one sheet (older data), `{sheets}`, or nothing yet. */
-export function readWorkbook(text: string): Workbook {
+function sheetsIn(stored: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(stored)) return stored;
+  if (!isObject(stored)) return stored === null ? [] : undefined;
+  const { sheets } = stored;
+  if (Array.isArray(sheets)) return sheets;
+  if (Object.keys(stored).length === 0) return [];
+  return 'rows' in stored || 'name' in stored ? [stored] : undefined;
+}
+
+/** A list of sheets, one sheet (older data), `{sheets}`, or nothing yet; undefined for any other text. */
+export function parseWorkbook(text: string): Workbook | undefined {
   if (text.trim() === '') return [];
-  const stored = parsed(text) ?? parsed(unescaped(text));
-  if (Array.isArray(stored)) return stored.map(readSheet);
-  if (!isObject(stored)) return stored === null ? [] : [asLines(text)];
-  if (Array.isArray(stored['sheets'])) return stored['sheets'].map(readSheet);
-  return Object.keys(stored).length === 0 ? [] : [readSheet(stored, 0)];
+  const sheets = sheetsIn(parsed(text) ?? parsed(unescaped(text)));
+  return sheets?.every(isObject) ? sheets.map(readSheet) : undefined;
+}
+
+/** Any stored text as a workbook. */
+export function readWorkbook(text: string): Workbook {
+  return parseWorkbook(text) ?? [asLines(text)];
 }

@@ -32,6 +32,7 @@ export const errors = {
   needsHeir: 'This person owns items or teams. Say who gets them',
   importUnreadable:
     'This file is neither an OpenAPI or Swagger description, nor a Postman collection, nor an archive of Markdown.',
+  notWorkbook: 'This page is a table. It accepts only the JSON of a workbook: a list of sheets',
   loginNeeded: 'Log in to go on',
   forbidden: 'You do not have the right to do this',
   crossSite:

@@ -28,6 +28,7 @@ export const errors: Texts['errors'] = {
   administratorStays: '管理员账号不能删除或停用',
   needsHeir: '该用户名下还有项目或团队，请先指定接手的人',
   importUnreadable: '这个文件不是 OpenAPI、Swagger 描述或 Postman 集合，也不是 Markdown 压缩包。',
+  notWorkbook: '这是表格页面，内容只能是工作簿的 JSON（工作表列表）',
   loginNeeded: '请先登录',
   forbidden: '你没有权限这样做',
   crossSite: '这个请求来自其他网站，已拒绝。本站的地址是 {address}',

@@ -9,7 +9,7 @@ import { textIn } from '../../texts.ts';
 import { mentionFiles } from '../attachment/mention-files.ts';
 import type { Purpose } from '../item/item.repository.ts';
 import { tellWriters } from '../notice/tell-writers.ts';
-import { derivedFrom } from './derived-text.ts';
+import { derivedFromSent } from './derived-text.ts';
 import { readContent } from './page-content.policy.ts';
 import { assertNotLocked } from './page-lock.service.ts';
 import { changesTree, isOnePage } from './page.policy.ts';
@@ -24,7 +24,7 @@ type Save = Calls['page']['save'];
 type SaveCtx = Ctx<Save['access']>;
 
 /** What was sent, made readable before anything is held; an absent field stays as it is. */
-type Draft = Omit<CallRequest<Save>, 'is_urlencode'> & Partial<ReturnType<typeof derivedFrom>>;
+type Draft = Omit<CallRequest<Save>, 'is_urlencode'> & Partial<ReturnType<typeof derivedFromSent>>;
 
 const MARKDOWN = 0;
 
@@ -33,7 +33,7 @@ function readDraft({ language }: SaveCtx, input: CallRequest<Save>, pageType: nu
   const page_title = draft.page_title === '' ? textIn(language, 'page.untitled') : draft.page_title;
   if (draft.page_content === undefined) return { ...draft, page_title };
   const page_content = readContent(draft.page_content, is_urlencode, pageType);
-  return { ...draft, page_title, page_content, ...derivedFrom(page_content, pageType) };
+  return { ...draft, page_title, page_content, ...derivedFromSent(page_content, pageType) };
 }
 
 /** The page in the tree as it will be. */

@@ -8,6 +8,7 @@ import { makeLoggedIn } from '../../testing/factories.ts';
 import { makeItem } from '../../testing/item-factories.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
+import { textIn } from '../../texts.ts';
 
 const { page, item } = calls;
 
@@ -86,6 +87,41 @@ describe('a table', () => {
     const page_content = '[{"rows":{"10000":{"cells":{"0":{"text":"x"}}}}}]';
     const { error_code } = await client.call(page.save, { page_id, page_content });
     expect(error_code).toBe(10603);
+  });
+
+  it.each(['# Words', '42', '"text"', '[1, 2]', '{"a": 1}', '[{"rows":'])(
+    'refuses a text that is not a workbook: %s',
+    async (page_content) => {
+      const { client, page_id } = await makeTable();
+      await client.must(page.save, { page_id, page_content: table('kept') });
+      const { error_code, error_message } = await client.call(page.save, { page_id, page_content });
+      expect(error_code).toBe(10101);
+      expect(error_message).toBe(textIn('en', 'errors.notWorkbook'));
+      expect((await client.must(page.info, { page_id })).page_content).toBe(table('kept'));
+    },
+  );
+
+  it.each(['', ' ', 'null', '[]', '{}', '{"name":"One","rows":{"len":100}}', '{"sheets":[]}'])(
+    'accepts every stored form of a workbook: %j',
+    async (page_content) => {
+      const { client, page_id } = await makeTable();
+      await client.must(page.save, { page_id, page_content });
+      expect((await client.must(page.info, { page_id })).page_content).toBe(page_content);
+    },
+  );
+
+  it('is not overwritten with Markdown by a script', async () => {
+    const owner = await makeLoggedIn(site);
+    const item_id = await makeItem(site, { owner });
+    const { client } = owner;
+    const kept = { page_title: 'Codes', page_type: 1, page_content: table('kept') } as const;
+    const { page_id } = await client.must(page.save, { item_id, ...kept });
+    const { api_key, api_token } = await client.must(item.getKey, { item_id });
+    const sent = { api_key, api_token, page_title: 'Codes', page_content: '# Words' };
+    const answer = await client.call(calls.open.updateItem, sent);
+    expect(answer.error_message).toBe(textIn('en', 'errors.notWorkbook'));
+    await client.must(calls.open.updateItem, { ...sent, page_content: table('by a script') });
+    expect((await client.must(page.info, { page_id })).page_content).toBe(table('by a script'));
   });
 
   it('can be a page among others, and stays one', async () => {
