@@ -1,4 +1,6 @@
 import { calls } from '@octavo/contract';
+import type { Locator } from '@playwright/test';
+import { zipBytes } from '../apps/server/src/testing/zip-bytes.ts';
 import { expect, test } from './fixtures.ts';
 import { newName, registerByCall } from './people.ts';
 
@@ -14,6 +16,49 @@ function description(summaries: Readonly<Record<string, string>>): Buffer {
   const info = { title: 'Harbor API' };
   return Buffer.from(JSON.stringify({ openapi: '3.1.0', info, paths }));
 }
+
+/** The first one ends before the second one begins. */
+async function expectLeftOf(first: Locator, second: Locator): Promise<void> {
+  const [left, right] = [await first.boundingBox(), await second.boundingBox()];
+  expect(left && left.x + left.width).toBeLessThanOrEqual(right?.x ?? 0);
+}
+
+/** Our own export of an item with one table. */
+function tableArchive(code: string): Buffer {
+  const page = { file: 'Codes.json', title: 'Codes', page_type: 1 };
+  const manifest = { octavo: 1, item_name: 'Harbor tables', item_type: 1, pages: [page] };
+  const rows = { 0: { cells: { 0: { text: code } } }, 1: { cells: { 0: { text: 'same' } } } };
+  return zipBytes([
+    { name: 'octavo.json', content: JSON.stringify(manifest) },
+    { name: 'Codes.json', content: JSON.stringify([{ name: 'Errors', rows }]) },
+  ]);
+}
+
+test('a table of a plan has its former cells on the left', async ({ page, site, text }) => {
+  await registerByCall(page, site, newName('mei'));
+  const choose = (buffer: Buffer) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'tables.zip', mimeType: 'application/zip', buffer });
+  await page.goto('/item/add?tab=import');
+  await choose(tableArchive('10101'));
+  await page.getByRole('button', { name: text('importing.apply') }).click();
+  await expect(page.getByRole('heading', { name: text('importing.done') })).toBeVisible();
+  await page.getByRole('link', { name: text('importing.openItem') }).click();
+  await expect(page.getByText('10101')).toBeVisible();
+  const [, item_id = ''] = /\/(\d+)/.exec(new URL(page.url()).pathname) ?? [];
+
+  await page.goto(`/item/setting/${item_id}?tab=advanced`);
+  await page.getByRole('link', { name: text('importing.begin') }).click();
+  await choose(tableArchive('20202'));
+  await page
+    .getByRole('button', { name: text('importing.viewChangeOf', { page: 'Codes' }) })
+    .click();
+  const change = page.getByRole('dialog');
+  const [former, current] = [change.getByText('10101'), change.getByText('20202')];
+  await expect(former).toBeVisible();
+  await expectLeftOf(former, current);
+});
 
 test('a file is planned, imported, imported again and undone', async ({ page, site, text }) => {
   await registerByCall(page, site, newName('mei'));
@@ -71,8 +116,12 @@ test('a file is planned, imported, imported again and undone', async ({ page, si
   const change = page.getByRole('dialog');
   await expect(change.getByText('Written by hand.')).toBeVisible();
   await expect(change.getByText('Other words.')).toBeVisible();
+  await expectLeftOf(change.getByText('Written by hand.'), change.getByText('Other words.'));
+  const heads = change.getByText(text('importing.afterImport'), { exact: true });
+  await expectLeftOf(change.getByText(/mei/).first(), heads);
   await change.getByText(text('importing.byPeople')).click();
   await expect(change.getByText('Words of leaving.')).toBeVisible();
+  await expectLeftOf(change.getByText('Words of leaving.'), change.getByText('Written by hand.'));
   await change.getByText(text('shell.close'), { exact: true }).click();
   await expect(change).toBeHidden();
   await page

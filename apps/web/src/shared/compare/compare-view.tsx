@@ -8,13 +8,16 @@ interface CompareViewProps {
   former: string;
   isNarrow: boolean;
   onlyChanges: boolean;
+  /** The former text on the left; else the current one. */
+  isFormerFirst?: boolean;
   onCompared?: (compared: Compared) => void;
   /** The names of the two texts. */
   words: Omit<CompareWords, 'folded' | 'both'>;
 }
 
 export function CompareView(props: CompareViewProps) {
-  const { current, former, isNarrow, onlyChanges, onCompared, words } = props;
+  const { current, former, isNarrow, onlyChanges, isFormerFirst = false } = props;
+  const { onCompared, words } = props;
   const { current: currentName, former: formerName } = words;
   const { t } = useText();
   const host = useRef<HTMLDivElement>(null);
@@ -26,6 +29,7 @@ export function CompareView(props: CompareViewProps) {
       former,
       isNarrow,
       onlyChanges,
+      isFormerFirst,
       words: {
         current: currentName,
         former: formerName,
@@ -35,6 +39,16 @@ export function CompareView(props: CompareViewProps) {
     });
     onCompared?.(compared);
     return destroy;
-  }, [current, former, isNarrow, onlyChanges, onCompared, currentName, formerName, t]);
+  }, [
+    current,
+    former,
+    isNarrow,
+    onlyChanges,
+    isFormerFirst,
+    onCompared,
+    currentName,
+    formerName,
+    t,
+  ]);
   return <div ref={host} className={styles.compare} />;
 }

@@ -26,6 +26,8 @@ interface CompareOptions {
   readonly former: string;
   readonly isNarrow: boolean;
   readonly onlyChanges: boolean;
+  /** The former text on the left; else the current one. */
+  readonly isFormerFirst: boolean;
   readonly words: CompareWords;
 }
 
@@ -65,9 +67,11 @@ export function compare(options: CompareOptions): Compared & { destroy: () => vo
   };
 }
 
-function sideBySide({ parent, current, former, onlyChanges, words }: CompareOptions) {
+function sideBySide(options: CompareOptions) {
+  const { parent, current, former, onlyChanges, isFormerFirst, words } = options;
   const view = new MergeView({
     parent,
+    orientation: isFormerFirst ? 'b-a' : 'a-b',
     a: { doc: current, extensions: readOnly(words.current, signs('a', '+'), words) },
     b: { doc: former, extensions: readOnly(words.former, signs('b', '−'), words) },
     gutter: false,

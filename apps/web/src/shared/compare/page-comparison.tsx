@@ -18,7 +18,7 @@ interface PageComparisonProps extends ComponentProps<typeof View> {
 
 /** Two forms of one page: texts line by line, tables cell by cell. */
 export function PageComparison({ isSheet, fallback, ...texts }: PageComparisonProps) {
-  const { current, former, words, isNarrow, onlyChanges, onCompared } = texts;
+  const { current, former, words, isNarrow, onlyChanges, isFormerFirst, onCompared } = texts;
   return (
     <Suspense fallback={fallback}>
       {isSheet ? (
@@ -28,6 +28,7 @@ export function PageComparison({ isSheet, fallback, ...texts }: PageComparisonPr
           words={words}
           // Two tables have no room beside each other on a phone.
           onlyChanges={onlyChanges || isNarrow}
+          isFormerFirst={isFormerFirst}
           onCompared={onCompared}
         />
       ) : (

@@ -16,12 +16,14 @@ interface CellChangesProps {
   words: { current: string; former: string };
   /** What differs, in a list; else both tables beside each other. */
   onlyChanges?: boolean;
+  /** The former table on the left; else the current one. */
+  isFormerFirst?: boolean | undefined;
   onCompared?: ((compared: Compared) => void) | undefined;
 }
 
 /** Two versions of a table. Rows are known again, so one that was put in is the only one that differs. */
 export function CellChanges(props: CellChangesProps) {
-  const { current, former, words, onlyChanges = true, onCompared } = props;
+  const { current, former, words, onlyChanges = true, isFormerFirst = false, onCompared } = props;
   const { t } = useText();
   const [shown, setShown] = useState<ChangeEntry>();
   const sheets = useMemo(
@@ -50,12 +52,18 @@ export function CellChanges(props: CellChangesProps) {
             {change.name} <small>{t(`sheet.${change.kind}Sheet`, { count: entries.length })}</small>
           </h3>
           {onlyChanges ? (
-            <ChangeList entries={entries} shown={shown} words={words} />
+            <ChangeList
+              entries={entries}
+              shown={shown}
+              words={words}
+              isFormerFirst={isFormerFirst}
+            />
           ) : (
             <SheetsBeside
               change={change}
               shown={shown && entries.includes(shown) ? shown : undefined}
               words={words}
+              isFormerFirst={isFormerFirst}
             />
           )}
         </section>

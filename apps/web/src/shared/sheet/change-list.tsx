@@ -11,24 +11,30 @@ interface ChangeListProps {
   /** The one that somebody has gone to. */
   shown: ChangeEntry | undefined;
   words: { current: string; former: string };
+  isFormerFirst: boolean;
 }
 
 /** What differs in a sheet, one below the other. */
-export function ChangeList({ entries, shown, words }: ChangeListProps) {
+export function ChangeList({ entries, shown, words, isFormerFirst }: ChangeListProps) {
   const { t } = useText();
   const body = useRef<HTMLTableSectionElement>(null);
   useEffect(() => {
     const row = shown && body.current?.querySelector('[data-shown]');
     row?.scrollIntoView({ block: 'center' });
   }, [shown]);
+  const sides = isFormerFirst ? (['former', 'current'] as const) : (['current', 'former'] as const);
+  const marks = { current: styles.added, former: styles.removed };
   return (
     <>
       <table className={styles.list}>
         <thead>
           <tr>
             <th scope="col">{t('sheet.cell')}</th>
-            <th scope="col">{words.current}</th>
-            <th scope="col">{words.former}</th>
+            {sides.map((side) => (
+              <th key={side} scope="col">
+                {words[side]}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody ref={body}>
@@ -38,12 +44,11 @@ export function ChangeList({ entries, shown, words }: ChangeListProps) {
               data-shown={entry === shown || undefined}
             >
               <th scope="row">{t(`sheet.${entry.kind}Named`, { name: entry.name })}</th>
-              <td className={entry.current === undefined ? undefined : styles.added}>
-                {entry.current}
-              </td>
-              <td className={entry.former === undefined ? undefined : styles.removed}>
-                {entry.former}
-              </td>
+              {sides.map((side) => (
+                <td key={side} className={entry[side] === undefined ? undefined : marks[side]}>
+                  {entry[side]}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

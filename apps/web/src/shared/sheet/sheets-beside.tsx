@@ -12,6 +12,7 @@ interface SheetsBesideProps {
   change: SheetChange;
   shown: ChangeEntry | undefined;
   words: { current: string; former: string };
+  isFormerFirst: boolean;
 }
 
 /** Rows are drawn alike on both sides, whatever their heights. */
@@ -24,7 +25,7 @@ function NoHead() {
 }
 
 /** Both versions of a sheet, row beside row; where one has none, its place is empty. */
-export function SheetsBeside({ change, shown, words }: SheetsBesideProps) {
+export function SheetsBeside({ change, shown, words, isFormerFirst }: SheetsBesideProps) {
   const rows = useMemo(() => change.rows.map((_, at) => at), [change]);
   const window = useRowWindow(PLAIN, rows);
   const other = useRef<HTMLDivElement>(null);
@@ -118,6 +119,9 @@ export function SheetsBeside({ change, shown, words }: SheetsBesideProps) {
     );
   }
 
+  const current = { side: 'after', name: words.current } as const;
+  const former = { side: 'before', name: words.former } as const;
+  const [left, right] = isFormerFirst ? [former, current] : [current, former];
   return (
     <div className={styles.sides}>
       {/* Both are scrolled by keys, and together. */}
@@ -126,21 +130,21 @@ export function SheetsBeside({ change, shown, words }: SheetsBesideProps) {
         ref={scroll}
         className="sheet-scroll"
         role="region"
-        aria-label={`${words.current}: ${change.name}`}
+        aria-label={`${left.name}: ${change.name}`}
         tabIndex={0}
         onScroll={() => follow(scroll, other)}
       >
-        {drawSide('after')}
+        {drawSide(left.side)}
       </div>
       <div
         ref={other}
         className="sheet-scroll"
         role="region"
-        aria-label={`${words.former}: ${change.name}`}
+        aria-label={`${right.name}: ${change.name}`}
         tabIndex={0}
         onScroll={() => follow(other, scroll)}
       >
-        {drawSide('before')}
+        {drawSide(right.side)}
       </div>
       {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
     </div>

@@ -95,6 +95,7 @@ function NewPage({ page_type, file }: Pick<Page, 'page_type' | 'file'>) {
           former=""
           isNarrow={false}
           onlyChanges={false}
+          isFormerFirst
           words={words}
           fallback={<Skeleton shape="rows" />}
         />
@@ -107,7 +108,7 @@ interface PageFormsProps {
   forms: Omit<Page, 'now'> & { now: Written };
 }
 
-/** The newer form stands left, as in the history of a page. */
+/** The former text stands left and the new one right, in the order of time. */
 function PageForms({ forms: { action, page_type, now, file, imported } }: PageFormsProps) {
   const { t } = useText();
   const { language } = useLanguage();
@@ -147,8 +148,8 @@ function PageForms({ forms: { action, page_type, now, file, imported } }: PageFo
       )}
       {changes.compared?.count === 0 && <Note kind="info">{t('diff.same')}</Note>}
       <div className={styles.heads} aria-hidden="true">
-        <span>{words.current}</span>
         <span>{words.former}</span>
+        <span>{words.current}</span>
       </div>
       <div className={styles.texts}>
         <PageComparison
@@ -157,6 +158,7 @@ function PageForms({ forms: { action, page_type, now, file, imported } }: PageFo
           former={older.page_content}
           isNarrow={isNarrow}
           onlyChanges={changes.onlyChanges}
+          isFormerFirst
           onCompared={changes.setCompared}
           words={words}
           fallback={<Skeleton shape="rows" />}
