@@ -36,6 +36,8 @@ const progress = z.object({
   recycled: z.int(),
   restored: z.int(),
   skipped: z.int(),
+  /** False for an item whose pages cannot be taken away: a single page, a table, a read-only item. */
+  is_undoable: z.boolean(),
   /** What the pages could not say, one line each. */
   notes: z.array(z.string()),
   addtime: time,

@@ -28,6 +28,8 @@ export interface Chapter {
 export interface ReadChapter extends Chapter {
   /** Markdown; of a sheet its data. Empty for a catalog. */
   readonly content: string;
+  /** As the page stores it: of a Run-API page its data. */
+  readonly stored: string;
   readonly files: readonly ExportFile[];
 }
 
@@ -43,6 +45,7 @@ export interface ExportSource {
     readonly item_description: string;
     readonly item_domain: string;
     readonly item_type: number;
+    readonly global_param: Readonly<Record<string, unknown>>;
   };
   /** Of the item, or of the one catalog or page. */
   readonly name: string;
@@ -134,7 +137,8 @@ export async function openSource(
         const id = chapter.page?.page_id;
         const content = id === undefined ? '' : textOf.get(id);
         const own = files.filter(({ page_id }) => page_id === id);
-        if (content !== undefined) yield { ...chapter, content: written(content), files: own };
+        if (content !== undefined)
+          yield { ...chapter, content: written(content), stored: content, files: own };
       }
     }
   }

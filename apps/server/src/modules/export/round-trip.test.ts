@@ -5,6 +5,7 @@ import type { TestClient } from '../../testing/client.ts';
 import { makeLoggedIn } from '../../testing/factories.ts';
 import { send } from '../../testing/files.ts';
 import { sendFile } from '../../testing/import-file.ts';
+import { makeItem, makePage } from '../../testing/item-factories.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 import { unzip } from '../../testing/unzip.ts';
@@ -76,13 +77,8 @@ async function imported(client: TestClient, bytes: Buffer): Promise<number> {
   return (await ask()).item_id;
 }
 
-it('an item that was exported, imported and exported again is equal file by file', async () => {
-  const { client } = await makeLoggedIn(site);
-  const { item_id } = await client.must(calls.item.add, {
-    item_name: 'Round trip 往返',
-    item_description: 'There and back.',
-  });
-  await fill(client, item_id);
+/** The id of the copy, whose export is the same to the byte. */
+async function expectEqualTrip(client: TestClient, item_id: number): Promise<number> {
   const first = await exported(client, item_id);
   const copy = await imported(client, first);
   expect(copy).not.toBe(item_id);
@@ -92,4 +88,79 @@ it('an item that was exported, imported and exported again is equal file by file
   const different = [...before].filter(([name, bytes]) => !after.get(name)?.equals(bytes));
   expect(different.map(([name]) => [name, after.get(name)?.toString().slice(0, 400)])).toEqual([]);
   expect(second.equals(first)).toBe(true);
+  return copy;
+}
+
+it('an item that was exported, imported and exported again is equal file by file', async () => {
+  const { client } = await makeLoggedIn(site);
+  const { item_id } = await client.must(calls.item.add, {
+    item_name: 'Round trip 往返',
+    item_description: 'There and back.',
+  });
+  await fill(client, item_id);
+  await expectEqualTrip(client, item_id);
 }, 900_000);
+
+const WORKBOOK = JSON.stringify([
+  { name: 'Codes', rows: { 0: { cells: { 0: { text: 'one' } } }, len: 100 } },
+]);
+
+it.each([
+  [2, '# Runbook\n\nFirst steps.'],
+  [4, WORKBOOK],
+] as const)(
+  'an item of type %i comes back as one',
+  async (item_type, page_content) => {
+    const { client } = await makeLoggedIn(site);
+    const made = { item_name: 'Runbook', item_type, item_description: 'One.\nTwo.' } as const;
+    const { item_id } = await client.must(calls.item.add, made);
+    const { default_page_id: page_id } = await client.must(calls.item.info, { item_id });
+    await client.must(calls.page.save, { page_id, page_title: 'Its page', page_content });
+    const copy = await expectEqualTrip(client, item_id);
+    const info = await client.must(calls.item.info, { item_id: copy });
+    expect(info).toMatchObject({ item_type, item_description: 'One.\nTwo.', page_count: 1 });
+    expect(await client.must(calls.page.info, { page_id: info.default_page_id })).toMatchObject({
+      page_title: 'Its page',
+      page_type: item_type === 4 ? 1 : 0,
+      page_content,
+    });
+  },
+  120_000,
+);
+
+it('an item of Run-API pages comes back with their data and its global parameters', async () => {
+  const { client, ...owner } = await makeLoggedIn(site);
+  const item_id = await makeItem(site, { owner, item_type: 3 });
+  const row = { name: 'X-Port', require: '1', type: 'string', value: '', remark: 'Harbor key' };
+  await site.database.query('update item set global_param = $2 where item_id = $1', [
+    item_id,
+    JSON.stringify({ header: [row] }),
+  ]);
+  const page_content = JSON.stringify({
+    info: { from: 'runapi', title: 'Dock', method: 'post', url: 'https://a/v1/dock', x: 'kept' },
+    request: {},
+    response: { responseExample: '{"berth": "<4>"}' },
+  });
+  await makePage(site, item_id, { page_title: 'Dock', page_content });
+  await makePage(site, item_id, { page_title: 'Words', page_content: 'Markdown.' });
+  const copy = await expectEqualTrip(client, item_id);
+  const info = await client.must(calls.item.info, { item_id: copy });
+  expect(info).toMatchObject({ item_type: 3, global_param: { header: [row] } });
+  const [dock] = info.menu.pages;
+  const page = await client.must(calls.page.info, { page_id: dock?.page_id ?? 0 });
+  expect(page.page_content).toBe(page_content);
+}, 120_000);
+
+it('a table among other pages comes back as one', async () => {
+  const { client } = await makeLoggedIn(site);
+  const { item_id } = await client.must(calls.item.add, { item_name: 'Mixed' });
+  await client.must(calls.page.save, { item_id, page_title: 'Words', page_content: '# Words' });
+  const table = { page_title: 'Codes', page_type: 1, page_content: WORKBOOK } as const;
+  await client.must(calls.page.save, { item_id, ...table });
+  const copy = await expectEqualTrip(client, item_id);
+  const { item_type, menu } = await client.must(calls.item.info, { item_id: copy });
+  expect(item_type).toBe(1);
+  const found = menu.pages.find(({ page_title }) => page_title === 'Codes');
+  const page = await client.must(calls.page.info, { page_id: found?.page_id ?? 0 });
+  expect(page).toMatchObject({ page_type: 1, page_content: WORKBOOK });
+}, 120_000);

@@ -24,10 +24,9 @@ import { writePages } from './write-pages.ts';
 import type { WrittenPage } from './write-pages.ts';
 
 const REGULAR = 1;
+const RUN_API = 3;
 /** How long an import can be undone. */
 const UNDO_DAYS = 30;
-/** Whoever waited so long has gone on to something else. */
-const LONG_MS = 10_000;
 
 /** Everything that was made ready before anything is held. */
 interface Ready {
@@ -65,7 +64,8 @@ function makeItem({ repos }: Work, { viewer }: TaskRun, { imported, nobodysPassw
     item_name: imported.item_name.slice(0, 100),
     item_description: imported.item_description.slice(0, 500),
     item_domain: '',
-    item_type: REGULAR,
+    item_type: imported.item_type ?? REGULAR,
+    global_param: imported.global_param,
     uid: viewer.uid,
     password_hash: nobodysPassword,
   });
@@ -99,8 +99,9 @@ async function keepTraces(
   );
 }
 
+/** A small file is done within the call itself, and the caller has the answer. */
 async function tellDone(work: Work, { deps, task, viewer }: TaskRun, itemId: number) {
-  if (deps.now().getTime() - task.addtime.getTime() < LONG_MS) return;
+  if (task.request['is_small'] === true) return;
   const notice = { kind: 'importDone', facts: { file: task.file_name ?? '' } } as const;
   await work.repos.notices.insert([viewer.uid], { ...notice, item_id: itemId });
   work.afterCommit(() => ring({ deps }, [viewer.uid]));
@@ -125,7 +126,8 @@ async function write(
   );
   for (const draft of drafts) pageIds.set(draft.at, draft.page_id);
   const texts = { files, pageIds };
-  const written = await writePages(work, run, { itemId, grant, places }, drafts, texts);
+  const runApi = !grant && imported.item_type === RUN_API ? imported : undefined;
+  const written = await writePages(work, run, { itemId, grant, places, runApi }, drafts, texts);
   await insertFiles(work, run, itemId, drafts, files);
   if (isAuto(run)) await work.repos.imports.replaceEntries(run.task.task_id, entries);
   else await work.repos.imports.deleteTexts(run.task.task_id);

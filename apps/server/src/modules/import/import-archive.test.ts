@@ -9,6 +9,7 @@ import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 import { PICTURE } from '../../testing/with-file.ts';
 import { zipBytes } from '../../testing/zip-bytes.ts';
+import { textIn } from '../../texts.ts';
 import { applyStep } from './apply-step.ts';
 
 const { apply, auto, undo, status } = calls.import;
@@ -69,6 +70,14 @@ describe('an archive', () => {
     expect(await site.database.query(kept, [done.task_id])).toEqual([]);
   });
 
+  it('tells its person when it is done', async () => {
+    const { client } = await imported();
+    const { list } = await client.must(calls.notice.getList, {});
+    expect(list).toMatchObject([
+      { notice_title: textIn('en', 'notice.importDone', { file: 'harbor.json' }) },
+    ]);
+  });
+
   it('keeps pictures out of its texts, and names what is larger than a file may be', async () => {
     const { client } = await makeLoggedIn(site);
     const inText = `data:image/png;base64,${PICTURE.toString('base64')}`;
@@ -91,6 +100,18 @@ describe('an archive', () => {
       `Ships ![a](${url}) ![b](${url} "twice") [film](film.bin) \`data:image/x\``,
     );
     expect((await fetchFile(client, url)).rawPayload).toEqual(PICTURE);
+  });
+
+  it('has the first heading of a file as the title, and not again in the text', async () => {
+    const { client } = await makeLoggedIn(site);
+    const zip = zipBytes([{ name: 'a1.md', content: '# Dock a ship\n\nShips come in.' }]);
+    const { data } = await sendFile(client, auto, {}, zip);
+    const { item_id } = await ended(client, data?.task_id ?? 0);
+    const { default_page_id: page_id } = await client.must(calls.item.info, { item_id });
+    expect(await client.must(calls.page.info, { page_id })).toMatchObject({
+      page_title: 'Dock a ship',
+      page_content: 'Ships come in.',
+    });
   });
 
   it('that comes again changes only what is another', async () => {

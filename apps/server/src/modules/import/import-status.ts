@@ -4,6 +4,7 @@ import { AppError } from '../../app-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { Ctx } from '../../http/context.ts';
 import { textIn } from '../../texts.ts';
+import { isOnePage } from '../page/page.policy.ts';
 
 type Status = CallAnswer<Calls['import']['plan']>;
 
@@ -36,6 +37,13 @@ export interface ImportRequest extends Record<string, unknown> {
 
 const NOTHING = { add: 0, change: 0, conflict: 0, keep: 0, left: 0 };
 
+const RUN_API = 3;
+
+/** An item that is one page keeps it, and nothing changes in a read-only one: they are deleted as a whole. */
+function isUndoable(itemType: number): boolean {
+  return itemType !== RUN_API && !isOnePage(itemType);
+}
+
 /** Tasks of other kinds are no imports. */
 export async function openImport({ repos }: Deps, taskId: number) {
   const task = await repos.tasks.find(taskId);
@@ -50,6 +58,7 @@ export async function importStatus(
 ): Promise<Status> {
   const task = await openImport(deps, taskId);
   const { catalogs = [], ...result } = task.result as Result;
+  const head = task.item_id > 0 ? await deps.itemHeads.get(task.item_id) : undefined;
   // A refusal was written down by its name; the slots of those that have some say nothing here.
   const key = `errors.${task.error}` as 'errors.invalidRequest';
   return {
@@ -62,6 +71,7 @@ export async function importStatus(
     recycled: 0,
     restored: 0,
     skipped: 0,
+    is_undoable: head !== undefined && isUndoable(head.item_type),
     ...result,
     task_id: task.task_id,
     item_id: task.item_id,

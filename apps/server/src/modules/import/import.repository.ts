@@ -56,7 +56,15 @@ export function importRepository(db: Db) {
     /** The pages that a plan has to do with. */
     listStanding: (grant: ItemGrant) =>
       visiblePages(db, grant)
-        .select(['page_id', 'page_title', 'cat_id', 'top_cat_id', 'version', 'author_username'])
+        .select([
+          'page_id',
+          'page_title',
+          'page_type',
+          'cat_id',
+          'top_cat_id',
+          'version',
+          'author_username',
+        ])
         .orderBy('s_number')
         .orderBy('page_id')
         .execute(),

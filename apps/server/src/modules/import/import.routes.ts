@@ -64,7 +64,10 @@ export const importRoutes: Handlers<Import> = {
       const open = await ctx.repos.imports.choose(taskId, chosen, other_choices);
       if (open > 0) throw new AppError('invalidRequest', { field: 'choices' });
     }),
-  undo: (ctx) => goOn(ctx, 'done', undoStep),
+  undo: (ctx) =>
+    goOn(ctx, 'done', undoStep, async (taskId) => {
+      if (!(await importStatus(ctx, taskId)).is_undoable) throw new AppError('forbidden');
+    }),
   status: async (ctx, { task_id, action, is_skipped, page, count }) => {
     const status = await importStatus(ctx, task_id);
     if (count === 0) return { ...status, list: [], entries: 0 };

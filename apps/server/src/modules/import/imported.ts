@@ -27,6 +27,10 @@ interface ImportedCatalog {
 export interface Imported {
   readonly item_name: string;
   readonly item_description: string;
+  /** As in `item_type` of an item; a regular one when absent. */
+  readonly item_type?: number | undefined;
+  /** Parameters that an item of Run-API pages adds to each of them. */
+  readonly global_param?: Readonly<Record<string, unknown>> | undefined;
   readonly pages: readonly ImportedPage[];
   /** Where the file says it: the order of catalogs, also of those without pages. */
   readonly catalogs?: readonly ImportedCatalog[];

@@ -44,11 +44,12 @@ export async function planFor(
     namedByWay(asTree(await catalogs.list(grant))).map((row) => [row.cat_id, row.cat_name]),
   );
   const pages = await imports.listStanding(grant);
-  const standing = pages.map(({ cat_id, page_id, page_title, version, author_username }) => ({
+  const standing = pages.map(({ cat_id, page_id, page_title, page_type, ...page }) => ({
     page_id,
     page_title,
-    version,
-    author_username,
+    page_type,
+    version: page.version,
+    author_username: page.author_username,
     cat_name: names.get(cat_id) ?? '',
   }));
   const bases = await imports.listBases(grant);

@@ -9,9 +9,12 @@ interface Standing {
   readonly page_id: number;
   readonly cat_name: string;
   readonly page_title: string;
+  readonly page_type: number;
   readonly version: number;
   readonly author_username: string;
 }
+
+const MARKDOWN = 0;
 
 /** What an import last wrote. */
 export interface Base {
@@ -70,7 +73,10 @@ export function sourcePages({ item_name, pages }: Imported): readonly SourcePage
   });
 }
 
-/** Which page of the item each page of the file is: the one it was imported as, else the one of its name and place. */
+/**
+ * Which page of the item each page of the file is: the one it was imported as, else the one of its name
+ * and place. A page keeps its type, so a table is never matched with Markdown.
+ */
 export function matchPages(
   sources: readonly SourcePage[],
   standing: readonly Standing[],
@@ -86,6 +92,7 @@ export function matchPages(
   const matched = new Map<SourcePage, Standing>();
   const match = (source: SourcePage, found: Standing | undefined) => {
     if (!found || taken.has(found.page_id) || matched.has(source)) return;
+    if (found.page_type !== (source.page.page_type ?? MARKDOWN)) return;
     taken.add(found.page_id);
     matched.set(source, found);
   };
@@ -140,12 +147,15 @@ export function planImport(sources: readonly SourcePage[], known: Known): readon
   const present = new Set([...matched.values()].map((page) => page.page_id));
   const left = standing
     .filter((page) => baseOf.has(page.page_id) && !present.has(page.page_id))
-    .map(({ version, ...page }, n): Entry => ({
-      ...page,
+    .map(({ page_id, page_title, cat_name, version, author_username }, n): Entry => ({
+      page_id,
+      page_title,
+      cat_name,
+      author_username,
       at: entries.length + n,
       action: 'left',
       choice: null,
-      source_key: baseOf.get(page.page_id)?.source_key ?? '',
+      source_key: baseOf.get(page_id)?.source_key ?? '',
       base_version: version,
     }));
   return [...entries, ...left];

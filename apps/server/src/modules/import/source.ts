@@ -1,5 +1,6 @@
 import { open, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { runApiToMarkdown } from '@octavo/markdown/run-api';
 import { AppError } from '../../app-error.ts';
 import { fetchTaskFile } from '../task/task-file.ts';
 import type { TaskRun } from '../task/task-step.ts';
@@ -50,6 +51,19 @@ async function readSource(
   return { imported: await deps.importer.read(await readFile(path), language) };
 }
 
+const RUN_API = 3;
+
+/** An item that is there is never one of Run-API pages, which are read-only: they join it as Markdown. */
+function asMarkdown({ task, language }: TaskRun, imported: Imported): Imported {
+  if (imported.item_type !== RUN_API || task.item_id === 0) return imported;
+  const pages = imported.pages.map((page) => ({
+    ...page,
+    page_content:
+      runApiToMarkdown(page.page_content, language, imported.global_param) ?? page.page_content,
+  }));
+  return { ...imported, pages };
+}
+
 /** Reads the file of a task, in whichever process. */
 export async function openSource(run: TaskRun): Promise<Source> {
   const { store, object_key, file_name } = run.task;
@@ -63,7 +77,7 @@ export async function openSource(run: TaskRun): Promise<Source> {
       pictures?.get(name)?.length ?? archive?.files.get(name)?.size ?? 0;
     const { attachment_size_m } = await run.deps.repos.settings.load();
     return {
-      imported: withinLimit(imported, sizeOf, attachment_size_m),
+      imported: withinLimit(asMarkdown(run, imported), sizeOf, attachment_size_m),
       async openFile(name) {
         const inText = pictures?.get(name);
         if (inText) return Readable.from([inText]);

@@ -1,3 +1,4 @@
+import { runApiToMarkdown } from '@octavo/markdown/run-api';
 import { holdEditedPage } from '../../access/hold-item.ts';
 import type { ItemGrant } from '../../access/grant.ts';
 import type { Work } from '../../http/context.ts';
@@ -8,6 +9,7 @@ import { forgetPages } from '../page/tell-page.ts';
 import { writeVersion } from '../page/write-version.ts';
 import type { TaskRun } from '../task/task-step.ts';
 import type { Draft } from './drafts.ts';
+import type { Imported } from './imported.ts';
 import type { DerivedPage } from './importer.ts';
 import { contentOf } from './page-content.ts';
 import type { Addresses } from './page-content.ts';
@@ -21,6 +23,8 @@ interface Target {
   /** Absent for the item that this very import makes. */
   readonly grant: ItemGrant | undefined;
   readonly places: Places;
+  /** Of an item of Run-API pages. */
+  readonly runApi: Pick<Imported, 'global_param'> | undefined;
 }
 
 export interface WrittenPage {
@@ -38,16 +42,22 @@ const CHUNK = 100;
 
 async function writeNew(
   work: Work,
-  { deps, viewer }: TaskRun,
-  { itemId, places }: Target,
+  { deps, viewer, language }: TaskRun,
+  { itemId, places, runApi }: Target,
   drafts: readonly Text[],
 ): Promise<void> {
-  const pages = (await deps.importer.derive(drafts)).map((draft) => ({
+  // A Run-API page is searched and labelled as it is shown: as Markdown.
+  const shown = ({ page_content }: Text) =>
+    (runApi && runApiToMarkdown(page_content, language, runApi.global_param)) ?? page_content;
+  const derived = await deps.importer.derive(
+    drafts.map((draft) => ({ ...draft, stored: draft.page_content, page_content: shown(draft) })),
+  );
+  const pages = derived.map((draft) => ({
     ...places.placeOf(draft.source.page.way),
     page_id: draft.page_id,
     page_type: draft.page_type,
     page_title: draft.page_title,
-    page_content: draft.page_content,
+    page_content: draft.stored,
     s_number: draft.source.page.s_number ?? draft.at + 1,
     method: draft.method,
     search: draft.search,

@@ -15,6 +15,7 @@ interface NewItem {
   readonly item_type: number;
   readonly uid: number;
   readonly password_hash: string | null;
+  readonly global_param?: Readonly<Record<string, unknown>> | undefined;
 }
 
 interface ItemChange {

@@ -10,6 +10,7 @@ const FORMAT = 1;
 const MANIFEST = 'octavo.json';
 const MARKDOWN = 0;
 const SHEET = 1;
+const RUN_API = 3;
 
 function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
@@ -37,7 +38,8 @@ function addressesOf({ item }: ExportSource, { siteOrigin }: ExportTools): Addre
 
 /** The text with ways inside the archive instead of addresses of this site. */
 function portable(
-  { number, content, files }: ReadChapter,
+  content: string,
+  { number, files }: ReadChapter,
   places: Places,
   addresses: Addresses,
 ): string {
@@ -76,15 +78,18 @@ export async function writeMarkdownZip(
   const addresses = addressesOf(source, tools);
   const pages: object[] = [];
   for await (const chapter of source.read()) {
-    const { page, number, content, files } = chapter;
+    const { page, number, content, stored, files } = chapter;
     if (!page) continue;
-    const text = page.page_type === MARKDOWN ? portable(chapter, places, addresses) : content;
+    const isMarkdown = page.page_type === MARKDOWN;
+    const text = isMarkdown ? portable(content, chapter, places, addresses) : content;
     await archive.put(places.page(number), text);
     // What the text shows needs no second mention.
     const attachments = files
       .filter(({ is_bound, file_key }) => is_bound && !content.includes(file_key))
       .map((file) => places.file(file));
-    pages.push({ ...manifestPage(chapter, places), attachments: attachments.toSorted() });
+    // Markdown says less than the data of a Run-API page, so both are in the archive.
+    const run_api = stored === content ? undefined : portable(stored, chapter, places, addresses);
+    pages.push({ ...manifestPage(chapter, places), attachments: attachments.toSorted(), run_api });
     tools.onPage?.();
   }
   for (const [path, file] of places.files()) {
@@ -92,7 +97,7 @@ export async function writeMarkdownZip(
     if (stored) await archive.stream(path, stored);
     else tools.log.warn({ file_id: file.file_id }, 'a file of an exported page is gone');
   }
-  const { item_name, item_description, item_type } = source.item;
+  const { item_name, item_description, item_type, global_param } = source.item;
   const catalogs = source.chapters
     .filter(({ page }) => !page)
     .map(({ number, way, s_number }) => ({
@@ -100,7 +105,13 @@ export async function writeMarkdownZip(
       catalog: way,
       s_number,
     }));
-  const manifest = { octavo: FORMAT, item_name, item_description, item_type, catalogs, pages };
+  const item = {
+    item_name,
+    item_description,
+    item_type,
+    ...(item_type === RUN_API && { global_param }),
+  };
+  const manifest = { octavo: FORMAT, ...item, catalogs, pages };
   archive.add(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
   archive.end();
 }

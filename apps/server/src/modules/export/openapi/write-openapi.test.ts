@@ -33,10 +33,18 @@ async function exported(pages: Pages, language: Language): Promise<string> {
       method: '',
     },
     content: page_content,
+    stored: page_content,
     files: [],
   }));
   const source: ExportSource = {
-    item: { item_id: 1, item_name: 'Harbor', item_description: '', item_domain: '', item_type: 1 },
+    item: {
+      item_id: 1,
+      item_name: 'Harbor',
+      item_description: '',
+      item_domain: '',
+      item_type: 1,
+      global_param: {},
+    },
     name: 'Harbor',
     language,
     chapters,

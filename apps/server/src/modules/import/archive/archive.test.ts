@@ -108,6 +108,23 @@ describe('a tree of folders', () => {
     expect(notes).toEqual(['docs/unused.bin']);
   });
 
+  it.each([
+    ['# Dock **here** `now`\n\nText\n# Second\n', 'Dock here now', 'Text\n# Second\n'],
+    ['\r\n#Dock\r\nText', 'Dock', 'Text'],
+    ['Dock\n====\nText', 'Dock', 'Text'],
+    ['![badge](b.png)\n\n# Dock #\n\nText', 'Dock', '![badge](b.png)\n\nText'],
+    ['---\n# note\ntitle: x\n---\n# Dock\nText', 'Dock', '---\n# note\ntitle: x\n---\nText'],
+    ['```sh\n# no title\n```\n\n# Dock', 'Dock', '```sh\n# no title\n```\n'],
+    ['# Dock', 'Dock', ''],
+    ['## Part\n\n# Dock', 'name', '## Part\n\n# Dock'],
+    ['#\nText', 'name', '#\nText'],
+    ['a line\nanother\n===', 'name', 'a line\nanother\n==='],
+    ['Text', 'name', 'Text'],
+  ])('takes its title from the first heading: %j', async (content, page_title, page_content) => {
+    const { pages } = await read(zipBytes([{ name: 'name.md', content }]));
+    expect(pages).toMatchObject([{ page_title, page_content }]);
+  });
+
   it('of a Chinese system has its names', async () => {
     // 接口/查询.md and 订单, in GBK and without a word about it.
     const name = Buffer.from('bdd3bfda2fb2e9d1af2e6d64', 'hex');

@@ -1,5 +1,6 @@
 import { AppError } from '../../../app-error.ts';
 import type { Imported } from '../imported.ts';
+import { withFittingType } from './item-type.policy.ts';
 import { liftPictures } from './lift-pictures.ts';
 import type { Archive } from './open-archive.ts';
 import { readFolders } from './read-folders.ts';
@@ -13,5 +14,5 @@ export async function readArchive(archive: Archive, fileName: string): Promise<I
     (await readInfo(archive, fileName)) ??
     (await readFolders(archive, fileName));
   if (imported.pages.length === 0) throw new AppError('importUnreadable');
-  return liftPictures(imported);
+  return liftPictures(withFittingType(imported));
 }

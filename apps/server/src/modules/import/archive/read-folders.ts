@@ -1,4 +1,5 @@
 import type { Imported, ImportedPage } from '../imported.ts';
+import { firstHeading } from './first-heading.policy.ts';
 import { nameOfArchive, titleFrom, wayFrom } from './names.ts';
 import type { Archive } from './open-archive.ts';
 import { linksOf, pageTexts } from './page-texts.ts';
@@ -17,7 +18,7 @@ function commonFolder(names: readonly string[]): string {
   return top !== '' && names.every((name) => name.startsWith(top)) ? top : '';
 }
 
-/** Any tree of folders with Markdown in it: folders are catalogs, files are pages. */
+/** Any tree of folders with Markdown in it: folders are catalogs, files are pages named by their first heading. */
 export async function readFolders(archive: Archive, fileName: string): Promise<Imported> {
   const names = [...archive.files.keys()];
   const root = commonFolder(names);
@@ -30,14 +31,15 @@ export async function readFolders(archive: Archive, fileName: string): Promise<I
   for (const name of files) {
     const text = await texts.read(name);
     if (text === undefined) notes.push(`> 32 MB: ${name}`);
-    const page_content = text ?? '';
+    const titled = firstHeading(text ?? '');
+    const page_content = titled?.text ?? text ?? '';
     const folders = name.slice(root.length).split('/');
     const file = folders.pop() ?? '';
     const links = linksOf(page_content, name, archive, pageAt);
     for (const target of links.values()) if ('file' in target) shown.add(target.file);
     pages.push({
       way: wayFrom(folders),
-      page_title: titleFrom(file.replace(MARKDOWN, ''), file),
+      page_title: titleFrom(titled?.title ?? file.replace(MARKDOWN, ''), file),
       page_content,
       source: name,
       links,

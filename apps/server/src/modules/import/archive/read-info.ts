@@ -6,6 +6,8 @@ import { decodeText, linksOf } from './page-texts.ts';
 
 const NAMES = ['info.json', 'prefix_info.json'];
 const MOST_DEPTH = 20;
+const TABLE = 4;
+const SHEET = 1;
 
 /** The older product keeps texts as HTML would show them; plain ones come out as they are. */
 function unescaped(text: string): string {
@@ -22,8 +24,15 @@ function position(value: unknown): number {
   return words(value) !== '' && Number.isInteger(number) && number >= 0 ? number : 99;
 }
 
-function pageFrom(given: unknown, way: readonly string[], archive: Archive): ImportedPage {
+/** The file, and what it says about all of its pages. */
+interface InfoFile {
+  readonly archive: Archive;
+  readonly item_type: number;
+}
+
+function pageFrom(given: unknown, way: readonly string[], file: InfoFile): ImportedPage {
   const page = object(given);
+  const isTable = file.item_type === TABLE;
   const text = typeof page['page_content'] === 'string' ? page['page_content'] : '';
   const page_content = unescaped(text).toWellFormed().replaceAll('\0', '');
   return {
@@ -31,7 +40,9 @@ function pageFrom(given: unknown, way: readonly string[], archive: Archive): Imp
     page_title: titleFrom(unescaped(words(page['page_title'])), '—'),
     page_content,
     s_number: Math.min(position(page['s_number']), 1_000_000),
-    links: linksOf(page_content, 'info.json', archive, new Map()),
+    ...(isTable
+      ? { page_type: SHEET }
+      : { links: linksOf(page_content, 'info.json', file.archive, new Map()) }),
   };
 }
 
@@ -40,15 +51,15 @@ interface Branch {
   readonly catalogs: { way: readonly string[]; s_number: number }[];
 }
 
-function walk(given: unknown, way: readonly string[], archive: Archive, found: Branch): void {
+function walk(given: unknown, way: readonly string[], file: InfoFile, found: Branch): void {
   const level = object(given);
-  for (const page of list(level['pages'])) found.pages.push(pageFrom(page, way, archive));
+  for (const page of list(level['pages'])) found.pages.push(pageFrom(page, way, file));
   if (way.length >= MOST_DEPTH) return;
   for (const child of list(level['catalogs'])) {
     const row = object(child);
     const below = [...way, unescaped(words(row['cat_name'])) || '—'];
     found.catalogs.push({ way: wayFrom(below), s_number: position(row['s_number']) });
-    walk(row, below, archive, found);
+    walk(row, below, file, found);
   }
 }
 
@@ -64,10 +75,12 @@ export async function readInfo(archive: Archive, fileName: string): Promise<Impo
   }
   if (!isObject(info) || !isObject(info['pages'])) return undefined;
   const found: Branch = { pages: [], catalogs: [] };
-  walk(info['pages'], [], archive, found);
+  const item_type = Number(words(info['item_type']));
+  walk(info['pages'], [], { archive, item_type }, found);
   return {
     item_name: titleFrom(unescaped(words(info['item_name'])), nameOfArchive(fileName)),
     item_description: unescaped(words(info['item_description'])),
+    item_type,
     catalogs: found.catalogs,
     pages: found.pages,
     notes: [],

@@ -13,6 +13,8 @@ const manifestForm = z.object({
   octavo: z.literal(1),
   item_name: z.string().default(''),
   item_description: z.string().default(''),
+  item_type: z.int().catch(1),
+  global_param: z.record(z.string(), z.unknown()).catch({}),
   catalogs: z
     .array(z.object({ catalog: z.array(z.string()), s_number: position.catch(99) }))
     .default([]),
@@ -24,6 +26,7 @@ const manifestForm = z.object({
       s_number: position.catch(99),
       page_type: z.literal([0, 1]).catch(0),
       attachments: z.array(z.string()).default([]),
+      run_api: z.string().optional(),
     }),
   ),
 });
@@ -59,7 +62,8 @@ export async function readOctavo(archive: Archive): Promise<Imported | undefined
   for (const row of rows) {
     const text = await texts.read(row.file);
     if (text === undefined) notes.push(`> 32 MB: ${row.file}`);
-    const page_content = text ?? '';
+    // The file of a Run-API page is what people read; its data stands in the manifest.
+    const page_content = row.run_api?.toWellFormed().replaceAll('\0', '') ?? text ?? '';
     const inText = row.page_type === 0 ? linksOf(page_content, row.file, archive, pageAt) : [];
     pages.push({
       way: wayFrom(row.catalog),
@@ -75,6 +79,8 @@ export async function readOctavo(archive: Archive): Promise<Imported | undefined
   return {
     item_name: titleFrom(manifest.item_name, 'Markdown'),
     item_description: manifest.item_description.toWellFormed().replaceAll('\0', ''),
+    item_type: manifest.item_type,
+    global_param: manifest.global_param,
     catalogs: manifest.catalogs.map(({ catalog, s_number }) => ({
       way: wayFrom(catalog),
       s_number,

@@ -21,7 +21,7 @@ export function DoneCard({ task }: { task: ImportTask }) {
     inline: true,
     refresh: [calls.import.status, calls.item.info, calls.recycle.getList],
   });
-  const { task_id, item_id, counts, notes, file_name: file, end_time } = task;
+  const { task_id, item_id, counts, notes, file_name: file, end_time, is_undoable } = task;
   const { added, changed, new_catalogs: catalogs } = task;
   const kept = counts.keep + counts.left + counts.add + counts.change + counts.conflict;
   return (
@@ -32,9 +32,11 @@ export function DoneCard({ task }: { task: ImportTask }) {
         told={end_time && <Time value={end_time} />}
         itemId={item_id}
         action={
-          <Button icon={<Undo2 />} onClick={() => setAsking(true)}>
-            {t('importing.undo')}
-          </Button>
+          is_undoable && (
+            <Button icon={<Undo2 />} onClick={() => setAsking(true)}>
+              {t('importing.undo')}
+            </Button>
+          )
         }
       >
         <dl className={styles.facts}>
@@ -66,9 +68,11 @@ export function DoneCard({ task }: { task: ImportTask }) {
             <b>{t('importing.undoFailed')}</b> {task.error}
           </Note>
         )}
-        <Note kind="info" icon={<Undo2 />}>
-          {t('importing.undoHelp')}
-        </Note>
+        {is_undoable && (
+          <Note kind="info" icon={<Undo2 />}>
+            {t('importing.undoHelp')}
+          </Note>
+        )}
       </EndCard>
       {isAsking && (
         <ConfirmDialog
