@@ -1,8 +1,10 @@
+import { promisify } from 'node:util';
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../testing/client.ts';
 import { openEventStream } from '../testing/event-stream.ts';
 import { logIn, makeLoggedIn } from '../testing/factories.ts';
+import { holdTransaction } from '../testing/held-transaction.ts';
 import { openOwnSite, openTestSite } from '../testing/site.ts';
 import type { TestSite } from '../testing/site.ts';
 
@@ -81,6 +83,23 @@ describe('GET /api/events', () => {
     expect((await listen(client)).status).toBe(429);
     open[0]?.leave();
     await expect.poll(async () => (await listen(client)).status, { interval: 200 }).toBe(200);
+  });
+
+  it('is open twelve times a person when fifty are asked for at once', async () => {
+    const own = await openOwnSite({ ROLES: 'web' });
+    const at = await own.app.listen({ host: '127.0.0.1', port: 0 });
+    const { client } = await makeLoggedIn(own);
+    // All of them wait for the same login, and go on in the same turn of the event loop.
+    const held = await holdTransaction(own.database);
+    await held.query('lock table device in access exclusive mode', []);
+    const asking = Promise.all(Array.from({ length: 50 }, () => listen(client, at)));
+    const connections = promisify(own.app.server.getConnections.bind(own.app.server));
+    await expect.poll(() => connections(), { timeout: 20_000 }).toBe(50);
+    await held.isWaitedFor();
+    await held.commit();
+    const asked = await asking;
+    const counted = (wanted: number) => asked.filter(({ status }) => status === wanted).length;
+    expect([counted(200), counted(429)]).toEqual([12, 38]);
   });
 
   it('does not keep the process from leaving', async () => {

@@ -50,15 +50,16 @@ function createStreams() {
   }
 
   return {
-    streams,
     drop,
-    assertRoom(uid: number, block: string): void {
+    /** Counts and adds in one step: requests that arrive together must not share the last place. */
+    add(stream: Stream): void {
       const all = [...streams];
       if (
-        all.filter((stream) => stream.uid === uid).length >= MOST_OF_ONE_PERSON ||
-        all.filter((stream) => stream.block === block).length >= MOST_OF_ONE_ADDRESS
+        all.filter(({ uid }) => uid === stream.uid).length >= MOST_OF_ONE_PERSON ||
+        all.filter(({ block }) => block === stream.block).length >= MOST_OF_ONE_ADDRESS
       )
         throw new AppError('tooManyRequests');
+      streams.add(stream);
     },
     /** Without a person: everybody may have missed something. */
     ring(name: string, uid: number | undefined): void {
@@ -115,7 +116,6 @@ export function serveEvents(app: FastifyInstance, mount: Mount): void {
     const block = addressBlock(request.ip);
     const opened = await deps.limiter.hit(`events:${viewer.uid}`, 60);
     if (opened > MOST_OPENED_IN_A_MINUTE) throw new AppError('tooManyRequests');
-    hub.assertRoom(viewer.uid, block);
     const isWelcome = async () => {
       const now = await person();
       return now.kind === 'user' && now.uid === viewer.uid;
@@ -129,8 +129,10 @@ export function serveEvents(app: FastifyInstance, mount: Mount): void {
     async (request: FastifyRequest, reply: FastifyReply) => {
       try {
         const stream = await open(request);
-        hub.streams.add(stream);
+        hub.add(stream);
         reply.raw.once('close', () => hub.drop(stream));
+        // A client that has left meanwhile closes no second time.
+        if (reply.raw.destroyed) hub.drop(stream);
         // The login may have ended while it was being looked up.
         hub.checkLogins(stream.uid);
         stream.body.write('retry: 3000\n\n');
