@@ -21,7 +21,13 @@ export type Access =
   | { readonly who: 'anyone' }
   | { readonly who: 'user' }
   | { readonly who: 'admin' }
-  | { readonly who: 'item'; readonly right: ItemRight; readonly ids: readonly string[] }
+  | {
+      readonly who: 'item';
+      readonly right: ItemRight;
+      readonly ids: readonly string[];
+      /** Without any of the ids, the call is for every user and concerns no item. */
+      readonly otherwise?: 'user';
+    }
   | { readonly who: 'team'; readonly right: 'own'; readonly id: string }
   | { readonly who: 'binding'; readonly by: BindingName; readonly ids: readonly string[] }
   | { readonly who: 'ownerOf'; readonly kind: OwnedKind; readonly id: string }
@@ -35,6 +41,11 @@ export const admin = { who: 'admin' } as const;
 /** `ids` are request fields, the most specific first: it alone decides which item is meant. */
 export function item<R extends ItemRight>(right: R, ...ids: readonly [string, ...string[]]) {
   return { who: 'item', right, ids } as const;
+}
+
+/** A right in the item that is named, and a login when none is. */
+export function itemOrUser<R extends ItemRight>(right: R, ...ids: readonly [string, ...string[]]) {
+  return { who: 'item', right, ids, otherwise: 'user' } as const;
 }
 
 export function team(right: 'own', id: string) {
@@ -64,7 +75,7 @@ export function adminOrOwner(id: string) {
 export function describeAccess(access: Access): string {
   switch (access.who) {
     case 'item':
-      return `item ${access.right} (${access.ids.join(', ')})`;
+      return `item ${access.right} (${access.ids.join(', ')})${access.otherwise ? `, else ${access.otherwise}` : ''}`;
     case 'itemToken':
       return `key and token of the item, to ${access.right}`;
     case 'team':

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { item } from './access.ts';
+import { item, itemOrUser } from './access.ts';
 import { pageFile, uploaded } from './attachment.entities.ts';
 import { defineCall } from './define-call.ts';
-import { id, idOrNew, nothing } from './wire.ts';
+import { id, idOrNew, idOrZero, nothing } from './wire.ts';
 
-/** 0 stands for a page that has not been saved yet. */
-const place = z.object({ page_id: idOrNew, item_id: id.optional() });
+/** Page 0 is one that has not been saved yet; without page and item the file goes to the own library. */
+const place = z.object({ page_id: idOrNew, item_id: idOrZero.optional() });
 
 export const upload = defineCall({
   path: '/api/page/upload',
   kind: 'command',
-  access: item('edit', 'page_id', 'item_id'),
-  summary: 'Attach a file to a page.',
+  access: itemOrUser('edit', 'page_id', 'item_id'),
+  summary: 'Attach a file to a page, or put it into the own library.',
   transaction: 'own',
   file: 'file',
   beside: ['url'],
@@ -22,8 +22,8 @@ export const upload = defineCall({
 export const uploadImg = defineCall({
   path: '/api/page/uploadImg',
   kind: 'command',
-  access: item('edit', 'page_id', 'item_id'),
-  summary: 'Put a picture into a page: jpg, gif, png, bmp or webp.',
+  access: itemOrUser('edit', 'page_id', 'item_id'),
+  summary: 'Put a picture into a page or the own library: jpg, gif, png, bmp or webp.',
   transaction: 'own',
   file: 'editormd-image-file',
   beside: ['url'],

@@ -9,6 +9,7 @@ import type { Comer, House } from './item-door.ts';
 import type { Viewer } from './viewer.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
+type ItemAccess = Extract<Access, { who: 'item' }>;
 type Door = (comer: Comer, call: Call, input: Fields, house: House) => Promise<unknown>;
 
 /** Who owns a thing of this kind; a kind without a line here has no door yet. */
@@ -104,6 +105,21 @@ async function adminOrOwnerDoor(
   return itemDoor(comer, { right: 'own', ids: [id] }, input, house, undefined);
 }
 
+/** Some calls concern no item when none is named; then a login is enough. */
+async function namedItemDoor(
+  comer: Comer,
+  access: ItemAccess,
+  input: Fields,
+  house: House,
+  frozen: Call['frozen'],
+): Promise<ItemGrant | undefined> {
+  const isNamed = access.ids.some((id) => Boolean(input[id]));
+  if (isNamed || access.otherwise === undefined)
+    return itemDoor(comer, access, input, house, frozen);
+  assertUser(comer.viewer);
+  return undefined;
+}
+
 /** The key and the token open one item; what else is named must lie in it. */
 function tokenDoor(
   comer: Comer,
@@ -135,12 +151,10 @@ const doors: Partial<Record<Access['who'], Door>> = {
   adminOrOwner: (comer, { access }, input, house) =>
     adminOrOwnerDoor(comer, access as Extract<Access, { who: 'adminOrOwner' }>, input, house),
   item: (comer, { access, frozen, withoutEdit }, input, house) =>
-    itemDoor(comer, access as Extract<Access, { who: 'item' }>, input, house, frozen).catch(
-      (error: unknown) => {
-        const isRefused = error instanceof AppError && error.refusal === 'forbidden';
-        throw isRefused && withoutEdit ? new AppError(withoutEdit) : error;
-      },
-    ),
+    namedItemDoor(comer, access as ItemAccess, input, house, frozen).catch((error: unknown) => {
+      const isRefused = error instanceof AppError && error.refusal === 'forbidden';
+      throw isRefused && withoutEdit ? new AppError(withoutEdit) : error;
+    }),
 };
 
 export function assertHasDoor({ path, access }: Call): void {

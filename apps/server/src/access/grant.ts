@@ -37,7 +37,9 @@ export interface BindingGrant {
 
 /** What the gate hands over, by the access a call declares. */
 export type GrantOf<A extends Access> = A extends { who: 'item' | 'itemToken' }
-  ? ItemGrant
+  ? A extends { otherwise: 'user' }
+    ? ItemGrant | undefined
+    : ItemGrant
   : A extends { who: 'ownerOf'; kind: infer K extends OwnedKind }
     ? OwnGrant<K>
     : A extends { who: 'team' }

@@ -146,6 +146,21 @@ describe('an upload', () => {
     expect(elsewhere.json()).toMatchObject({ error_code: 10101, success: 0 });
   });
 
+  it.each([{}, { item_id: 0, page_id: 0 }, { item_id: '0', page_id: '0' }])(
+    'that names neither page nor item goes to the own library: %j',
+    async (place) => {
+      const { client } = await makeLoggedIn(site);
+      const file = await send(client, upload, place);
+      const picture = await send(client, uploadImg, place, { name: 'a.png', bytes: PICTURE });
+      expect([file, picture]).toMatchObject([{ success: 1 }, { success: 1 }]);
+      const { list } = await client.must(calls.attachment.getMyList, {});
+      expect(list.map(({ file_id }) => file_id)).toEqual([picture.data.file_id, file.data.file_id]);
+      const text = await send(client, uploadImg, place, { name: 'a.png' });
+      expect(text).toMatchObject({ error_code: 10604, success: 0 });
+      expect(await send(visitor(site), upload, place)).toMatchObject({ error_code: 10102 });
+    },
+  );
+
   it('beside others loses nothing', async () => {
     const { client, page_id } = await ownPage(site);
     const sent = await Promise.all(

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { holdEditedPage, holdItem } from '../../access/hold-item.ts';
+import type { ItemGrant } from '../../access/grant.ts';
 import { isOpen } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
@@ -19,7 +20,12 @@ type UserCtx = Omit<Ctx<Calls['attachment']['upload']['access']>, 'grant'>;
 type NewFile = Parameters<Repositories['attachments']['insert']>[1];
 
 /** Rights once more, under the lock: what was taken away while the bytes came in is gone. */
-async function assertPlace({ grant, viewer }: PageCtx, { repos }: Work, pageId: number) {
+async function assertPlace(
+  { viewer }: PageCtx,
+  grant: ItemGrant,
+  { repos }: Work,
+  pageId: number,
+): Promise<void> {
   if (pageId === 0) {
     const standing = await holdItem(repos, grant, viewer.uid, 'content');
     if (isOpen(standing.edit)) return;
@@ -120,10 +126,16 @@ export async function keep(
   }
 }
 
+function keepInLibrary(ctx: UserCtx, wish: Wish) {
+  return keep(ctx, wish, (work, file) => work.repos.attachments.insert(undefined, file));
+}
+
 function keepOnPage(ctx: PageCtx, { page_id }: CallRequest<PageUpload>, wish: Wish) {
+  const { grant } = ctx;
+  if (!grant) return keepInLibrary(ctx, wish);
   return keep(ctx, wish, async (work, file) => {
-    await assertPlace(ctx, work, page_id);
-    const file_id = await work.repos.attachments.insert(ctx.grant, file);
+    await assertPlace(ctx, grant, work, page_id);
+    const file_id = await work.repos.attachments.insert(grant, file);
     if (page_id > 0) {
       await work.repos.pageFiles.bind(page_id, file_id);
       forgetPages(work, ctx, [page_id]);
@@ -141,7 +153,5 @@ export function uploadImg(ctx: PageCtx, input: CallRequest<PageUpload>) {
 }
 
 export function uploadToLibrary(ctx: UserCtx) {
-  return keep(ctx, { field: 'file' }, (work, file) =>
-    work.repos.attachments.insert(undefined, file),
-  );
+  return keepInLibrary(ctx, { field: 'file' });
 }
