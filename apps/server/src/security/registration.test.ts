@@ -113,7 +113,7 @@ describe('T39 registration', () => {
   it('takes nobody’s address from them by a username that reads the same', async () => {
     const email = 'mei.lin@harbor.test';
     const { uid } = await makeUser(site, { email });
-    expect((await (await ready(site))(email)).error_code).toBe(0);
+    expect((await (await ready(site))(email)).error_code).toBe(10201);
     const answer = await visitor(site).must(login, { username: email, password: PASSWORD });
     expect(answer.uid).toBe(uid);
   });

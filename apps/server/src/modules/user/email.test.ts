@@ -29,6 +29,18 @@ describe('binding an email', () => {
     expect(twice.error_message).toContain('used already');
   });
 
+  it('never counts when it is the username of another account', async () => {
+    const email = address();
+    await makeUser(site, { username: email });
+    const { client, uid } = await makeLoggedIn(site);
+    await client.must(calls.user.updateEmail, { email, password: PASSWORD });
+    const [mail] = await waitForMails(email, 1);
+    const token = linkQuery(mail!).get('token')!;
+    const refused = await visitor(site).call(calls.user.verifyEmail, { uid, token });
+    expect(refused.error_code).toBe(10609);
+    expect(await client.must(calls.user.info, {})).toMatchObject({ email_verify: 0 });
+  });
+
   it('needs the login password', async () => {
     const { client } = await makeLoggedIn(site);
     const input = { email: address(), password: 'not mine at all' };

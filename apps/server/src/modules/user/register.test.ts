@@ -1,7 +1,14 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareFirstAdmin } from '../../first-start.ts';
-import { PASSWORD, readCaptcha, uniqueName, visitor } from '../../testing/factories.ts';
+import {
+  makeLoggedIn,
+  makeUser,
+  PASSWORD,
+  readCaptcha,
+  uniqueName,
+  visitor,
+} from '../../testing/factories.ts';
 import { openOwnSite, openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 
@@ -53,6 +60,25 @@ describe('user/register', () => {
     await register({ username });
     const { answer } = await register({ username: username.toUpperCase() });
     expect(answer).toMatchObject({ error_code: 10201, error_message: 'This username is taken' });
+  });
+
+  it('refuses the verified email of another account, as a name that is taken', async () => {
+    const email = `${uniqueName('mail')}@harbor.test`;
+    await makeUser(site, { email });
+    const { answer } = await register({ username: email.toUpperCase() });
+    expect(answer).toMatchObject({ error_code: 10201, error_message: 'This username is taken' });
+    const admin = await makeLoggedIn(site, { admin: true });
+    const input = { username: email, password: PASSWORD };
+    expect((await admin.client.call(calls.adminUser.addUser, input)).error_code).toBe(10201);
+  });
+
+  it('takes an email that nobody has verified, and lets its holder log in', async () => {
+    const username = `${uniqueName('mail')}@harbor.test`;
+    const { uid } = await makeUser(site);
+    await site.deps.repos.users.bindEmail(uid, username);
+    const { answer } = await register({ username });
+    const again = await visitor(site).call(calls.user.login, { username, password: PASSWORD });
+    expect([answer.error_code, again.data?.uid]).toEqual([0, answer.data?.uid]);
   });
 
   it('is refused while the site is closed', async () => {

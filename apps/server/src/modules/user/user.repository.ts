@@ -4,6 +4,7 @@ import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import type { Language } from '@octavo/contract/entities';
 import type { Db } from '../../db/connect.ts';
 import { accountColumns } from './account.ts';
+import { usernameKey } from './username.policy.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -19,11 +20,14 @@ interface NewUser {
 
 export function userRepository(db: Db) {
   const living = db.selectFrom('user').where('disabled_time', 'is', null);
+  /** A name and an email that are equal are given out one after the other. */
+  const lockAddress = (address: string) =>
+    sql`select pg_advisory_xact_lock(hashtextextended(${usernameKey(address)}, 14))`.execute(db);
   return {
     find: (uid: number) => living.select(accountColumns).where('uid', '=', uid).executeTakeFirst(),
 
     /** By verified email, else by username: nobody takes an address by naming themselves after it. */
-    async findForLogin(usernameKey: string, email: string) {
+    async findForLogin(key: string, email: string) {
       const credentials = living.select(['uid', 'password_hash', 'username_key']);
       const byEmail = email.includes('@')
         ? await credentials
@@ -31,11 +35,11 @@ export function userRepository(db: Db) {
             .where('email_verify', '>', 0)
             .executeTakeFirst()
         : undefined;
-      return byEmail ?? credentials.where('username_key', '=', usernameKey).executeTakeFirst();
+      return byEmail ?? credentials.where('username_key', '=', key).executeTakeFirst();
     },
 
-    findByKey: (usernameKey: string) =>
-      living.select(accountColumns).where('username_key', '=', usernameKey).executeTakeFirst(),
+    findByKey: (key: string) =>
+      living.select(accountColumns).where('username_key', '=', key).executeTakeFirst(),
 
     findByVerifiedEmail: (email: string) =>
       living
@@ -50,14 +54,26 @@ export function userRepository(db: Db) {
         .where('uid', '=', uid)
         .executeTakeFirst(),
 
-    /** Undefined when the name is taken, whatever its spelling. */
-    insert: (user: NewUser) =>
-      db
+    /**
+     * Undefined when the name is taken, whatever its spelling. The verified email of another account
+     * is taken too: a login with it finds that account, so this one could never log in.
+     */
+    async insert(user: NewUser) {
+      await lockAddress(user.username);
+      const holder = await db
+        .selectFrom('user')
+        .select('uid')
+        .where(sql<string>`lower(email)`, '=', user.username.toLowerCase())
+        .where('email_verify', '>', 0)
+        .executeTakeFirst();
+      if (holder) return undefined;
+      return db
         .insertInto('user')
         .values(user)
         .onConflict((conflict) => conflict.column('username_key').doNothing())
         .returning('uid')
-        .executeTakeFirst(),
+        .executeTakeFirst();
+    },
 
     async hasAdmin() {
       const found = await db
@@ -119,8 +135,16 @@ export function userRepository(db: Db) {
         .execute();
     },
 
-    /** False when somebody verified the same address first, be it in the same moment. */
+    /** False when the address is the verified email or the username of another account. */
     async verifyEmail(uid: number, email: string) {
+      await lockAddress(email);
+      const namesake = await db
+        .selectFrom('user')
+        .select('uid')
+        .where('username_key', '=', usernameKey(email))
+        .where('uid', '<>', uid)
+        .executeTakeFirst();
+      if (namesake) return false;
       try {
         const changed = await db
           .updateTable('user')
