@@ -140,7 +140,7 @@ async function overAll(username: string, aim: number): Promise<Case> {
     [username],
   );
   const ctx = { repos, viewer: { uid } } as never;
-  const common = { page: 1, count: 20, author: '', days: 0, typing: true };
+  const common = { page: 1, count: 20, author: '', days: 0, typing: true, scope: 'mine' } as const;
   return {
     title: `search/all over ${items} items, ${pages} pages`,
     aim,

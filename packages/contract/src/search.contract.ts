@@ -21,12 +21,15 @@ export const all = defineCall({
   kind: 'query',
   access: user,
   summary:
-    'Pages that hold a word, over all items one owns or takes part in, or in one item that one may see.',
+    'Pages that contain a word: in own and shared items, with scope=all in open items too, or in one item that the caller may see.',
   limit: { per: 'user', times: 300, seconds: 60 },
   request: z.object({
     keyword: line(200),
     page: whole(1, 1000).default(1),
     count: whole(1, 50).default(20),
+    /** `mine`: own items, memberships and teams. `all`: also the open items of others. */
+    scope: z.enum(['mine', 'all']).default('mine'),
+    /** One item, open or with a visit pass too; `scope` does not count then. */
     item_id: id.optional(),
     item_type: itemType.optional(),
     /** The username of whoever wrote the present version. */

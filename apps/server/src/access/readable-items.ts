@@ -9,12 +9,19 @@ export type ReadableItem = Pick<ItemGrant, 'itemId' | 'view' | 'itemType'> & {
 };
 
 /**
- * All items that a person owns or takes part in, each with what of it they may see. Open items of others
- * are not among them: whoever has such an address reads it, but it is not a part of one's own work.
+ * The items that a user owns or takes part in, each with what of it they may see. `all` adds the open
+ * items of others; archived ones are left out, as their owners have put them away.
  */
-export async function readableItems(repos: Repositories, uid: number): Promise<ReadableItem[]> {
-  const rows = await repos.items.listTied(uid);
-  return rows
+export async function readableItems(
+  { items }: Repositories,
+  uid: number,
+  scope: 'mine' | 'all',
+): Promise<ReadableItem[]> {
+  const mine = await items.listTied(uid);
+  const known = new Set(mine.map(({ item_id }) => item_id));
+  const open = scope === 'all' ? await items.listOpen() : [];
+  const others = open.filter(({ item_id }) => !known.has(item_id));
+  return [...mine, ...others.map((row) => ({ ...row, ties: [] }))]
     .map((row) => ({
       itemId: row.item_id,
       itemName: row.item_name,

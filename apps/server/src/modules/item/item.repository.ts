@@ -30,6 +30,9 @@ interface TiedItem extends ItemFacts {
   readonly ties: readonly Tie[];
 }
 
+/** A search over all open items looks through so many of them. */
+const MAX_OPEN_ITEMS = 10_000;
+
 export function itemRepository(db: Db) {
   const living = db.selectFrom('item').where('item.del_time', 'is', null);
   const rows = living.select([
@@ -160,6 +163,23 @@ export function itemRepository(db: Db) {
         where item.del_time is null`.execute(db);
       return found.rows;
     },
+
+    /** Items that everybody may read, the last changed first. */
+    listOpen: () =>
+      living
+        .select([
+          'item.item_id',
+          'item.item_name',
+          'item.item_type',
+          'item.uid',
+          'item.is_archived',
+          isPrivate,
+        ])
+        .where('item.password_hash', 'is', null)
+        .where('item.is_archived', '=', 0)
+        .orderBy('item.last_update_time', 'desc')
+        .limit(MAX_OPEN_ITEMS)
+        .execute(),
 
     listNames: (itemIds: readonly number[]) =>
       living

@@ -15,10 +15,13 @@ type Input = CallRequest<All>;
 /** Results that are ranked and can be paged through. */
 const MOST = 200;
 
-async function scopeOf(ctx: AllCtx, { item_id, item_type }: Input): Promise<readonly Readable[]> {
+async function scopeOf(
+  ctx: AllCtx,
+  { scope, item_id, item_type }: Input,
+): Promise<readonly Readable[]> {
   const readable = item_id
     ? [await ctx.admit('view', item_id)]
-    : await readableItems(ctx.repos, ctx.viewer.uid);
+    : await readableItems(ctx.repos, ctx.viewer.uid, scope);
   return readable.filter(({ itemType }) => item_type === undefined || itemType === item_type);
 }
 

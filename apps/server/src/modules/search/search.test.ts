@@ -59,6 +59,28 @@ describe('search/all', () => {
     ).toEqual(['Open']);
   });
 
+  it('finds in open items of others only with scope=all', async () => {
+    const me = await makeLoggedIn(site);
+    const marker = 'bittern-5150';
+    await makeNote('Own', marker, me);
+    await makeNote('Private', marker);
+    const open = async (page_title: string) => {
+      const item_id = await makeItem(site, { item_name: page_title });
+      await makePage(site, item_id, { page_title, page_content: marker });
+      return item_id;
+    };
+    await open('Open');
+    await archiveItem(site, await open('Archived'));
+    const deleted = await open('Deleted');
+    await site.database.query('update item set del_time = now() where item_id = $1', [deleted]);
+    expect(await titles(me.client, marker)).toEqual(['Own']);
+    expect(await titles(me.client, marker, { scope: 'mine' })).toEqual(['Own']);
+    const found = await ask(me.client, marker, { scope: 'all' });
+    expect(found.list.map((page) => page.page_title).toSorted()).toEqual(['Open', 'Own']);
+    expect(found.total).toBe(2);
+    expect(found.items.map(({ item_name }) => item_name)).not.toContain('Archived');
+  });
+
   it('tells no title, text or count of what one may not see', async () => {
     const me = await makeLoggedIn(site);
     const secret = 'MARKER-OF-OTHERS';
