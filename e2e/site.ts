@@ -24,6 +24,7 @@ export interface Site {
   hold(sql: string, values: unknown[]): Promise<Held>;
   /** The process dies as by a power cut: no goodbye, nothing flushed. */
   kill(): Promise<void>;
+  signal(name: NodeJS.Signals): void;
   /** Starts it again at the same address, if it is dead. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -143,6 +144,7 @@ export async function openSite(
     query: async (sql, values) => (await looker.query(sql, values)).rows as never,
     hold: (sql, values) => hold(on(services['DATABASE_ADMIN_URL']), sql, values),
     kill: () => end('SIGKILL'),
+    signal: (signal) => void child.kill(signal),
     async restart() {
       if (isDead()) child = await start();
     },

@@ -1,6 +1,5 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import underPressure from '@fastify/under-pressure';
 import { calls } from '@octavo/contract';
 import fastify, { LogController } from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -10,6 +9,7 @@ import type { Deps } from './deps.ts';
 import { acceptBodies } from './http/bodies.ts';
 import { createCookies } from './http/cookies.ts';
 import { serveEvents } from './http/events.ts';
+import { shedLoad } from './http/load-shedding.ts';
 import { serveHealth } from './http/health.ts';
 import type { Readiness } from './http/health.ts';
 import { preferredLanguage } from './http/language.ts';
@@ -133,11 +133,10 @@ export interface AppParts {
 /** The application as a value: tests and processes build it alike, `main` alone listens. */
 export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<FastifyInstance> {
   const { config } = deps;
-  const sendRefusal = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const wish = request.headers['accept-language'];
-    const language = preferredLanguage(wish, siteLanguage(deps));
-    return reply.send(refuse(error, request, reply, language));
-  };
+  const languageOf = (request: FastifyRequest) =>
+    preferredLanguage(request.headers['accept-language'], siteLanguage(deps));
+  const sendRefusal = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    reply.send(refuse(error, request, reply, languageOf(request)));
   const canonicalUrl = legacyUrls(calls);
   const app: FastifyInstance = fastify({
     loggerInstance: deps.log,
@@ -168,15 +167,7 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
   logRequests(app, metrics);
   cutSlowBodies(app);
   releaseUnreadBodies(app);
-  await app.register(underPressure, {
-    maxEventLoopDelay: config.shedAbove,
-    exposeStatusRoute: false,
-    pressureHandler: (request) => {
-      // A process that has just started is late by its own loading, not by a crowd.
-      const isYoung = process.uptime() < 10;
-      if (!isYoung && !request.url.startsWith('/health')) throw new AppError('unavailable');
-    },
-  });
+  await shedLoad(app, config.shedAbove, languageOf);
   // Bodies of requests are inflated by the calls, which know who is calling.
   await app.register(compress, {
     threshold: 1024,

@@ -62,7 +62,7 @@ export function createThread<In, Out>(options: ThreadOptions): Thread<In, Out> {
   let last: Promise<unknown> = Promise.resolve();
   return {
     async run(input) {
-      if (waiting >= options.mostWaiting) throw new AppError('unavailable');
+      if (waiting >= options.mostWaiting) throw new AppError('overloaded');
       waiting += 1;
       const turn = last.then(() => runNow(input));
       last = turn

@@ -60,6 +60,7 @@ export const errors = {
   freshLoginNeeded: { code: 10628 },
   pdfMissing: { code: 10629 },
   secretAgain: { code: 10630 },
+  overloaded: { code: 10632, status: 503 },
 } as const satisfies Record<string, { code: number; status?: number }>;
 
 export type ErrorName = keyof typeof errors;

@@ -1,5 +1,6 @@
 import { administration } from './en/administration.ts';
+import { busy } from './en/busy.ts';
 import { mail } from './en/mail.ts';
 import { workspace } from './en/workspace.ts';
 
-export const en = { ...workspace, ...administration, mail };
+export const en = { ...workspace, ...administration, busy, mail };

@@ -94,7 +94,7 @@ describe('GET /api/events', () => {
     await held.query('lock table device in access exclusive mode', []);
     const asking = Promise.all(Array.from({ length: 50 }, () => listen(client, at)));
     const connections = promisify(own.app.server.getConnections.bind(own.app.server));
-    await expect.poll(() => connections(), { timeout: 20_000 }).toBe(50);
+    await expect.poll(() => connections()).toBe(50);
     await held.isWaitedFor();
     await held.commit();
     const asked = await asking;

@@ -1,24 +1,11 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { choosePort } from '../../../../scripts/services/processes.ts';
+import { eventLoopBlocker } from '../testing/event-loop-blocker.ts';
 import { send } from '../testing/http.ts';
 import { openKeptSocket } from '../testing/raw-socket.ts';
 import { ADMIN, openInstallation } from '../testing/spawn.ts';
 import type { Installation, RunningServer } from '../testing/spawn.ts';
-
-/** From one signal to the next every turn of the event loop takes 1.3 s. */
-const BLOCKER = `data:text/javascript,${encodeURIComponent(`
-  let blocked = false;
-  const nobody = new Int32Array(new SharedArrayBuffer(4));
-  const block = () => {
-    if (!blocked) return;
-    Atomics.wait(nobody, 0, 0, 1300);
-    setTimeout(block, 1);
-  };
-  process.on('SIGUSR2', () => {
-    blocked = !blocked;
-    block();
-  });`)}`;
 
 let site: Installation;
 let server: RunningServer;
@@ -27,7 +14,10 @@ beforeAll(async () => {
   site = await openInstallation();
   const METRICS_PORT = String(await choosePort());
   metricsUrl = `http://127.0.0.1:${METRICS_PORT}/metrics`;
-  server = await site.start({ METRICS_PORT, SHED_ABOVE: '1000' }, ['--import', BLOCKER]);
+  server = await site.start({ METRICS_PORT, SHED_ABOVE: '1000' }, [
+    '--import',
+    eventLoopBlocker(1300),
+  ]);
 });
 afterAll(() => site.close());
 
@@ -72,10 +62,17 @@ describe('a process whose event loop cannot keep up', () => {
       browser.call(server, calls.common.homePageSetting, {}),
       send(`${server.url}/health/live`),
     ]);
-    expect(shed).toMatchObject({ status: 503, error_code: 10101, data: null });
+    expect(shed).toMatchObject({ status: 503, error_code: 10632, data: null });
     expect(shed.error_message).not.toBe('');
     expect(Number(shed.headers['retry-after'])).toBeGreaterThan(0);
     expect(live).toMatchObject({ status: 200, body: '{"status":"live"}' });
+    const headers = { accept: 'text/html', 'accept-language': 'zh-CN' };
+    const navigation = await send(`${server.url}/user/login`, { headers });
+    expect(navigation.status).toBe(503);
+    expect(navigation.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(navigation.headers['retry-after']).toBe('5');
+    expect(navigation.body).toContain('服务器繁忙');
+    expect(Buffer.byteLength(navigation.body)).toBeLessThan(6 * 1024);
     const line = await openKeptSocket(Number(new URL(server.url).port));
     const body = ' '.repeat(2 * 1024 * 1024);
     const path = calls.common.homePageSetting.path;

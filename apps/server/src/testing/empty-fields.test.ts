@@ -150,7 +150,7 @@ function isText({ path, schema }: Spot, value: Value, call: Call): boolean {
 }
 
 describe('an empty field', () => {
-  it.each(everyCall)('changes no stored value: $name', { timeout: 300_000 }, async (row) => {
+  it.each(everyCall)('changes no stored value: $name', async (row) => {
     const { name, call, prepare } = row;
     const store = async () => {
       const prepared = await prepare(site);

@@ -108,25 +108,21 @@ const WORKBOOK = JSON.stringify([
 it.each([
   [2, '# Runbook\n\nFirst steps.'],
   [4, WORKBOOK],
-] as const)(
-  'an item of type %i comes back as one',
-  async (item_type, page_content) => {
-    const { client } = await makeLoggedIn(site);
-    const made = { item_name: 'Runbook', item_type, item_description: 'One.\nTwo.' } as const;
-    const { item_id } = await client.must(calls.item.add, made);
-    const { default_page_id: page_id } = await client.must(calls.item.info, { item_id });
-    await client.must(calls.page.save, { page_id, page_title: 'Its page', page_content });
-    const copy = await expectEqualTrip(client, item_id);
-    const info = await client.must(calls.item.info, { item_id: copy });
-    expect(info).toMatchObject({ item_type, item_description: 'One.\nTwo.', page_count: 1 });
-    expect(await client.must(calls.page.info, { page_id: info.default_page_id })).toMatchObject({
-      page_title: 'Its page',
-      page_type: item_type === 4 ? 1 : 0,
-      page_content,
-    });
-  },
-  120_000,
-);
+] as const)('an item of type %i comes back as one', async (item_type, page_content) => {
+  const { client } = await makeLoggedIn(site);
+  const made = { item_name: 'Runbook', item_type, item_description: 'One.\nTwo.' } as const;
+  const { item_id } = await client.must(calls.item.add, made);
+  const { default_page_id: page_id } = await client.must(calls.item.info, { item_id });
+  await client.must(calls.page.save, { page_id, page_title: 'Its page', page_content });
+  const copy = await expectEqualTrip(client, item_id);
+  const info = await client.must(calls.item.info, { item_id: copy });
+  expect(info).toMatchObject({ item_type, item_description: 'One.\nTwo.', page_count: 1 });
+  expect(await client.must(calls.page.info, { page_id: info.default_page_id })).toMatchObject({
+    page_title: 'Its page',
+    page_type: item_type === 4 ? 1 : 0,
+    page_content,
+  });
+});
 
 it('an item of Run-API pages comes back with their data and its global parameters', async () => {
   const { client, ...owner } = await makeLoggedIn(site);
@@ -149,7 +145,7 @@ it('an item of Run-API pages comes back with their data and its global parameter
   const [dock] = info.menu.pages;
   const page = await client.must(calls.page.info, { page_id: dock?.page_id ?? 0 });
   expect(page.page_content).toBe(page_content);
-}, 120_000);
+});
 
 it('a table among other pages comes back as one', async () => {
   const { client } = await makeLoggedIn(site);
@@ -163,4 +159,4 @@ it('a table among other pages comes back as one', async () => {
   const found = menu.pages.find(({ page_title }) => page_title === 'Codes');
   const page = await client.must(calls.page.info, { page_id: found?.page_id ?? 0 });
   expect(page).toMatchObject({ page_type: 1, page_content: WORKBOOK });
-}, 120_000);
+});

@@ -49,9 +49,7 @@ async function imported(client: TestClient, bytes: Uint8Array, item_id = 0) {
   const { data } = await sendFile(client, auto, { item_id }, bytes);
   const task_id = data?.task_id ?? 0;
   const ask = () => client.must(status, { task_id });
-  await expect
-    .poll(async () => (await ask()).state, { timeout: 25_000, interval: 100 })
-    .toBe('done');
+  await expect.poll(async () => (await ask()).state).toBe('done');
   return ask();
 }
 
@@ -82,7 +80,7 @@ const RUN_API = JSON.stringify({
   response: { responseExample: '{"berth": 4}' },
 });
 
-describe('an item from a file of ShowDoc', { timeout: 60_000 }, () => {
+describe('an item from a file of ShowDoc', () => {
   it('of a single page stays one', async () => {
     const page_content = '# Runbook\n\nFirst steps & more.';
     const { item, page, task } = await newItem(
@@ -165,7 +163,7 @@ describe('an item from a file of ShowDoc', { timeout: 60_000 }, () => {
   });
 });
 
-describe('an import that made an item of one page', { timeout: 60_000 }, () => {
+describe('an import that made an item of one page', () => {
   it('cannot be undone, for the page belongs to the item', async () => {
     const { client, item, task } = await newItem(
       showdoc('2', [{ page_title: 'Runbook', page_content: 'x' }]),
@@ -176,7 +174,7 @@ describe('an import that made an item of one page', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a page of the same name and another type', { timeout: 60_000 }, () => {
+describe('a page of the same name and another type', () => {
   it('is left alone, and the one of the file is added', async () => {
     const { client, ...owner } = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner });

@@ -217,7 +217,6 @@ function faultOfRefusal(answer: Answer, strangers: readonly string[], isSame: bo
 describe('a settings call', () => {
   it.each(Object.entries(ROWS))(
     '%s stores what it accepts and names what it does not know',
-    { timeout: 120_000 },
     async (_name, row) => {
       const load = async () => (await client.must(row.load, {})) as Fields;
       const property = fc.asyncProperty(sentTo(row), async (sent) => {

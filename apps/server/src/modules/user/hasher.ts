@@ -20,7 +20,7 @@ function gatekeeper() {
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= AT_ONCE) {
-      if (waiting.length >= MOST_WAITING) throw new AppError('unavailable');
+      if (waiting.length >= MOST_WAITING) throw new AppError('overloaded');
       await new Promise<void>((resolve) => waiting.push(resolve));
     }
     running += 1;

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Language } from '@octavo/contract/entities';
+import { escapeHtml } from '@octavo/markdown/escape';
+import { en } from '@octavo/texts/en';
+import { zhCn } from '@octavo/texts/zh-cn';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const TEXTS = { en: en.busy, 'zh-cn': zhCn.busy };
+/** Without the white space of the source the document stays under 6 KB. */
+const TEMPLATE = readFileSync(new URL('busy-document.html', import.meta.url), 'utf8')
+  .replaceAll(/^ +/gm, '')
+  .replaceAll(/(?<=[;{}>,])\n/g, '');
+
+/** Style and script stand in the document, so its content policy names their hashes. */
+function hashOf(element: 'style' | 'script'): string {
+  const content = TEMPLATE.split(`<${element}>`)[1]?.split(`</${element}>`)[0] ?? '';
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+}
+
+const POLICY = [
+  "default-src 'none'",
+  `style-src ${hashOf('style')}`,
+  `script-src ${hashOf('script')}`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A whole page without other files, which loads its own address again after a while. */
+export function sendBusyDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  language: Language,
+): FastifyReply {
+  const words = TEXTS[language];
+  // The beginning of the request's id, which the log holds.
+  const number = request.id.slice(0, 8).toUpperCase();
+  const values: Record<string, string> = {
+    ...words,
+    language,
+    number,
+    numbered: words.number.replace('{number}', number),
+  };
+  // Texts of ours, without a sign that HTML would read.
+  const html = TEMPLATE.replace('%texts%', JSON.stringify(TEXTS)).replaceAll(
+    /%(\w+)%/g,
+    (_slot, name: string) => escapeHtml(values[name] ?? ''),
+  );
+  return reply
+    .status(503)
+    .headers({
+      'content-security-policy': POLICY,
+      'cache-control': 'no-store',
+      'retry-after': '5',
+    })
+    .type('text/html; charset=utf-8')
+    .send(html);
+}

@@ -1,0 +1,15 @@
+/** A module for `node --import`: from one SIGUSR2 to the next, every turn of the event loop takes `ms`. */
+export function eventLoopBlocker(ms: number): string {
+  return `data:text/javascript,${encodeURIComponent(`
+  let blocked = false;
+  const nobody = new Int32Array(new SharedArrayBuffer(4));
+  const block = () => {
+    if (!blocked) return;
+    Atomics.wait(nobody, 0, 0, ${ms});
+    setTimeout(block, 1);
+  };
+  process.on('SIGUSR2', () => {
+    blocked = !blocked;
+    block();
+  });`)}`;
+}
