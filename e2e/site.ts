@@ -106,6 +106,8 @@ export async function openSite(
     SHUTDOWN_DELAY: '0',
     // A machine busy with browsers is no crowd of visitors.
     SHED_ABOVE: '0',
+    // The providers of stories listen on this machine.
+    OAUTH2_ALLOWED_ADDRESSES: '127.0.0.1',
     // The people of the stories come from addresses of their own.
     TRUST_PROXY: '1',
     ...env,

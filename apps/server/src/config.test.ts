@@ -15,6 +15,7 @@ describe('the environment', () => {
     ['SMTP_URL is wrong: give an address like smtp://', { SMTP_URL: 'mail.example.com' }],
     ['TRUST_PROXY is wrong: give the number', { TRUST_PROXY: 'yes' }],
     ['TRUST_PROXY is wrong: give the number', { TRUST_PROXY: '10.0.0.0/33' }],
+    ['OAUTH2_ALLOWED_ADDRESSES is wrong: give addr', { OAUTH2_ALLOWED_ADDRESSES: 'localhost' }],
     ['ADMIN_PASSWORD is not set: give both', { ADMIN_USERNAME: 'mei' }],
     ['ADMIN_USERNAME is not set: give both', { ADMIN_PASSWORD: 'seven quiet boats' }],
     ['S3_BUCKET is not set, and STORAGE is s3', { STORAGE: 's3' }],
@@ -42,6 +43,7 @@ describe('the environment', () => {
     { REDIS_URL: '/run/redis/redis.sock' },
     { TRUST_PROXY: '2' },
     { TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8, 192.0.2.7' },
+    { OAUTH2_ALLOWED_ADDRESSES: '127.0.0.1, ::1, 169.254.0.0/16' },
     { PUBLIC_URL: 'http://docs' },
     { S3_BUCKET: 'docs', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' },
   ])('is taken as it is often written: %j', (given) => {

@@ -30,11 +30,22 @@ const isRange = (text: string) => {
   const most = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
   return most > 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most));
 };
+const partsOf = (given: string) => given.split(',').map((part) => part.trim());
+
+/** Addresses and ranges, comma-separated. */
+const ranges = z
+  .string()
+  .transform(partsOf)
+  .refine(
+    (parts) => parts.every(isRange),
+    refused('give addresses and ranges, with commas between them'),
+  );
+
 const PROXIES = ['loopback', 'linklocal', 'uniquelocal', 'false'];
 
 /** Off, a number of hops, or addresses and ranges of the proxies, comma-separated. */
 const proxies = z.string().refine((given) => {
-  const parts = given.split(',').map((part) => part.trim());
+  const parts = partsOf(given);
   return /^\d+$/.test(given) || parts.every((part) => PROXIES.includes(part) || isRange(part));
 }, refused('give the number of proxies in front, or their addresses and ranges, with commas between them'));
 
@@ -43,7 +54,7 @@ type Role = (typeof roles)[number];
 
 const rolesList = z
   .string()
-  .transform((given) => given.split(',').map((part) => part.trim()))
+  .transform(partsOf)
   .pipe(z.array(z.enum(roles)))
   .transform((list): ReadonlySet<Role> => new Set(list));
 
@@ -98,6 +109,8 @@ const environment = z.object({
   UPDATE_PUBLIC_KEY: z.string().optional(),
   /** The folder of releases, told by our launcher. */
   OCTAVO_HOME: z.string().optional(),
+  /** Local addresses that an OAuth2 provider may have: loopback, link-local, cloud metadata. */
+  OAUTH2_ALLOWED_ADDRESSES: ranges.default([]),
   /** 0: a new site gets no help and demo items. */
   DEMO_ITEMS: z.enum(['0', '1']).default('1'),
   /** Connections of this process to PostgreSQL. */
@@ -158,7 +171,7 @@ type TrustProxy = false | string[] | ((address: string, hop: number) => boolean)
 function trustProxy(given: string): TrustProxy {
   if (given === '0' || given === 'false') return false;
   if (/^\d+$/.test(given)) return (_address, hop) => hop < Number(given);
-  return given.split(',').map((part) => part.trim());
+  return partsOf(given);
 }
 
 /** An empty variable is an absent one: that is how compose files and forms leave something out. */
@@ -216,6 +229,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
         : { program: read.PDF_CHROMIUM, sandbox: read.PDF_SANDBOX === '1' },
     update: updateSource(read.UPDATE_FEED_URL, read.UPDATE_PUBLIC_KEY),
     home: read.OCTAVO_HOME === undefined ? undefined : resolve(read.OCTAVO_HOME),
+    oauth2AllowedAddresses: read.OAUTH2_ALLOWED_ADDRESSES as readonly string[],
     demoItems: read.DEMO_ITEMS === '1',
     shedAbove: read.SHED_ABOVE,
     shutdownDelay: read.SHUTDOWN_DELAY,

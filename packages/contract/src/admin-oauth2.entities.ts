@@ -37,8 +37,8 @@ export const oauth2Test = z.object({
     z.object({
       step: z.enum(['authorize', 'token', 'userinfo']),
       is_fine: bit,
-      /** The connection fails, nothing is at the path, it does not know us, or it fails itself. */
-      fault: z.enum(['', ...connectionFaults, 'absent', 'client', 'broken']),
+      /** The connection fails, the address is local and not allowed, nothing is at the path, it does not know us, or it fails itself. */
+      fault: z.enum(['', ...connectionFaults, 'forbidden', 'absent', 'client', 'broken']),
       milliseconds: z.int(),
     }),
   ),

@@ -61,6 +61,7 @@ export const errors = {
   pdfMissing: { code: 10629 },
   secretAgain: { code: 10630 },
   overloaded: { code: 10632, status: 503 },
+  localProvider: { code: 10633 },
 } as const satisfies Record<string, { code: number; status?: number }>;
 
 export type ErrorName = keyof typeof errors;

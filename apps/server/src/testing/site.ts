@@ -39,6 +39,8 @@ export async function openTestSite(env: Record<string, string> = {}): Promise<Te
     STORAGE_DIR: storageDir,
     // The test shares the process: its own work must not count as a crowd.
     SHED_ABOVE: '0',
+    // The providers of tests listen on this machine.
+    OAUTH2_ALLOWED_ADDRESSES: '127.0.0.1',
     ...env,
   });
   const logLines: string[] = [];

@@ -103,6 +103,8 @@ export async function openInstallation(
     SHUTDOWN_DELAY: '0',
     // A machine busy with other tests is no crowd of visitors.
     SHED_ABOVE: '0',
+    // The providers of tests listen on this machine.
+    OAUTH2_ALLOWED_ADDRESSES: '127.0.0.1',
     ...given,
   };
   return {

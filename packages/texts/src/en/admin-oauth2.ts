@@ -50,6 +50,8 @@ export const adminOauth2 = {
   unreachable: 'Nothing answers at this host.',
   noTls: 'This port does not speak TLS. Choose http, or another port.',
   certificate: 'The certificate of the provider is not trusted.',
+  forbidden:
+    'This address belongs to the server itself or to its cloud. The operator can allow it with OAUTH2_ALLOWED_ADDRESSES.',
   absent: 'There is nothing at this path.',
   client: 'The provider refuses the client id, the secret or the redirect address.',
   broken: 'The provider answers with a fault of its own.',

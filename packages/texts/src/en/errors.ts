@@ -21,6 +21,8 @@ export const errors = {
     'An account of this site has the same username and does not belong to the login you used. Ask your administrator',
   providerDown:
     'The login service of your organisation does not answer. Try again later; accounts of this site can log in as ever',
+  localProvider:
+    'This address belongs to the server itself or to its cloud. The operator can allow it with OAUTH2_ALLOWED_ADDRESSES',
   providerRefused:
     'The login service of your organisation did not say who you are. Ask your administrator',
   providerDenied: 'You were not let in there, or you turned back',

@@ -50,6 +50,8 @@ export const adminOauth2: Texts['adminOauth2'] = {
   unreachable: '这个主机没有响应。',
   noTls: '这个端口不支持 TLS。请改用 http，或换一个端口。',
   certificate: '认证服务的证书不受信任。',
+  forbidden:
+    '这是服务器本机或云平台内部的地址，默认不允许访问。如确有需要，请运维在 OAUTH2_ALLOWED_ADDRESSES 中放行。',
   absent: '这个路径上什么也没有。',
   client: '认证服务不接受这个 Client ID、密钥或回调地址。',
   broken: '认证服务自身出错了。',

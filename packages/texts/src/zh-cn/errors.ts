@@ -19,6 +19,8 @@ export const errors: Texts['errors'] = {
   directoryDown: '单位的目录服务没有响应，请稍后再试；本站账号可照常登录',
   notLinked: '本站已有同名账号，且与你使用的登录方式无关，请联系管理员',
   providerDown: '单位的登录服务没有响应，请稍后再试；本站账号可照常登录',
+  localProvider:
+    '这是服务器本机或云平台内部的地址，默认不允许访问。如确有需要，请运维在 OAUTH2_ALLOWED_ADDRESSES 中放行',
   providerRefused: '单位的登录服务没有给出你的身份信息，请联系管理员',
   providerDenied: '对方没有同意登录，或者你中途取消了',
   attemptEnded: '这次登录已失效：可能超时、已用过，或不是在这个浏览器里发起的。请重新登录',

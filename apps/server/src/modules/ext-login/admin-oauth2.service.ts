@@ -10,6 +10,7 @@ import { changedForm, isBlank } from '../setting/changed-form.ts';
 import { providerQuestions } from './ask-provider.ts';
 import type { Answer, Question } from './ask-provider.ts';
 import { faultOf } from './fault.ts';
+import { ForbiddenAddress } from './provider-address.policy.ts';
 import { openProvider, ownRedirect } from './provider-login.ts';
 import {
   addressOf,
@@ -103,13 +104,14 @@ export async function testOauth2(
   const present = (await ctx.repos.settings.load()).oauth2_form;
   const form = changedForm(present, oauth2_form, OAUTH2_SECRETS, sealer);
   const provider = openProvider(form, sealer, config);
-  const ask = providerQuestions(provider.ca);
+  const ask = providerQuestions(provider);
   const begun = performance.now();
   const steps: { step: Step; is_fine: boolean; fault: Fault; milliseconds: number }[] = [];
   for (const [step, question, judge] of knocks(provider)) {
     const asked = performance.now();
     const fault: Fault = question
       ? await ask(question).then(judge, (error: unknown): Fault => {
+          if (error instanceof ForbiddenAddress) return 'forbidden';
           const why = faultOf(error);
           return why === 'refused' ? 'broken' : why;
         })
@@ -122,12 +124,13 @@ export async function testOauth2(
 }
 
 export async function discoverOauth2(
-  _ctx: Ctx<AdminSetting['discoverOauth2']['access']>,
+  { deps }: Ctx<AdminSetting['discoverOauth2']['access']>,
   { issuer, ca }: CallRequest<AdminSetting['discoverOauth2']>,
 ) {
   const url = new URL(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`);
-  const answer = await providerQuestions(ca)({ url }).catch(() => {
-    throw new AppError('providerDown');
+  const allowedAddresses = deps.config.oauth2AllowedAddresses;
+  const answer = await providerQuestions({ ca, allowedAddresses })({ url }).catch((error) => {
+    throw new AppError(error instanceof ForbiddenAddress ? 'localProvider' : 'providerDown');
   });
   const form = answer.status === 200 ? discoveredForm(issuer, answer.text) : undefined;
   if (!form) throw new AppError('providerRefused');

@@ -3,6 +3,8 @@ import type { IncomingMessage, RequestOptions } from 'node:http';
 import { request as askHttps } from 'node:https';
 import { rootCertificates } from 'node:tls';
 import { PATIENCE_MS } from './patience.ts';
+import { providerLookup } from './provider-address.policy.ts';
+import type { Provider } from './provider.policy.ts';
 
 /** Far more than a token or a person takes. */
 const MOST_BYTES = 256 * 1024;
@@ -35,9 +37,13 @@ async function read(message: IncomingMessage): Promise<string> {
 
 /**
  * Only addresses that an administrator has written down are asked, and no redirect is followed, so that an answer
- * cannot lead us elsewhere. `ca`: certificates to trust beside the usual ones, as PEM.
+ * cannot lead us elsewhere; local addresses only if the operator allows them. `ca`: certificates to trust beside the
+ * usual ones, as PEM.
  */
-export function providerQuestions(ca: string): AskProvider {
+export function providerQuestions({
+  ca,
+  allowedAddresses,
+}: Pick<Provider, 'ca' | 'allowedAddresses'>): AskProvider {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   return ({ url, headers = {}, form }) =>
     new Promise<Answer>((resolve, reject) => {
@@ -46,6 +52,7 @@ export function providerQuestions(ca: string): AskProvider {
       const options: RequestOptions = {
         method: body === undefined ? 'GET' : 'POST',
         agent: false,
+        lookup: providerLookup(url, allowedAddresses),
         signal,
         headers: {
           accept: 'application/json',

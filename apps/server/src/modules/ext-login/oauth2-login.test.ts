@@ -15,10 +15,11 @@ import {
 import { expectFast } from '../../testing/nightly.ts';
 import { openOidcProvider } from '../../testing/oidc-provider.ts';
 import { visitProvider } from '../../testing/provider-visit.ts';
-import { openTestSite } from '../../testing/site.ts';
+import { openOwnSite, openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 import { asJson, openStubProvider } from '../../testing/stub-provider.ts';
 import { siteSettings } from '../setting/setting.ts';
+import { providerLookup } from './provider-address.policy.ts';
 
 const { saveOauth2Config, loadOauth2Config, testOauth2, discoverOauth2 } = calls.adminSetting;
 const { oauth2, linkOauth2, unlinkOauth2 } = calls.extLogin;
@@ -467,4 +468,95 @@ describe('the settings of a provider', () => {
     const dead = await admin.client.call(discoverOauth2, { issuer: 'http://127.0.0.1:9' });
     expect(dead.error_code).toBe(10623);
   });
+});
+
+describe('R10 local addresses', () => {
+  let strict: TestSite;
+  let operator: TestClient;
+  beforeAll(async () => {
+    strict = await openTestSite({ ROLES: 'web', OAUTH2_ALLOWED_ADDRESSES: '' });
+    operator = (await makeLoggedIn(strict, { admin: true })).client;
+  });
+  afterAll(() => strict.close());
+
+  it.each([
+    '127.0.0.1',
+    '127.1.2.3',
+    '0.0.0.0',
+    '[::1]',
+    '[::]',
+    '[::ffff:7f00:1]',
+    // A name: its address is known only when it is resolved.
+    'localhost',
+    '2130706433',
+    '169.254.169.254',
+    '[fe80::1]',
+    '100.100.100.200',
+    '[fd00:ec2::254]',
+  ])('are not connected to: %s', async (name) => {
+    const stub = await openStubProvider();
+    onTestFinished(() => void stub.close());
+    const [, port] = stub.host.split(':');
+    const host = `${name}:${port}`;
+    const { steps } = await operator.must(testOauth2, { oauth2_form: { ...stub.form, host } });
+    expect(steps).toMatchObject([{ step: 'authorize', is_fine: 0, fault: 'forbidden' }]);
+    const discovery = await operator.call(discoverOauth2, { issuer: `http://${host}` });
+    expect(discovery.error_code).toBe(10633);
+    expect(stub.asked).toEqual([]);
+  });
+
+  it.each(['authorize_path', 'token_path', 'userinfo_path'])(
+    'are not connected to by a whole address as %s',
+    async (path) => {
+      const stub = await openStubProvider({ token: asJson({ error: 'invalid_grant' }, 400) });
+      onTestFinished(() => void stub.close());
+      const oauth2_form = { ...stub.form, [path]: 'http://127.0.0.2:9/path' };
+      const { steps } = await admin.client.must(testOauth2, { oauth2_form });
+      expect(steps.at(-1)).toMatchObject({ step: path.split('_')[0], fault: 'forbidden' });
+    },
+  );
+
+  it('are not connected to by TLS', async () => {
+    const stub = await openStubProvider({ tls: selfSigned() });
+    onTestFinished(() => void stub.close());
+    const oauth2_form = { ...stub.form, host: stub.host.replace('127.0.0.1', 'localhost') };
+    const { steps } = await operator.must(testOauth2, { oauth2_form });
+    expect(steps).toMatchObject([{ fault: 'forbidden' }]);
+  });
+
+  it.each(['127.0.0.1', 'localhost'])('are not connected to by a login: %s', async (name) => {
+    const stub = await openStubProvider();
+    onTestFinished(() => void stub.close());
+    const host = stub.host.replace('127.0.0.1', name);
+    await operator.must(saveOauth2Config, {
+      oauth2_open: 1,
+      oauth2_form: { ...stub.form, host },
+    });
+    const client = visitor(strict);
+    const { location } = await goTo(client, {});
+    const state = new URL(location).searchParams.get('state') ?? '';
+    const end = await goTo(client, { code: 'any', state }, 'cross-site');
+    expect(end.location).toContain('failed=providerDown');
+    expect(stub.asked).toEqual([]);
+    // The operator reads in the log what the person is not told.
+    expect(strict.logLines.join('')).toContain(`${name} is a local address`);
+  });
+
+  it('are connected to when the operator allows them, by name too', async () => {
+    const [, port] = provider.form.host.split(':');
+    const byName = { ...provider.form, host: `localhost:${port}` };
+    const { steps } = await admin.client.must(testOauth2, { oauth2_form: byName });
+    expect(steps[0]).toMatchObject({ step: 'authorize', fault: '' });
+    const own = await openOwnSite({ ROLES: 'web', OAUTH2_ALLOWED_ADDRESSES: '::1, 127.0.0.0/8' });
+    const { client } = await makeLoggedIn(own, { admin: true });
+    const found = await client.must(discoverOauth2, { issuer: provider.issuer });
+    expect(found.host).toBe(provider.form.host);
+  });
+
+  it.each(['10.0.0.1', '172.16.0.1', '192.168.1.1', '[fd12:3456::1]', '93.184.215.14'])(
+    'are not those of an intranet or the internet: %s',
+    (name) => {
+      expect(() => providerLookup(new URL(`http://${name}/`), [])).not.toThrow();
+    },
+  );
 });

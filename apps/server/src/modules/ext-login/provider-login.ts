@@ -17,6 +17,7 @@ export function openProvider(form: Oauth2Form, sealer: Sealer, config: Config): 
   const { client_secret, redirectUri } = form;
   return {
     ...form,
+    allowedAddresses: config.oauth2AllowedAddresses,
     redirectUri: redirectUri || ownRedirect(config),
     client_secret: client_secret === '' ? '' : (sealer.open(client_secret) ?? ''),
   };
@@ -35,7 +36,7 @@ export async function askForPerson(
   const token = addressOf(provider, provider.token_path);
   const userinfo = addressOf(provider, provider.userinfo_path || provider.resource_path);
   if (!token || !userinfo) throw refused('the form has no token or user info path');
-  const ask = providerQuestions(provider.ca);
+  const ask = providerQuestions(provider);
   const asked = (question: Parameters<typeof ask>[0]) =>
     ask(question).catch((error: unknown) => {
       log.warn({ err: error }, 'provider');

@@ -16,6 +16,8 @@ export interface Provider {
   readonly id_field: string;
   readonly username_field: string;
   readonly ca: string;
+  /** Local addresses and ranges that the operator allows. */
+  readonly allowedAddresses: readonly string[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;

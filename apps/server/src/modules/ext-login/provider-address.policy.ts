@@ -1,0 +1,67 @@
+import { lookup } from 'node:dns';
+import { BlockList, isIP } from 'node:net';
+import type { LookupFunction } from 'node:net';
+
+/**
+ * Services of this machine and metadata services of clouds, which hand out credentials to any caller. Private networks
+ * are absent: the provider of an organisation often runs in its intranet.
+ */
+const LOCAL = [
+  '0.0.0.0/8',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  // Unspecified, loopback, and IPv4 addresses in their deprecated IPv6 notation.
+  '::/96',
+  'fe80::/10',
+  // Metadata of Alibaba Cloud, Azure, AWS and Google Cloud outside the link-local range.
+  '100.100.100.200',
+  '168.63.129.16',
+  'fd00:ec2::254',
+  'fd20:ce::254',
+];
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+function rangesOf(texts: readonly string[]): BlockList {
+  const ranges = new BlockList();
+  for (const text of texts) {
+    const [address = '', bits] = text.split('/');
+    const family = familyOf(address);
+    if (bits === undefined) ranges.addAddress(address, family);
+    else ranges.addSubnet(address, Number(bits), family);
+  }
+  return ranges;
+}
+
+const local = rangesOf(LOCAL);
+
+export class ForbiddenAddress extends Error {
+  constructor(host: string) {
+    super(`${host} is a local address that OAUTH2_ALLOWED_ADDRESSES does not name`);
+  }
+}
+
+/**
+ * Checks the address that the connection is made to, not the name: a name can resolve to another address each time.
+ * `allowed`: addresses and ranges that the operator permits although they are local.
+ */
+export function providerLookup(url: URL, allowed: readonly string[]): LookupFunction {
+  const permitted = rangesOf(allowed);
+  const mayConnect = (scoped: string) => {
+    const [address = ''] = scoped.split('%');
+    const family = familyOf(address);
+    return !local.check(address, family) || permitted.check(address, family);
+  };
+  // Node does not look up a host that is an address already.
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) && !mayConnect(host)) throw new ForbiddenAddress(host);
+  return (hostname, options, done) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, []);
+      const [first, ...others] = found.filter(({ address }) => mayConnect(address));
+      if (!first) return done(new ForbiddenAddress(hostname), []);
+      if (options.all) return done(null, [first, ...others]);
+      return done(null, first.address, first.family);
+    });
+  };
+}
