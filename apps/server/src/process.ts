@@ -111,7 +111,7 @@ export async function openProcess(
     settingSealer,
     providerSealer: createSealer(config.secretKey, 'provider'),
     settings,
-    stores: createStores({ config, settings: settings.get, sealer: settingSealer }),
+    stores: createStores({ config, settings: settings.get, sealer: settingSealer, now }),
     fileVisits: createFileVisits(repos, log),
     now,
   };

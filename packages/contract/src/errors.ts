@@ -60,6 +60,8 @@ export const errors = {
   freshLoginNeeded: { code: 10628 },
   pdfMissing: { code: 10629 },
   secretAgain: { code: 10630 },
+  // Not 503, which screens show as an update of the server.
+  storageFailed: { code: 10631, status: 507 },
   overloaded: { code: 10632, status: 503 },
   localProvider: { code: 10633 },
 } as const satisfies Record<string, { code: number; status?: number }>;

@@ -61,7 +61,12 @@ export async function backup(
     try {
       const { size, rows, files, faults } = await makeBackup({
         snapshot,
-        stores: createStores({ config, settings: repos.settings.load, sealer }),
+        stores: createStores({
+          config,
+          settings: repos.settings.load,
+          sealer,
+          now: () => new Date(),
+        }),
         path,
         progress: progressBar(process.stderr),
         signal,

@@ -18,7 +18,12 @@ async function onSite(config: Config, work: (ctx: Operating) => Promise<number>)
     return await work({
       config,
       repos,
-      stores: createStores({ config, settings: repos.settings.load, sealer }),
+      stores: createStores({
+        config,
+        settings: repos.settings.load,
+        sealer,
+        now: () => new Date(),
+      }),
       transaction: (act) => database.db.transaction().execute((trx) => act(repositories(trx))),
     });
   } finally {

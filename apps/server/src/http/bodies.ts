@@ -1,7 +1,8 @@
+import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
-import { spool } from './spool.ts';
+import { StorageError } from '../storage-error.ts';
 import type { SentFile } from './spool.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -50,11 +51,11 @@ export async function acceptBodies(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** For a call that takes a file: in which field, how large it may be, where it waits for the gate. */
+/** For a call that takes a file: in which field, how large it may be, how it is written to disk. */
 export interface FileWish {
   readonly field: string;
   readonly mostBytes: number;
-  readonly folder: string;
+  spool(stream: Readable, name: string): Promise<SentFile>;
 }
 
 /** The parser streams, so unlike with the other bodies the route's limit is ours to keep. */
@@ -72,7 +73,7 @@ async function readParts(request: FastifyRequest, wish: FileWish | undefined): P
         if (part.fieldname !== wish?.field)
           throw new AppError('invalidRequest', { field: part.fieldname });
         // Fields may come behind it, so the gate has not decided yet: nothing is kept for nobody.
-        file = await spool(part.file, part.filename, wish.folder);
+        file = await wish.spool(part.file, part.filename);
         continue;
       }
       bytes += part.fieldname.length + Buffer.byteLength(String(part.value));
@@ -86,24 +87,11 @@ async function readParts(request: FastifyRequest, wish: FileWish | undefined): P
   return { fields, file };
 }
 
-/** A disk that is full or broken has a code of its own kind; it is no fault of the sender. */
-const DISK_FAULTS: ReadonlySet<unknown> = new Set([
-  'ENOSPC',
-  'EDQUOT',
-  'EIO',
-  'EROFS',
-  'EACCES',
-  'ENOTDIR',
-]);
-
 /** What the parser says of a broken body is the sender's fault, though it carries no status. */
-function asRefusal(error: unknown, request: FastifyRequest): unknown {
-  if (error instanceof AppError || !(error instanceof Error)) return error;
+function asRefusal(error: unknown): unknown {
+  if (error instanceof AppError || error instanceof StorageError) return error;
+  if (!(error instanceof Error)) return error;
   if ('statusCode' in error) return error;
-  if ('code' in error && DISK_FAULTS.has(error.code)) {
-    request.log.error({ err: error }, 'a file cannot be received');
-    return new AppError('unavailable');
-  }
   return new AppError('invalidRequest', { field: 'body' });
 }
 
@@ -112,7 +100,7 @@ export async function readFields(request: FastifyRequest, wish?: FileWish): Prom
   if (request.method === 'GET') return { fields: request.query as Fields };
   if (request.isMultipart())
     return readParts(request, wish).catch((error: unknown) => {
-      throw asRefusal(error, request);
+      throw asRefusal(error);
     });
   const body = request.body ?? {};
   if (typeof body !== 'object' || Array.isArray(body))

@@ -32,7 +32,15 @@ function databaseProbe(db: Db): () => Promise<string | undefined> {
   };
 }
 
-/** `live` never touches an engine; `ready` asks the database, but not Redis, which we can do without. */
+/** What fails while pages still work: a balancer keeps on sending requests. */
+function degradation({ bus, stores }: Deps): string {
+  return [
+    ...(bus.trusted() ? [] : ['redis does not answer']),
+    ...(stores.isFailing() ? ['files cannot be stored'] : []),
+  ].join('; ');
+}
+
+/** `live` never touches an engine; `ready` fails without the database alone. */
 export function serveHealth(app: FastifyInstance, deps: Deps, readiness: Readiness): void {
   const logLevel = 'silent';
   const databaseState = databaseProbe(deps.db);
@@ -40,6 +48,7 @@ export function serveHealth(app: FastifyInstance, deps: Deps, readiness: Readine
   app.get('/health/ready', { logLevel }, async (_request, reply) => {
     const reason = readiness.draining ? 'shutting down' : await databaseState();
     if (reason) return reply.status(503).send({ status: 'not ready', reason });
-    return { status: deps.bus.trusted() ? 'ready' : 'degraded' };
+    const degraded = degradation(deps);
+    return degraded ? { status: 'degraded', reason: degraded } : { status: 'ready' };
   });
 }

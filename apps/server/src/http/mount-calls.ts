@@ -25,7 +25,6 @@ import { Prepared, prepare, sendPrepared } from './prepared.ts';
 import { refuse } from './refuse.ts';
 import { siteLanguage } from './site-identity.ts';
 import { allowTime } from './slow-bodies.ts';
-import { spoolFolder } from './spool.ts';
 import type { SentFile } from './spool.ts';
 import type { VisitPasses } from './visit-pass.ts';
 
@@ -101,9 +100,8 @@ async function mostOfAttachments({ repos }: Deps): Promise<number> {
 
 async function fileWish({ file, fileBytes }: Call, deps: Deps): Promise<FileWish | undefined> {
   if (file === undefined) return undefined;
-  const { config } = deps;
   const mostBytes = fileBytes ?? (await mostOfAttachments(deps));
-  return { field: file, mostBytes, folder: spoolFolder(config.storageDir) };
+  return { field: file, mostBytes, spool: deps.stores.spool };
 }
 
 /** Whether headers alone say who is calling, before the body is read. */

@@ -3,6 +3,7 @@ import { errors, httpStatus } from '@octavo/contract/errors';
 import type { Language } from '@octavo/contract/entities';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import { StorageError } from '../storage-error.ts';
 import { textIn } from '../texts.ts';
 
 /** Faults of an engine that time heals: the client may try again. */
@@ -22,6 +23,7 @@ export function isPassing(error: Partial<FastifyError>): boolean {
 /** Reads any thrown thing as a refusal, and tells whether it was a fault of ours. */
 function asRefusal(error: unknown): { refused: AppError; status?: number; fault: boolean } {
   if (error instanceof AppError) return { refused: error, fault: false };
+  if (error instanceof StorageError) return { refused: new AppError('storageFailed'), fault: true };
   const thrown = error as Partial<FastifyError>;
   if (thrown.statusCode === 413) return { refused: new AppError('tooLarge'), fault: false };
   if (thrown.statusCode === 503 || isPassing(thrown))

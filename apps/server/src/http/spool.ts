@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { StorageError, toStorageError } from '../storage-error.ts';
 
 /** A file as it came, on this machine's disk until the request ends; its name is a claim of the sender. */
 export interface SentFile {
@@ -20,9 +21,21 @@ export function spoolFolder(storageDir: string): string {
   return join(storageDir, 'incoming');
 }
 
+/** Errors of the disk; all others come from the stream, and are the sender's. */
+const DISK_ERRORS: ReadonlySet<unknown> = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EIO',
+  'EROFS',
+  'EACCES',
+  'EPERM',
+  'ENOENT',
+  'ENOTDIR',
+]);
+
 /** Writes a stream down piece by piece and looks at each piece once; what breaks off leaves nothing. */
 export async function spool(stream: Readable, name: string, folder: string): Promise<SentFile> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true }).catch(toStorageError);
   const path = join(folder, randomUUID());
   const discard = () => rm(path, { force: true });
   const hashes = { sha256: createHash('sha256'), md5: createHash('md5') };
@@ -42,7 +55,7 @@ export async function spool(stream: Readable, name: string, folder: string): Pro
     );
   } catch (error) {
     await discard();
-    throw error;
+    throw DISK_ERRORS.has((error as NodeJS.ErrnoException).code) ? new StorageError(error) : error;
   }
   const sha256 = hashes.sha256.digest('hex');
   return { name, path, size, sha256, md5: hashes.md5.digest('base64'), discard };

@@ -142,7 +142,7 @@ describe('the connection of a refused body', () => {
     const full = await openOwnSite({ ROLES: 'web', STORAGE_DIR: folder });
     await full.app.listen({ host: '127.0.0.1', port: 0 });
     const { port: at } = full.app.server.address() as AddressInfo;
-    const sent = file(uploadPath, 'file', Buffer.alloc(3 * MB), 503);
+    const sent = file(uploadPath, 'file', Buffer.alloc(3 * MB), 507);
     await expectUsable(at, withLength(sent), sent.statuses);
     await expectUsable(at, inChunks(sent), sent.statuses);
   });

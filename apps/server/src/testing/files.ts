@@ -9,6 +9,7 @@ import { multipart } from './with-file.ts';
 export interface Answer {
   readonly status: number;
   readonly error_code: number;
+  readonly error_message: string;
   readonly data: { file_id: number; url: string; display_name: string; file_type: string };
   readonly success: number;
   readonly url: string;

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 
 export interface SmallDisk {
   readonly folder: string;
+  /** Refuses every write, also those of root, until it is writable again. */
+  setReadOnly(isReadOnly: boolean): void;
   remove(): void;
 }
 
@@ -16,5 +18,11 @@ export function mountSmallDisk(): SmallDisk | undefined {
   } catch {
     return undefined;
   }
-  return { folder, remove: () => void execFileSync('umount', [folder]) };
+  return {
+    folder,
+    setReadOnly(isReadOnly) {
+      execFileSync('mount', ['-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, folder]);
+    },
+    remove: () => void execFileSync('umount', [folder]),
+  };
 }

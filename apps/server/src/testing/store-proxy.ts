@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Transform } from 'node:stream';
 
 /** How a store misbehaves. */
-type Fault = 'none' | 'down' | 'silent' | 'error' | 'bends uploads' | 'bends downloads';
+type Fault = 'none' | 'down' | 'silent' | 'error' | 'refuses' | 'bends uploads' | 'bends downloads';
 
 /** Stands between the product and an S3 store, and spoils it. */
 export interface StoreProxy {
@@ -55,6 +55,10 @@ export async function openStoreProxy(target: string): Promise<StoreProxy> {
     else if (fault === 'error') {
       from.resume();
       to.writeHead(500).end();
+    } else if (fault === 'refuses') {
+      // As with a key that was taken back, or a bucket over its quota.
+      from.resume();
+      to.writeHead(403).end();
     } else if (fault === 'silent') from.resume();
     else pass(from, to);
   });

@@ -66,4 +66,6 @@ export const errors = {
   catalogTooDeep: 'Catalogs go three levels deep at most',
   privateNeedsPassword: 'Private items need a visit password set',
   quotaUsedUp: 'Your storage is used up',
+  storageFailed:
+    'The file could not be stored. Try again later; if this keeps happening, tell your administrator',
 } as const;

@@ -61,4 +61,5 @@ export const errors: Texts['errors'] = {
   catalogTooDeep: '目录最多三级',
   privateNeedsPassword: '私密项目要设置访问密码',
   quotaUsedUp: '你的存储空间已用完',
+  storageFailed: '文件没能存到服务器上，请稍后再试；如果一直这样，请告诉管理员',
 };

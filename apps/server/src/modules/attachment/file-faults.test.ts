@@ -2,18 +2,37 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { makeLoggedIn } from '../../testing/factories.ts';
 import { fetchFile, ownPage, send } from '../../testing/files.ts';
 import { operating } from '../../testing/operating.ts';
 import { openOwnSite, openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 import { mountSmallDisk } from '../../testing/small-disk.ts';
+import type { SmallDisk } from '../../testing/small-disk.ts';
 import { openStoreProxy } from '../../testing/store-proxy.ts';
 import type { StoreProxy } from '../../testing/store-proxy.ts';
 import { storeEnv } from '../../testing/stores.ts';
 import { removeOrphans } from './file-clean-up.ts';
 
 const { upload, uploadList, info } = calls.page;
-const UNAVAILABLE = { status: 503, success: 0, url: '', data: null };
+const STORAGE_FAILED = {
+  status: 507,
+  error_code: 10631,
+  error_message: expect.stringMatching(/^The file could not be stored\..*administrator/),
+  success: 0,
+  url: '',
+  data: null,
+};
+const DEGRADED = { status: 'degraded', reason: 'files cannot be stored' };
+const CHECK_INTERVAL_MS = 30_000;
+
+/** Any code but 200 would take the process out of a load balancer. */
+async function health({ app }: TestSite): Promise<unknown> {
+  const answer = await app.inject('/health/ready');
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+}
+const READ_ONLY = mountSmallDisk();
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 describe('F17 a store that', () => {
@@ -34,20 +53,22 @@ describe('F17 a store that', () => {
     return found;
   };
 
-  it.each(['down', 'error', 'silent', 'bends uploads'] as const)(
+  it.each(['down', 'error', 'refuses', 'silent', 'bends uploads'] as const)(
     'is at fault (%s) takes no file, and leaves neither row nor object',
     async (fault) => {
       const { client, page_id } = await ownPage(site);
       const before = await keys();
       proxy.set(fault);
       const sent = await send(client, upload, { page_id }, { bytes: randomBytes(100_000) });
-      expect(sent).toMatchObject(UNAVAILABLE);
+      expect(sent).toMatchObject(STORAGE_FAILED);
+      expect(await health(site)).toEqual(DEGRADED);
       proxy.set('none');
       expect(await client.must(uploadList, { page_id })).toEqual([]);
       await removeOrphans(operating(site), -60_000);
       expect(await keys()).toEqual(before);
       const again = await send(client, upload, { page_id });
       expect(again.error_code).toBe(0);
+      expect(await health(site)).toEqual({ status: 'ready' });
     },
   );
 
@@ -82,6 +103,56 @@ describe('F17 a store that', () => {
   });
 });
 
+describe.skipIf(READ_ONLY === undefined)('a read-only folder of files', () => {
+  const disk = READ_ONLY as SmallDisk;
+  afterAll(() => disk.remove());
+
+  it('takes no file, is named in health and diagnostics, and takes files when it is writable', async () => {
+    const site = await openOwnSite({ STORAGE_DIR: disk.folder });
+    const { client, page_id } = await ownPage(site);
+    const admin = await makeLoggedIn(site, { admin: true });
+    expect((await send(client, upload, { page_id })).error_code).toBe(0);
+    disk.setReadOnly(true);
+    expect(await send(client, upload, { page_id })).toMatchObject(STORAGE_FAILED);
+    expect(await health(site)).toEqual(DEGRADED);
+    expect(await client.must(info, { page_id })).toMatchObject({ attachment_count: 1 });
+    const { engines } = await admin.client.must(calls.adminSystem.diagnose, {});
+    expect(engines.find(({ name }) => name === 'storage')).toMatchObject({
+      state: 'down',
+      fault: expect.stringContaining('EROFS'),
+    });
+    disk.setReadOnly(false);
+    expect((await send(client, upload, { page_id })).error_code).toBe(0);
+    expect(await health(site)).toEqual({ status: 'ready' });
+  });
+
+  it('is found by a probe before the first upload, and so is its end', async () => {
+    disk.setReadOnly(true);
+    const site = await openOwnSite({ STORAGE_DIR: disk.folder });
+    await expect.poll(() => health(site)).toEqual(DEGRADED);
+    disk.setReadOnly(false);
+    expect(await health(site)).toEqual(DEGRADED);
+    site.passTime(CHECK_INTERVAL_MS);
+    await expect.poll(() => health(site)).toEqual({ status: 'ready' });
+  });
+
+  it('takes no import, and ends an export with the reason', async () => {
+    const site = await openOwnSite({ STORAGE_DIR: disk.folder });
+    const { client, item_id } = await ownPage(site);
+    disk.setReadOnly(true);
+    const bytes = Buffer.from('{"openapi":"3.0.0"}');
+    expect(await send(client, calls.import.plan, {}, { bytes })).toMatchObject({
+      status: 507,
+      error_code: 10631,
+    });
+    const begun = await client.must(calls.export.begin, { item_id, format: 'markdown' });
+    await expect
+      .poll(() => client.must(calls.export.status, begun))
+      .toMatchObject({ state: 'failed', reason: STORAGE_FAILED.error_message });
+    disk.setReadOnly(false);
+  });
+});
+
 describe('F11 a full disk', () => {
   const disk = mountSmallDisk();
   afterAll(() => disk?.remove());
@@ -92,9 +163,11 @@ describe('F11 a full disk', () => {
       const site = await openOwnSite({ STORAGE_DIR: disk?.folder ?? '' });
       const { client, page_id } = await ownPage(site);
       const large = await send(client, upload, { page_id }, { bytes: randomBytes(3 << 20) });
-      expect(large).toMatchObject(UNAVAILABLE);
+      expect(large).toMatchObject(STORAGE_FAILED);
+      expect(await health(site)).toEqual(DEGRADED);
       const bytes = randomBytes(100_000);
       const { url } = await send(client, upload, { page_id }, { bytes });
+      expect(await health(site)).toEqual({ status: 'ready' });
       expect((await fetchFile(client, url)).rawPayload.equals(bytes)).toBe(true);
       const names = await readdir(site.deps.config.storageDir, { recursive: true });
       const key = hash(bytes);
@@ -106,7 +179,7 @@ describe('F11 a full disk', () => {
   it('or one that is not there is no fault of the sender', async () => {
     const site = await openOwnSite({ STORAGE_DIR: '/dev/null/files' });
     const { client, page_id } = await ownPage(site);
-    expect(await send(client, upload, { page_id })).toMatchObject(UNAVAILABLE);
+    expect(await send(client, upload, { page_id })).toMatchObject(STORAGE_FAILED);
     expect(await client.must(info, { page_id })).toMatchObject({ attachment_count: 0 });
   });
 });

@@ -8,6 +8,7 @@ import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
 import type { Ctx, Work } from '../../http/context.ts';
 import type { SentFile } from '../../http/spool.ts';
+import { StorageError } from '../../storage-error.ts';
 import { forgetPages } from '../page/tell-page.ts';
 import { fileKind } from './file-kind.ts';
 import { displayName, fileAddress } from './file-name.policy.ts';
@@ -78,16 +79,6 @@ export async function assertQuota(
   if (used + added > attachment_quota_m * 1024 * 1024) throw new AppError('quotaUsedUp');
 }
 
-/** What a store cannot do is no fault of whoever uploads, and tells them nothing of the store. */
-async function withStore<T>({ deps }: UserCtx, act: () => Promise<T>): Promise<T> {
-  try {
-    return await act();
-  } catch (error) {
-    deps.log.error({ err: error }, 'the store of files fails');
-    throw new AppError('unavailable');
-  }
-}
-
 /** The object comes first, so that there is no row without one; a refused row takes it away again. */
 export async function keep(
   ctx: UserCtx,
@@ -102,17 +93,16 @@ export async function keep(
   const file_key = randomBytes(16).toString('hex');
   const file = { ...found, file_key, uid: viewer.uid, store: storage.name };
   const isThere = async () => (await storage.find(object_key))?.size === sent.size;
-  await withStore(ctx, () => storage.put(object_key, sent));
+  await storage.put(object_key, sent);
   try {
     const file_id = await ctx.transaction(async (work) => {
       await assertQuota(ctx, work, sent.size);
       await work.repos.attachments.lockObject(file, 'keep');
       // Somebody may have deleted the same bytes between the two steps; from here on nobody can.
-      await withStore(ctx, async () => {
-        if (await isThere()) return;
+      if (!(await isThere())) {
         await storage.put(object_key, sent);
-        if (!(await isThere())) throw new Error('not what was sent');
-      });
+        if (!(await isThere())) throw new StorageError('not what was sent');
+      }
       const made = await insert(work, file);
       await enqueueCopies(work, { ...file, file_id: made });
       return made;

@@ -1,7 +1,6 @@
 import { exportFormats } from '@octavo/contract/export-format';
 import { z } from 'zod';
 import { admitToItem } from '../../access/gate.ts';
-import { spool, spoolFolder } from '../../http/spool.ts';
 import { putTaskFile, setTaskFile } from '../task/task-file.ts';
 import { defineTaskStep } from '../task/task-step.ts';
 import type { TaskRun } from '../task/task-step.ts';
@@ -34,8 +33,7 @@ export const exportStep = defineTaskStep('export-write', async (run) => {
   run.progress(done, source.pageCount);
   const onPage = () => run.progress((done += 1), source.pageCount);
   const output = formats[format].write(source, exportTools(deps, onPage));
-  const folder = spoolFolder(deps.config.storageDir);
-  const written = await spool(output, fileName(source, format), folder);
+  const written = await deps.stores.spool(output, fileName(source, format));
   try {
     const kept = await putTaskFile(deps, written);
     await run.finish(async (work) => {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { spool, spoolFolder } from '../../http/spool.ts';
 import type { Work } from '../../http/context.ts';
 import { fileAddress } from '../attachment/file-name.policy.ts';
 import { enqueueCopies } from '../attachment/picture-copies.jobs.ts';
@@ -31,7 +30,7 @@ const CHUNK = 500;
 async function keepFile(run: TaskRun, source: Source, name: string): Promise<KeptFile> {
   const { deps, task, viewer } = run;
   const bytes = await source.openFile(name);
-  const sent = await spool(bytes, name, spoolFolder(deps.config.storageDir));
+  const sent = await deps.stores.spool(bytes, name);
   try {
     const found = await inspect(sent);
     const [same] = task.item_id

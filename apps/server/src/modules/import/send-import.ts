@@ -2,7 +2,6 @@ import type { Calls } from '@octavo/contract';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { SentFile } from '../../http/spool.ts';
 import { putTaskFile, setTaskFile } from '../task/task-file.ts';
 import type { TaskStep } from '../task/task-step.ts';
 import { applyStep } from './apply-step.ts';
@@ -29,15 +28,6 @@ export async function assertMayImport({ admit }: Pick<Ctx, 'admit'>, itemId: num
   }
 }
 
-async function keepFile({ deps }: SendCtx, file: SentFile) {
-  try {
-    return await putTaskFile(deps, file);
-  } catch (error) {
-    deps.log.error({ err: error }, 'the store of files fails');
-    throw new AppError('unavailable');
-  }
-}
-
 /** Here and now what is small, by a job what is not. */
 export async function start(
   ctx: Pick<Ctx, 'deps'>,
@@ -60,7 +50,7 @@ export async function sendImport(
   if ((await deps.repos.tasks.countOpen(viewer.uid)) >= MOST_OPEN)
     throw new AppError('tooManyRequests');
   const isSmall = file.size <= SMALL_BYTES && !(await isArchive(file.path));
-  const kept = await keepFile(ctx, file);
+  const kept = await putTaskFile(deps, file);
   ctx.note({ facts: { file: kept.file_name }, ...(itemId > 0 && { item_id: itemId }) });
   const told: ImportRequest = { ...request, is_small: isSmall, file: kept.file_name };
   const { task_id } = await ctx.transaction(async (work) => {

@@ -6,7 +6,6 @@ import { reasonOf, withoutPasswords } from '../../fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import { tryRedis } from '../../live/try-redis.ts';
 import { VERSION } from '../../version.ts';
-import { tryStorage } from '../attachment/storage/try-storage.ts';
 import { postOf } from '../mail/mailer.ts';
 import type { Post } from '../mail/mailer.ts';
 import { tryMail } from '../mail/try-mail.ts';
@@ -68,9 +67,8 @@ async function askRedis(url: string): Promise<Found> {
 }
 
 async function askStorage({ stores }: Deps): Promise<Found> {
-  const storage = await stores.current();
-  const { milliseconds, fault } = await tryStorage(storage);
-  return { milliseconds, fault, facts: { store: storage.name } };
+  const { store, milliseconds, fault } = await stores.check();
+  return { milliseconds, fault, facts: { store } };
 }
 
 async function askMail(post: Post): Promise<Found> {

@@ -1,7 +1,6 @@
 import { AppError } from '../../app-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { Work } from '../../http/context.ts';
-import { spool, spoolFolder } from '../../http/spool.ts';
 import type { SentFile } from '../../http/spool.ts';
 import { dropObject, droppingBy } from '../attachment/remove-file.ts';
 import type { TaskFile } from './task.repository.ts';
@@ -52,10 +51,10 @@ export async function dropTaskFile(
 
 /** The file of a task on this machine; whoever asks for it discards it. */
 export async function fetchTaskFile(
-  { stores, config }: Deps,
+  { stores }: Deps,
   file: Pick<TaskFile, 'store' | 'object_key' | 'file_name'>,
 ): Promise<SentFile> {
   const bytes = await (await stores.of(file.store)).open(file.object_key);
   if (!bytes) throw new AppError('unavailable');
-  return spool(bytes, file.file_name, spoolFolder(config.storageDir));
+  return stores.spool(bytes, file.file_name);
 }

@@ -6,6 +6,7 @@ import { admitToItem } from '../../access/gate.ts';
 import type { ItemGrant } from '../../access/grant.ts';
 import type { ViewerOf } from '../../access/viewer.ts';
 import { AppError } from '../../app-error.ts';
+import { StorageError } from '../../storage-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../http/context.ts';
@@ -120,7 +121,8 @@ export function defineTaskStep(
       }
       deps.log.error({ err: error, task_id: taskId, step: name }, 'a step of a task failed');
       // Time heals it: the silent task is begun again.
-      if (!isPassing(error as Error)) await fail('taskFailed');
+      if (isPassing(error as Error)) return;
+      await fail(error instanceof StorageError ? 'storageFailed' : 'taskFailed');
     }
   }
   return {

@@ -26,7 +26,7 @@ describe.each(STORES)('the store %s', (kind) => {
     const config = readConfig(env);
     const sealer = createSealer(config.secretKey, 'setting');
     const settings = async () => siteSettings.parse({});
-    const stores = createStores({ config, sealer, settings });
+    const stores = createStores({ config, sealer, settings, now: () => new Date() });
     storage = await stores.current();
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -1,11 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { Config } from '../../../config.ts';
+import { reasonOf } from '../../../fail.ts';
+import { spool, spoolFolder } from '../../../http/spool.ts';
+import type { SentFile } from '../../../http/spool.ts';
 import type { Sealer } from '../../../secrets.ts';
+import { toStorageError } from '../../../storage-error.ts';
 import type { SiteSettings } from '../../setting/setting.ts';
 import { localStorage } from './local-storage.ts';
 import { placeOfEnvironment, placeOfSetting } from './s3-place.ts';
 import type { S3Place } from './s3-place.ts';
 import { s3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
+import { createStoreHealth } from './store-health.ts';
+import { tryStorage } from './try-storage.ts';
 
 export interface Stores {
   /** Where new files go. */
@@ -14,6 +22,12 @@ export interface Stores {
   of(name: string): Promise<Storage>;
   /** All that this site can reach. */
   all(): Promise<Storage[]>;
+  /** Writes a stream into the folder where files wait until they are stored. */
+  spool(stream: Readable, name: string): Promise<SentFile>;
+  /** Takes both steps of an upload: a file that waits, and an object in the current store. */
+  check(): Promise<{ store: Storage['name']; milliseconds: number; fault: string }>;
+  /** Whether the last write of this process failed. */
+  isFailing(): boolean;
 }
 
 /** Where files go by the environment alone, whatever is set in a database. */
@@ -27,16 +41,31 @@ export function createStores(parts: {
   /** As they are now; asked for with each file. */
   readonly settings: () => Promise<SiteSettings>;
   readonly sealer: Sealer;
+  now(): Date;
 }): Stores {
   const { config, settings, sealer } = parts;
-  const local = localStorage(config.storageDir);
+  const health = createStoreHealth(() => parts.now());
+
+  /** Every use of a store on the way of an upload fails as a `StorageError`, and health knows of it. */
+  function watched(storage: Storage): Storage {
+    return {
+      ...storage,
+      find: (key) => health.watch(storage.find(key).catch(toStorageError)),
+      async put(key, content) {
+        await health.watch(storage.put(key, content).catch(toStorageError));
+        health.written();
+      },
+    };
+  }
+
+  const local = watched(localStorage(config.storageDir));
   const ofEnvironment = placeOfEnvironment(config);
   let made: { place: string; storage: Storage } | undefined;
 
   /** Connections are kept while the setting stays as it is. */
   function s3(place: S3Place): Storage {
     const name = JSON.stringify(place);
-    if (made?.place !== name) made = { place: name, storage: s3Storage(place) };
+    if (made?.place !== name) made = { place: name, storage: watched(s3Storage(place)) };
     return made.storage;
   }
 
@@ -48,11 +77,32 @@ export function createStores(parts: {
     return { isOpen, place: ofEnvironment ?? ofSetting };
   }
 
+  async function current(): Promise<Storage> {
+    const { isOpen, place } = await find();
+    return isOpen && place ? s3(place) : local;
+  }
+
+  const spoolHere: Stores['spool'] = (stream, name) =>
+    health.watch(spool(stream, name, spoolFolder(config.storageDir)));
+
+  async function check() {
+    const storage = await current();
+    const begun = performance.now();
+    try {
+      const waiting = await spoolHere(Readable.from([randomBytes(64)]), 'check');
+      await waiting.discard();
+    } catch (error) {
+      const milliseconds = performance.now() - begun;
+      return { store: storage.name, milliseconds, fault: reasonOf(error).slice(0, 300) };
+    }
+    return { store: storage.name, ...(await tryStorage(storage)) };
+  }
+
   return {
-    async current() {
-      const { isOpen, place } = await find();
-      return isOpen && place ? s3(place) : local;
-    },
+    current,
+    spool: spoolHere,
+    check,
+    isFailing: () => health.isFailing(check),
     async of(name) {
       if (name === local.name) return local;
       const { place } = await find();

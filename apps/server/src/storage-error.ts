@@ -1,0 +1,17 @@
+import { reasonOf } from './fail.ts';
+
+/** A file could not be written, through no error of the sender. The caller gets `storageFailed`. */
+export class StorageError extends Error {
+  /** Of the cause, so that a lost connection to a store still counts as a passing failure. */
+  readonly code: string | undefined;
+
+  constructor(cause: unknown) {
+    super(reasonOf(cause), { cause });
+    this.code = (cause as NodeJS.ErrnoException | undefined)?.code;
+  }
+}
+
+/** For `promise.catch`. */
+export function toStorageError(cause: unknown): never {
+  throw new StorageError(cause);
+}
