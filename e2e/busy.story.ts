@@ -1,7 +1,13 @@
 import AxeBuilder from '@axe-core/playwright';
 import { eventLoopBlocker } from '../apps/server/src/testing/event-loop-blocker.ts';
 import { expect, test } from './fixtures.ts';
+import { newName, registerByCall } from './people.ts';
 import { openSite } from './site.ts';
+
+const BUSY = {
+  SHED_ABOVE: '100',
+  NODE_OPTIONS: `--import=${eventLoopBlocker(200)}`,
+};
 
 test('a busy server shows a page that opens by itself, and sheds no built file', async ({
   page,
@@ -11,8 +17,7 @@ test('a busy server shows a page that opens by itself, and sheds no built file',
 }) => {
   const site = await openSite(host, {
     DEFAULT_LANGUAGE: language,
-    SHED_ABOVE: '100',
-    NODE_OPTIONS: `--import=${eventLoopBlocker(200)}`,
+    ...BUSY,
   });
   const problems: string[] = [];
   page.on('console', (message) => {
@@ -53,6 +58,63 @@ test('a busy server shows a page that opens by itself, and sheds no built file',
     site.signal('SIGUSR2');
     await expect(form).toBeVisible();
     expect(problems).toEqual([]);
+  } finally {
+    await site.close();
+  }
+});
+
+test('a screen that meets a busy server, or a proxy without one, says so and goes on by itself', async ({
+  page,
+  text,
+  host,
+  language,
+}) => {
+  const site = await openSite(host, { DEFAULT_LANGUAGE: language, ...BUSY });
+  try {
+    await page.goto(`${site.url}/user/login`);
+    await registerByCall(page, site, newName('patient'));
+    await page.goto(`${site.url}/item/index`);
+    const teams = page.getByRole('link', { name: text('team.title') });
+    await expect(teams).toBeVisible();
+    const title = (key: 'busyTitle' | 'updatingTitle' | 'outdatedTitle') =>
+      page.getByRole('heading', { name: text(`states.${key}`) });
+
+    await test.step('busy: the list comes as soon as there is room', async () => {
+      site.signal('SIGUSR2');
+      const call = () => page.request.post(`${site.url}/api/common/homePageSetting`);
+      await expect.poll(async () => (await call()).status()).toBe(503);
+      await teams.click();
+      await expect(title('busyTitle')).toBeVisible();
+      await expect(title('updatingTitle')).toBeHidden();
+      await page.screenshot({ path: `.artifacts/busy-app-${language}.png` });
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      site.signal('SIGUSR2');
+      await expect(page.getByRole('heading', { name: text('team.emptyTitle') })).toBeVisible();
+    });
+
+    await test.step('a proxy that has no server: the update is named', async () => {
+      await page.route('**/api/team/getList', (route) =>
+        route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502</h1>' }),
+      );
+      await page.reload();
+      await expect(title('updatingTitle')).toBeVisible();
+      await page.unroute('**/api/team/getList');
+      await page.getByRole('button', { name: text('states.tryNow') }).click();
+      await expect(page.getByRole('heading', { name: text('team.emptyTitle') })).toBeVisible();
+    });
+
+    await test.step('a chunk that got 503 is not an older release; one that is gone is', async () => {
+      for (const [status, expected] of [
+        [503, 'updatingTitle'],
+        [404, 'outdatedTitle'],
+      ] as const) {
+        await page.route('**/assets/notice*.js', (route) => route.fulfill({ status, body: '' }));
+        await page.goto(`${site.url}/item/index`);
+        await page.getByRole('link', { name: text('notice.title') }).click();
+        await expect(title(expected)).toBeVisible();
+        await page.unroute('**/assets/notice*.js');
+      }
+    });
   } finally {
     await site.close();
   }

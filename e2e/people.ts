@@ -72,7 +72,7 @@ interface ReceivedMail {
 
 /** The newest mail to an address, once it has really arrived over SMTP. */
 export async function receiveMail(site: Site, address: string, subject: string) {
-  for (const end = Date.now() + 20_000; Date.now() < end;) {
+  for (const end = Date.now() + 60_000; Date.now() < end;) {
     const names = (await readdir(site.mailDir)).filter((name) => name.endsWith('.json'));
     for (const name of names.toSorted().toReversed()) {
       const mail = JSON.parse(await readFile(join(site.mailDir, name), 'utf8')) as ReceivedMail;
@@ -83,5 +83,5 @@ export async function receiveMail(site: Site, address: string, subject: string) 
       setTimeout(resolve, 200);
     });
   }
-  throw new Error(`no mail "${subject}" to ${address} within 20 s`);
+  throw new Error(`no mail "${subject}" to ${address} within 60 s`);
 }

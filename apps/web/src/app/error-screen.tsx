@@ -1,5 +1,5 @@
 import { CircleAlert, RotateCw, Sparkles } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useRevalidator, useRouteError } from 'react-router';
 import { BusinessError, NetworkError } from '../shared/api/call-error.ts';
 import { useText } from '../shared/i18n/texts.tsx';
@@ -14,19 +14,29 @@ export function ErrorScreen() {
   const { t } = useText();
   const error = useRouteError();
   const { revalidate } = useRevalidator();
+  const chunk = useFailedChunk(error);
   const answered = error instanceof BusinessError || error instanceof NetworkError;
-  const outdated = isMissingChunk(error);
+  const outdated = chunk === 'missing';
 
   useEffect(() => {
     // A mistake of ours belongs into the browser's console, whoever caught it.
-    if (!answered && !outdated) reportError(error);
-  }, [error, answered, outdated]);
+    if (!answered && chunk === undefined) reportError(error);
+  }, [error, answered, chunk]);
 
   if (answered)
     return (
       <PlainFrame>
         <PageTitle screen={t('states.loadTitle')} />
         <LoadError level="screen" error={error} onRetry={() => void revalidate()} />
+      </PlainFrame>
+    );
+
+  if (chunk === 'checking') return <PlainFrame>{undefined}</PlainFrame>;
+  if (chunk instanceof NetworkError)
+    return (
+      <PlainFrame>
+        <PageTitle screen={t('states.loadTitle')} />
+        <LoadError level="screen" error={chunk} onRetry={() => location.reload()} />
       </PlainFrame>
     );
 
@@ -51,10 +61,31 @@ export function ErrorScreen() {
   );
 }
 
-/** Browsers and the bundler word it differently; each names what it could not load. */
-function isMissingChunk(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /dynamically imported module|module script|preload CSS/i.test(error.message)
-  );
+/**
+ * What became of a chunk that could not be loaded: `missing` belongs to an older release, anything
+ * else is a server or a network that will be back. Browsers cache a failed import, so only a reload
+ * tries it again.
+ */
+function useFailedChunk(error: unknown): NetworkError | 'missing' | 'checking' | undefined {
+  const message = error instanceof Error ? error.message : '';
+  // Browsers and the bundler word it differently; each names what it could not load.
+  const isChunk = /dynamically imported module|module script|preload CSS/i.test(message);
+  const address = isChunk ? /(?:https?:\/)?\/\S+/.exec(message)?.[0] : undefined;
+  const [found, setFound] = useState<NetworkError | 'missing' | 'checking'>('checking');
+  useEffect(() => {
+    if (address === undefined) return;
+    let isLeft = false;
+    const judge = async () => {
+      const answer = await fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+      if (isLeft) return;
+      if (answer?.status === 404) setFound('missing');
+      else setFound(new NetworkError(!answer || answer.ok ? 'offline' : 'gateway'));
+    };
+    void judge();
+    return () => {
+      isLeft = true;
+    };
+  }, [address]);
+  if (!isChunk) return undefined;
+  return address === undefined ? 'missing' : found;
 }

@@ -16,7 +16,8 @@ export class BusinessError extends Error {
 /** No answer of ours came back. `number` is the request id, when a server in between gave one. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
-  readonly reason: 'timeout' | 'offline' | 'unreadable';
+  /** `gateway`: a proxy says that no process of ours answers, as during an update. */
+  readonly reason: 'timeout' | 'offline' | 'unreadable' | 'gateway';
   readonly number: string | undefined;
 
   constructor(reason: NetworkError['reason'], number?: string) {

@@ -61,11 +61,13 @@ describe('call', () => {
     stubNetwork(() => Promise.reject(new TypeError('Failed to fetch')));
     await expect(call(calls.user.devices, {})).rejects.toMatchObject({ reason: 'offline' });
     stubNetwork(
-      () => new Response('<h1>502</h1>', { status: 502, headers: { 'x-request-id': '7f31' } }),
+      () => new Response('<h1>500</h1>', { status: 500, headers: { 'x-request-id': '7f31' } }),
     );
     const error: unknown = await call(calls.user.devices, {}).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(NetworkError);
     expect(error).toMatchObject({ reason: 'unreadable', number: '7f31' });
+    stubNetwork(() => new Response('<h1>502</h1>', { status: 502 }));
+    await expect(call(calls.user.devices, {})).rejects.toMatchObject({ reason: 'gateway' });
   });
 
   it('announces that a login is needed, but not for a silent probe', async () => {

@@ -66,7 +66,11 @@ async function exchange(asked: Request, { timeout = CALL_TIMEOUT, signal }: Call
   signal?.addEventListener('abort', stop);
   try {
     const response = await fetch(asked, { signal: clock.signal });
-    const envelope = readEnvelope(await response.text(), response.headers.get('x-request-id'));
+    const envelope = readEnvelope(
+      await response.text(),
+      response.status,
+      response.headers.get('x-request-id'),
+    );
     return { envelope, status: response.status };
   } catch (error) {
     if (error instanceof NetworkError || signal?.aborted) throw error;
@@ -78,14 +82,15 @@ async function exchange(asked: Request, { timeout = CALL_TIMEOUT, signal }: Call
 }
 
 /** A proxy in between may answer with a page of its own; that is no answer of ours. */
-export function readEnvelope(text: string, requestId: string | null): Envelope {
+export function readEnvelope(text: string, status: number, requestId: string | null): Envelope {
   try {
     const value: unknown = JSON.parse(text);
     if (isEnvelope(value)) return value;
   } catch {
     // Not JSON: reported below like any other foreign answer.
   }
-  throw new NetworkError('unreadable', requestId ?? undefined);
+  const reason = [502, 503, 504].includes(status) ? 'gateway' : 'unreadable';
+  throw new NetworkError(reason, requestId ?? undefined);
 }
 
 function isEnvelope(value: unknown): value is Envelope {

@@ -56,7 +56,11 @@ export function uploadFile<C extends Call & { readonly file: string }>(
     asked.upload.addEventListener('load', () => giveUpAfter(ANSWER_MS));
     asked.addEventListener('load', () => {
       try {
-        const envelope = readEnvelope(asked.responseText, asked.getResponseHeader('x-request-id'));
+        const envelope = readEnvelope(
+          asked.responseText,
+          asked.status,
+          asked.getResponseHeader('x-request-id'),
+        );
         resolve(dataOf(envelope, asked.status) as CallResponse<C>);
       } catch (error) {
         reject(error);

@@ -1,10 +1,10 @@
-import { CloudOff, LockKeyhole, RotateCw, ServerCrash, Wrench } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { CloudOff, Hourglass, LockKeyhole, RotateCw, ServerCrash, Wrench } from 'lucide-react';
 import { BusinessError, NetworkError } from '../api/call-error.ts';
 import { useText } from '../i18n/texts.tsx';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { FailureState, Waiting } from './state-block.tsx';
+import { RetryLater } from './retry-later.tsx';
+import { FailureState } from './state-block.tsx';
 
 interface LoadErrorProps {
   error: unknown;
@@ -22,7 +22,15 @@ export function LoadError({ error, onRetry, level = 'part' }: LoadErrorProps) {
   );
 
   if (error instanceof BusinessError) {
-    if (error.status === 503) return <Updating onRetry={onRetry} level={level} />;
+    if (error.status === 503)
+      return (
+        <RetryLater
+          icon={<Hourglass />}
+          title={t('states.busyTitle')}
+          text={t('states.busyText')}
+          {...{ onRetry, level }}
+        />
+      );
     return (
       <FailureState
         role="alert"
@@ -36,6 +44,15 @@ export function LoadError({ error, onRetry, level = 'part' }: LoadErrorProps) {
       </FailureState>
     );
   }
+  if (error instanceof NetworkError && error.reason === 'gateway')
+    return (
+      <RetryLater
+        icon={<Wrench />}
+        title={t('states.updatingTitle')}
+        text={t('states.updatingText')}
+        {...{ onRetry, level }}
+      />
+    );
   if (error instanceof NetworkError && error.reason === 'unreadable') {
     return (
       <FailureState
@@ -65,32 +82,6 @@ export function LoadError({ error, onRetry, level = 'part' }: LoadErrorProps) {
       actions={again}
     >
       {t('states.loadText')}
-    </FailureState>
-  );
-}
-
-const WAIT_SECONDS = 15;
-
-/** The server says it is out of service: it comes back by itself, so the screen asks by itself. */
-function Updating({ onRetry, level }: Omit<LoadErrorProps, 'error'>) {
-  const { t } = useText();
-  const [left, setLeft] = useState(WAIT_SECONDS);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      if (left === 1) onRetry();
-      setLeft(left === 1 ? WAIT_SECONDS : left - 1);
-    }, 1000);
-    return () => clearTimeout(timer);
-  }, [left, onRetry]);
-  return (
-    <FailureState
-      level={level ?? 'part'}
-      icon={<Wrench />}
-      tone="warning"
-      title={t('states.updatingTitle')}
-      actions={<Waiting>{t('states.updatingWait', { seconds: left })}</Waiting>}
-    >
-      {t('states.updatingText')}
     </FailureState>
   );
 }
