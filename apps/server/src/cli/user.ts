@@ -8,7 +8,7 @@ import { makeFirstItems } from '../modules/first-items/make-first-items.ts';
 import { createHasher } from '../modules/user/hasher.ts';
 import { assertPassword } from '../modules/user/password.policy.ts';
 import { insertAccount, prepareAccount } from '../modules/user/register.service.ts';
-import { usernameKey } from '../modules/user/username.policy.ts';
+import { usernameKey } from '../modules/user/username-key.ts';
 import { newToken } from '../secrets.ts';
 import { textIn } from '../texts.ts';
 

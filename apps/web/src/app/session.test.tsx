@@ -94,7 +94,7 @@ describe('a workspace screen', () => {
     const info = vi.fn<() => Response>(() => new Response('', { status: 502 }));
     stubSite(fullPage, info);
     await renderApp('/item/index');
-    const again = await screen.findByRole('button', { name: 'Try again' });
+    const again = await screen.findByRole('button', { name: 'Try now' });
     info.mockImplementation(user);
     again.click();
     expect(await screen.findByRole('heading', { name: 'My items' })).toBeTruthy();

@@ -489,10 +489,6 @@ describe('R10 local addresses', () => {
     // A name: its address is known only when it is resolved.
     'localhost',
     '2130706433',
-    '169.254.169.254',
-    '[fe80::1]',
-    '100.100.100.200',
-    '[fd00:ec2::254]',
   ])('are not connected to: %s', async (name) => {
     const stub = await openStubProvider();
     onTestFinished(() => void stub.close());
@@ -504,6 +500,14 @@ describe('R10 local addresses', () => {
     expect(discovery.error_code).toBe(10633);
     expect(stub.asked).toEqual([]);
   });
+
+  // Decided without a connection, so that a mistake here sends nothing out of this machine.
+  it.each(['169.254.169.254', '[fe80::1]', '100.100.100.200', '[fd00:ec2::254]'])(
+    'are those of metadata services too: %s',
+    (name) => {
+      expect(() => providerLookup(new URL(`http://${name}/`), [])).toThrow('is a local address');
+    },
+  );
 
   it.each(['authorize_path', 'token_path', 'userinfo_path'])(
     'are not connected to by a whole address as %s',

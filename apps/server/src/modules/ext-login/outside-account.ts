@@ -1,7 +1,8 @@
 import { USER_GROUP } from '@octavo/contract/user-group';
 import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
-import { assertNotReserved, assertUsername, usernameKey } from '../user/username.policy.ts';
+import { usernameKey } from '../user/username-key.ts';
+import { assertNotReserved, assertUsername } from '../user/username.policy.ts';
 import type { OutsideKind } from './outside-login.repository.ts';
 
 /** Somebody whom another system has just vouched for. */

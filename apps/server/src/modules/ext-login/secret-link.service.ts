@@ -9,7 +9,7 @@ import type { Repositories } from '../../db/repositories.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forgetSettings } from '../setting/forget-settings.ts';
 import { startLoginFromOutside } from '../user/start-login.ts';
-import { usernameKey } from '../user/username.policy.ts';
+import { usernameKey } from '../user/username-key.ts';
 import { goTo, turnedAway } from './lead-on.ts';
 import { outsideAccount } from './outside-account.ts';
 import { proofOfLink } from './secret-link.policy.ts';

@@ -5,7 +5,7 @@ import type { Repositories } from '../../db/repositories.ts';
 import { NEAR, sliceOf } from '../../db/slice.ts';
 import type { Ctx } from '../../http/context.ts';
 import { tell } from '../notice/tell.ts';
-import { usernameKey } from '../user/username.policy.ts';
+import { usernameKey } from '../user/username-key.ts';
 import { endLostRights } from './end-lost-rights.ts';
 import { forgetItem } from './forget-item.ts';
 import { handOverItem } from './hand-over-item.ts';

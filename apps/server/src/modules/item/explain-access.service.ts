@@ -7,7 +7,7 @@ import { standingIn } from '../../access/standing.ts';
 import type { Reason } from '../../access/standing.ts';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
-import { usernameKey } from '../user/username.policy.ts';
+import { usernameKey } from '../user/username-key.ts';
 
 type Explain = Calls['item']['explainAccess'];
 

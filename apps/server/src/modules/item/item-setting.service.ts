@@ -3,7 +3,7 @@ import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { tell } from '../notice/tell.ts';
-import { usernameKey } from '../user/username.policy.ts';
+import { usernameKey } from '../user/username-key.ts';
 import { asDomainTaken } from './add-item.service.ts';
 import { endLostRights } from './end-lost-rights.ts';
 import { forgetItem } from './forget-item.ts';

@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { handOverItem } from '../item/hand-over-item.ts';
 import { tell } from '../notice/tell.ts';
-import { usernameKey } from '../user/username.policy.ts';
+import { usernameKey } from '../user/username-key.ts';
 import { endLostTeamRights } from './end-lost-team-rights.ts';
 
 type Attorn = Calls['team']['attorn'];

@@ -10,7 +10,7 @@ import { endLostTeamRights } from '../team/end-lost-team-rights.ts';
 import { assertPassword } from './password.policy.ts';
 import { insertAccount, prepareAccount } from './register.service.ts';
 import { forget } from './start-login.ts';
-import { usernameKey } from './username.policy.ts';
+import { usernameKey } from './username-key.ts';
 
 type AdminUser = Calls['adminUser'];
 

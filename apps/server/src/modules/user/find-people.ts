@@ -1,6 +1,6 @@
 import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
-import { usernameKey } from './username.policy.ts';
+import { usernameKey } from './username-key.ts';
 
 /** All of them or a refusal: a misspelt name is not passed over in silence. */
 export async function findPeople(

@@ -5,7 +5,7 @@ import type { Ctx } from '../../http/context.ts';
 import { outsideAccount } from '../ext-login/outside-account.ts';
 import type { OutsidePerson } from '../ext-login/outside-account.ts';
 import { startLogin } from './start-login.ts';
-import { usernameKey } from './username.policy.ts';
+import { usernameKey } from './username-key.ts';
 
 type Login = Calls['user']['login'];
 

@@ -10,7 +10,8 @@ import { makeFirstItems } from '../first-items/make-first-items.ts';
 import type { Hasher } from './hasher.ts';
 import { assertPassword } from './password.policy.ts';
 import { startLogin } from './start-login.ts';
-import { assertNotReserved, assertUsername, usernameKey } from './username.policy.ts';
+import { usernameKey } from './username-key.ts';
+import { assertNotReserved, assertUsername } from './username.policy.ts';
 
 type Register = Calls['user']['register'];
 type Setup = Calls['user']['setup'];

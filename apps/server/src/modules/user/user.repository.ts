@@ -4,7 +4,7 @@ import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import type { Language } from '@octavo/contract/entities';
 import type { Db } from '../../db/connect.ts';
 import { accountColumns } from './account.ts';
-import { usernameKey } from './username.policy.ts';
+import { usernameKey } from './username-key.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
