@@ -24,6 +24,14 @@ const steps: Step[] = [
     env: { RECALL_WORDS: '2000', RECALL_LARGEST: '20000', RECALL_MANY: '2000' },
   },
   {
+    name: 'odd-values',
+    command: [
+      ...VITEST,
+      'apps/server/src/security/odd-values.test.ts',
+      'apps/server/src/security/injection.test.ts',
+    ],
+  },
+  {
     name: 'timing',
     command: [
       ...VITEST,
