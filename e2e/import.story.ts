@@ -4,8 +4,6 @@ import { zipBytes } from '../apps/server/src/testing/zip-bytes.ts';
 import { expect, test } from './fixtures.ts';
 import { newName, registerByCall } from './people.ts';
 
-/** Each step is work of the server, in threads that are only starting. */
-
 function description(summaries: Readonly<Record<string, string>>): Buffer {
   const paths = Object.fromEntries(
     Object.entries(summaries).map(([path, words]) => [
