@@ -44,6 +44,16 @@ test('an administrator makes, disables and deletes a user, whose item goes to so
   await expect(dialog).toBeHidden();
   await expect(rows).toContainText(text('adminUser.ordinary'));
 
+  await page.getByRole('button', { name: text('adminUser.grant', { username }) }).click();
+  await dialog.getByRole('button', { name: text('adminUser.grantAction') }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rows).toContainText(text('adminUser.administrator'));
+  await expect(page.getByRole('button', { name: text('adminUser.adminStays') })).toBeDisabled();
+  await page.getByRole('button', { name: text('adminUser.revoke', { username }) }).click();
+  await dialog.getByRole('button', { name: text('adminUser.revokeAction') }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rows).toContainText(text('adminUser.ordinary'));
+
   const item = newName('Harbor');
   await site.query(
     'insert into item (item_name, uid) select $1, uid from "user" where username = $2',

@@ -27,6 +27,7 @@ export const addUser = defineCall({
   path: '/api/adminUser/addUser',
   kind: 'command',
   audit: ['username', 'name'],
+  auditAs: ['adminUser.createUser', 'adminUser.updateUser', 'adminUser.resetPassword'],
   access: admin,
   summary:
     'Make an account, or change the name or password of one; a new password logs all its devices out.',
@@ -66,10 +67,23 @@ export const disableUser = defineCall({
   path: '/api/adminUser/disableUser',
   kind: 'command',
   audit: ['is_disabled'],
+  auditAs: ['adminUser.disableAccount', 'adminUser.enableAccount'],
   access: admin,
   summary:
     'Keep somebody who is not an administrator from logging in, or let them again; what they own stays.',
   request: z.object({ uid: id, is_disabled: flag }),
+  response: nothing,
+});
+
+export const setAdmin = defineCall({
+  path: '/api/adminUser/setAdmin',
+  kind: 'command',
+  audit: ['is_admin'],
+  auditAs: ['adminUser.grantAdmin', 'adminUser.revokeAdmin'],
+  access: admin,
+  summary:
+    'Grant the administrator role to somebody else, or revoke it. The last administrator keeps it.',
+  request: z.object({ uid: id, is_admin: flag }),
   response: nothing,
 });
 

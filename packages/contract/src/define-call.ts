@@ -41,6 +41,8 @@ export interface Call {
    * request fields: they say what was done and hold no secret.
    */
   readonly audit?: readonly string[];
+  /** The actions of its entries where one call makes changes of several kinds; the handler chooses one. */
+  readonly auditAs?: readonly string[];
   readonly access: Access;
   /** What only narrows is also for those who edited before the archive; what makes a copy, of imported items too. */
   readonly frozen?: 'narrows' | 'copies';

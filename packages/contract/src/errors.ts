@@ -13,6 +13,8 @@ export const errors = {
   setupDone: { code: 10101 },
   foreignAddress: { code: 10101 },
   administratorStays: { code: 10101 },
+  lastAdministrator: { code: 10101 },
+  ownRole: { code: 10101 },
   needsHeir: { code: 10101 },
   importUnreadable: { code: 10101 },
   notWorkbook: { code: 10101 },
@@ -64,6 +66,7 @@ export const errors = {
   storageFailed: { code: 10631, status: 507 },
   overloaded: { code: 10632, status: 503 },
   localProvider: { code: 10633 },
+  accountDisabled: { code: 10634 },
 } as const satisfies Record<string, { code: number; status?: number }>;
 
 export type ErrorName = keyof typeof errors;

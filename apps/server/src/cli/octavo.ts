@@ -8,7 +8,7 @@ import { backup, restore } from './backup.ts';
 import { doctor } from './doctor.ts';
 import { reindex } from './reindex.ts';
 import { migrateStorage, verifyStorage } from './storage.ts';
-import { createUser, resetUser } from './user.ts';
+import { createUser, resetUser, setRole } from './user.ts';
 
 const USAGE: readonly (readonly [command: string, meaning: string])[] = [
   ['serve', 'the site itself; migrates first'],
@@ -19,6 +19,11 @@ const USAGE: readonly (readonly [command: string, meaning: string])[] = [
   [
     'user reset --username U [--password P]',
     'gives a new password, and prints it unless it was given; logs the person out everywhere',
+  ],
+  ['user grant --username U --admin', 'grants the administrator role; effective within a second'],
+  [
+    'user revoke --username U --admin',
+    'revokes the administrator role; refused for the last administrator',
   ],
   ['storage verify [--bytes]', 'has every file its object? --bytes reads and hashes them all'],
   ['storage migrate --to local|s3', 'moves all files; the site may run, and so may a second try'],
@@ -100,6 +105,8 @@ async function run(): Promise<number | undefined> {
   if (command === 'reindex') return reindex(readConfig(process.env), values, progress);
   if (command === 'user create') return createUser(readConfig(process.env), values, say);
   if (command === 'user reset') return resetUser(readConfig(process.env), values, say);
+  if (command === 'user grant') return setRole(readConfig(process.env), values, true, say);
+  if (command === 'user revoke') return setRole(readConfig(process.env), values, false, say);
   if (command === 'storage verify')
     return verifyStorage(readConfig(process.env), values.bytes, say);
   if (command === 'storage migrate') return migrateStorage(readConfig(process.env), values.to, say);

@@ -5,6 +5,7 @@ import { connect } from '../db/connect.ts';
 import { repositories } from '../db/repositories.ts';
 import type { Repositories } from '../db/repositories.ts';
 import { makeFirstItems } from '../modules/first-items/make-first-items.ts';
+import { changeRole } from '../modules/user/change-role.ts';
 import { createHasher } from '../modules/user/hasher.ts';
 import { assertPassword } from '../modules/user/password.policy.ts';
 import { insertAccount, prepareAccount } from '../modules/user/register.service.ts';
@@ -20,6 +21,26 @@ interface Options {
 }
 
 type Say = (line: string) => void;
+
+/** What the audit log names as who did it; no account can have a space in its name. */
+const ACTOR = { uid: null, username: 'command line', address: '', user_agent: 'octavo' };
+
+/** An entry as that of the console's call for the same change. */
+function record(
+  repos: Repositories,
+  action: string,
+  subject_uid: number,
+  facts: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const nothing = { item_id: null, page_id: null, team_id: null };
+  return repos.audits.insert({ ...ACTOR, ...nothing, action, subject_uid, facts });
+}
+
+async function findUid(repos: Repositories, username: string): Promise<number> {
+  const account = await repos.users.findByKey(usernameKey(username));
+  if (!account) throw new AppError('noSuchUser');
+  return account.uid;
+}
 
 /** One transaction. Refusals are the same sentences that people see on the screen. */
 async function onDatabase(
@@ -54,6 +75,7 @@ export function createUser(config: Config, options: Options, say: Say): Promise<
       await createHasher(),
     );
     const uid = await insertAccount(repos, account);
+    await record(repos, 'adminUser.createUser', uid, { username, is_admin: admin });
     if (admin) await makeFirstItems(repos, config);
     say(`user ${username} made, uid ${uid}${admin ? ', administrator' : ''}`);
     return 0;
@@ -65,16 +87,37 @@ export function resetUser(config: Config, options: Options, say: Say): Promise<n
   const { username } = options;
   if (!username) throw new Error('--username is needed');
   return onDatabase(config, say, async (repos) => {
-    const account = await repos.users.findByKey(usernameKey(username));
-    if (!account) throw new AppError('noSuchUser');
+    const uid = await findUid(repos, username);
     const password = options.password ?? newToken().slice(0, 16);
     assertPassword(password);
     const hasher = await createHasher();
-    await repos.users.setPassword(account.uid, await hasher.hash(password));
-    await repos.devices.revokeAll(account.uid);
+    await repos.users.setPassword(uid, await hasher.hash(password));
+    await repos.devices.revokeAll(uid);
+    await record(repos, 'adminUser.resetPassword', uid, { replaced: ['password'] });
     say(
       options.password ? `password of ${username} set` : `new password of ${username}: ${password}`,
     );
+    return 0;
+  });
+}
+
+/** Grants or revokes the administrator role. */
+export function setRole(
+  config: Config,
+  { username, admin }: Options,
+  isAdmin: boolean,
+  say: Say,
+): Promise<number> {
+  if (!username || !admin) throw new Error('--username and --admin are needed');
+  return onDatabase(config, say, async (repos) => {
+    const uid = await findUid(repos, username);
+    const was = await changeRole(repos, uid, isAdmin);
+    await record(repos, isAdmin ? 'adminUser.grantAdmin' : 'adminUser.revokeAdmin', uid, {
+      is_admin: isAdmin,
+      was,
+    });
+    if (isAdmin) await makeFirstItems(repos, config);
+    say(isAdmin ? `${username} is an administrator` : `${username} is not an administrator`);
     return 0;
   });
 }

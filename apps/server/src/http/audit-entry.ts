@@ -7,6 +7,8 @@ type NewEntry = Parameters<Repositories['audits']['insert']>[0];
 
 /** What a handler adds to the entry of its command: ids that only it knows. */
 export interface AuditNote {
+  /** One of the actions that the call declares in `auditAs`. */
+  readonly as?: string;
   readonly subject_uid?: number;
   readonly item_id?: number;
   readonly team_id?: number;
@@ -80,7 +82,7 @@ export function auditEntry({ path, audit }: Call, told: Told): NewEntry | undefi
   const kept = audit.filter((name) => valueOf(input, name) !== undefined);
   return {
     ...actor,
-    action: path.slice('/api/'.length).replace('/', '.'),
+    action: note.as ?? path.slice('/api/'.length).replace('/', '.'),
     item_id: firstId(note.item_id, grant['itemId'], answer['item_id'], input['item_id']),
     page_id: firstId(input['page_id']),
     team_id: firstId(note.team_id, grant['teamId'], input['team_id']),

@@ -127,6 +127,45 @@ describe('octavo', () => {
     expect(unknown.stdout).not.toBe('');
   });
 
+  it('grants and revokes the administrator role, but not that of the last one', async () => {
+    const server = await site.start();
+    const browser = site.newBrowser();
+    await octavo(`user create --username ada --password ${PASSWORD}`);
+    await browser.must(server, calls.user.login, { username: 'ada', password: PASSWORD });
+    const code = async () => (await browser.call(server, calls.adminUser.getList, {})).error_code;
+    expect(await code()).toBe(10103);
+    expect(await octavo('user grant --username ada --admin')).toEqual({
+      code: 0,
+      stdout: 'ada is an administrator\n',
+      stderr: '',
+    });
+    await expect.poll(code).toBe(0);
+    expect(await octavo('user revoke --username ada --admin')).toMatchObject({ code: 0 });
+    await expect.poll(code).toBe(10103);
+    const last = await octavo('user revoke --username mei --admin');
+    expect(last).toMatchObject({ code: 1, stderr: '' });
+    expect(last.stdout).toContain('last administrator');
+    expect(await octavo('user grant --username ada')).toMatchObject({
+      code: 1,
+      stderr: 'octavo: --username and --admin are needed\n',
+    });
+    const entries = await site.database.query(
+      `select action, username, facts from audit_log where subject = 'ada' order by audit_id`,
+    );
+    expect(entries.slice(-2)).toEqual([
+      {
+        action: 'adminUser.grantAdmin',
+        username: 'command line',
+        facts: { is_admin: true, was: { is_admin: false } },
+      },
+      {
+        action: 'adminUser.revokeAdmin',
+        username: 'command line',
+        facts: { is_admin: false, was: { is_admin: true } },
+      },
+    ]);
+  });
+
   it('backs a site up, and makes an empty site from it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'octavo-cli-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -122,6 +122,7 @@ export const OTHER_CALLS: Readonly<Record<string, Row>> = {
   'adminUser.getBelongings': admins,
   'adminUser.deleteUser': admins,
   'adminUser.disableUser': admins,
+  'adminUser.setAdmin': admins,
   'adminUser.devices': admins,
   'adminUser.revokeDevices': admins,
   'adminItem.getList': admins,

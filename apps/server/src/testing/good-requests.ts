@@ -98,7 +98,11 @@ const onSomebody =
   <I extends object>(input: I) =>
   async (site: TestSite) => {
     const { client, uid } = await asAdmin({})(site);
-    return { client, uid, input: { uid: (await makeUser(site)).uid, ...input } };
+    return {
+      client,
+      uid,
+      input: { uid: (await makeUser(site, { username: uniqueName('new') })).uid, ...input },
+    };
   };
 
 /** An administrator, and an item of somebody else. */
@@ -439,6 +443,7 @@ const goodRequests: {
     getBelongings: onSomebody({}),
     deleteUser: onSomebody({}),
     disableUser: onSomebody({ is_disabled: 1 }),
+    setAdmin: onSomebody({ is_admin: 1 }),
     devices: onSomebody({}),
     revokeDevices: onSomebody({}),
   },

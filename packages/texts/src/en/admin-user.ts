@@ -31,6 +31,19 @@ export const adminUser = {
   deviceEnded: '{username} is logged out on {device}',
   loggedOut: '{username} is logged out everywhere',
 
+  grant: 'Make {username} an administrator',
+  grantTitle: 'Make {username} an administrator?',
+  grantText:
+    'They can manage all accounts, items and settings of this site, and remove other administrators.',
+  grantAction: 'Make administrator',
+  granted: '{username} is an administrator',
+  revoke: 'Remove the administrator role of {username}',
+  revokeTitle: 'Remove the administrator role of {username}?',
+  revokeText: 'They lose the console at once. Their account and their items stay as they are.',
+  revokeAction: 'Remove role',
+  revoked: '{username} is not an administrator any more',
+  ownRole: 'Only another administrator can remove your role',
+
   disable: 'Disable {username}',
   disableTitle: 'Disable {username}?',
   disableText:
@@ -44,7 +57,7 @@ export const adminUser = {
   enabledNow: '{username} can log in again',
 
   delete: 'Delete {username}',
-  adminStays: 'Administrators cannot be deleted',
+  adminStays: 'Remove the administrator role before you delete this account',
   deleteTitle: 'Delete {username}?',
   deleteText: 'The account is gone for good. What they wrote stays, with their name.',
   deleteOwns:

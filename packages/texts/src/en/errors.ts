@@ -31,7 +31,11 @@ export const errors = {
   secretAgain: 'The secret was entered for another server. Enter it again to send it to this one',
   freshLoginNeeded: 'Log in again at your organisation first; it counts for 5 minutes',
   passwordElsewhere: 'Your password is kept by your organisation and is changed there',
-  administratorStays: 'An administrator can be neither deleted nor disabled',
+  administratorStays:
+    'An administrator can be neither deleted nor disabled. Remove the administrator role first',
+  lastAdministrator: 'This is the last administrator. Make somebody else an administrator first',
+  ownRole: 'Only another administrator can remove your administrator role',
+  accountDisabled: 'This account is disabled. Ask your administrator',
   needsHeir: 'This person owns items or teams. Say who gets them',
   importUnreadable:
     'This file is neither an OpenAPI or Swagger description, nor a Postman collection, nor an archive of Markdown.',

@@ -32,6 +32,18 @@ export const adminUser: Texts['adminUser'] = {
   logOutAll: '全部退出',
   loggedOut: '{username} 已在所有设备退出',
 
+  grant: '将 {username} 设为管理员',
+  grantTitle: '将 {username} 设为管理员？',
+  grantText: '管理员可以管理本站的所有账号、项目和设置，也可以取消其他管理员。',
+  grantAction: '设为管理员',
+  granted: '{username} 已是管理员',
+  revoke: '取消 {username} 的管理员角色',
+  revokeTitle: '取消 {username} 的管理员角色？',
+  revokeText: '该用户会立即失去管理后台的权限，账号和项目不受影响。',
+  revokeAction: '取消管理员',
+  revoked: '{username} 不再是管理员',
+  ownRole: '只有其他管理员才能取消你的管理员角色',
+
   disable: '停用 {username}',
   disableTitle: '停用 {username}？',
   disableText: '该用户会立即退出，且无法再登录。名下的项目和页面不受影响。',
@@ -44,7 +56,7 @@ export const adminUser: Texts['adminUser'] = {
   enabledNow: '{username} 可以登录了',
 
   delete: '删除 {username}',
-  adminStays: '管理员不能删除',
+  adminStays: '请先取消管理员角色，再删除该账号',
   deleteTitle: '删除 {username}？',
   deleteText: '账号删除后无法恢复。写过的内容会保留，并仍署该用户的名字。',
   deleteOwns: '名下有 {items} 个项目、{teams} 个团队，将转给下面指定的人。',

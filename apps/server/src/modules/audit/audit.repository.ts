@@ -5,7 +5,8 @@ import { auditWordsRepository, WORDS } from './audit-words.repository.ts';
 
 export interface NewAuditEntry {
   readonly action: string;
-  readonly uid: number;
+  /** Null for the command line, and where nobody has proved who they are. */
+  readonly uid: number | null;
   readonly username: string;
   readonly item_id: number | null;
   readonly page_id: number | null;

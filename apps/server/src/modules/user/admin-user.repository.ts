@@ -68,7 +68,7 @@ export function adminUserRepository(db: Db) {
     hold: (uid: number) =>
       db
         .selectFrom('user')
-        .select(['uid', 'username', 'groupid'])
+        .select(['uid', 'username', 'name', 'groupid', 'disabled_time'])
         .where('uid', '=', uid)
         .forUpdate()
         .executeTakeFirst(),
@@ -116,6 +116,27 @@ export function adminUserRepository(db: Db) {
         .returning('uid')
         .executeTakeFirst();
       return gone !== undefined;
+    },
+
+    /** Changes of roles wait for each other, so that two of them cannot each count on the other's administrator. */
+    async lockRoles() {
+      await sql`select pg_advisory_xact_lock(hashtextextended('user.groupid', 0))`.execute(db);
+    },
+
+    async hasAdminBeside(uid: number) {
+      const found = await db
+        .selectFrom('user')
+        .select('uid')
+        .where('groupid', '=', ADMIN_GROUP)
+        .where('disabled_time', 'is', null)
+        .where('uid', '<>', uid)
+        .limit(1)
+        .executeTakeFirst();
+      return found !== undefined;
+    },
+
+    async setGroup(uid: number, groupid: number) {
+      await db.updateTable('user').set({ groupid }).where('uid', '=', uid).execute();
     },
 
     async setDisabled(uid: number, isDisabled: boolean) {

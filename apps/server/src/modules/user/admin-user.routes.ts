@@ -1,12 +1,20 @@
 import type { Calls } from '@octavo/contract';
 import type { Handlers } from '../../http/context.ts';
-import { addUser, deleteUser, disableUser, getList, revokeDevices } from './admin-user.service.ts';
+import {
+  addUser,
+  deleteUser,
+  disableUser,
+  getList,
+  revokeDevices,
+  setAdmin,
+} from './admin-user.service.ts';
 
 export const adminUserRoutes: Handlers<Calls['adminUser']> = {
   getList,
   addUser,
   deleteUser,
   disableUser,
+  setAdmin,
   revokeDevices,
   getBelongings: ({ repos }, { uid }) => repos.adminUsers.belongings(uid),
   devices: async ({ repos, viewer }, { uid }) => {

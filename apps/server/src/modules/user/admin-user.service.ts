@@ -7,6 +7,7 @@ import type { Ctx } from '../../http/context.ts';
 import { forgetItem } from '../item/forget-item.ts';
 import { tell } from '../notice/tell.ts';
 import { endLostTeamRights } from '../team/end-lost-team-rights.ts';
+import { changeRole } from './change-role.ts';
 import { assertPassword } from './password.policy.ts';
 import { insertAccount, prepareAccount } from './register.service.ts';
 import { forget } from './start-login.ts';
@@ -42,6 +43,7 @@ export async function addUser(
       { username, password, name: name ?? '', groupid: USER_GROUP, language: null },
       ctx.deps.hasher,
     );
+    ctx.note({ as: 'adminUser.createUser' });
     return ctx.transaction(async (work) => ({ uid: await insertAccount(work.repos, account) }));
   }
   if (password !== '') assertPassword(password);
@@ -50,7 +52,13 @@ export async function addUser(
     const { adminUsers, users, devices, mailLinks } = work.repos;
     const person = await adminUsers.hold(uid);
     if (!person) throw new AppError('noSuchUser');
-    ctx.note({ subject_uid: uid, facts: { username: person.username } });
+    ctx.note({
+      as: hashed === undefined ? 'adminUser.updateUser' : 'adminUser.resetPassword',
+      subject_uid: uid,
+      facts: { username: person.username },
+      was: { username, name: person.name },
+      secrets: ['password'],
+    });
     if (name !== undefined) await users.update(uid, { name });
     if (hashed !== undefined) {
       await users.setPassword(uid, hashed);
@@ -107,12 +115,31 @@ export async function disableUser(
   ctx: Ctx<AdminUser['disableUser']['access']>,
   { uid, is_disabled }: CallRequest<AdminUser['disableUser']>,
 ) {
-  await holdOrdinary(ctx, uid);
+  const person = await holdOrdinary(ctx, uid);
   await ctx.repos.adminUsers.setDisabled(uid, is_disabled);
   // An enabled account begins without the logins of its former time.
   await ctx.repos.devices.revokeAll(uid);
   if (is_disabled) await ctx.repos.pageLocks.releaseOfUser(uid);
-  ctx.note({ subject_uid: uid });
+  ctx.note({
+    as: is_disabled ? 'adminUser.disableAccount' : 'adminUser.enableAccount',
+    subject_uid: uid,
+    was: { is_disabled: person.disabled_time !== null },
+  });
+  forget(ctx, ctx, uid);
+  return {};
+}
+
+export async function setAdmin(
+  ctx: Ctx<AdminUser['setAdmin']['access']>,
+  { uid, is_admin }: CallRequest<AdminUser['setAdmin']>,
+) {
+  if (uid === ctx.viewer.uid && !is_admin) throw new AppError('ownRole');
+  const was = await changeRole(ctx.repos, uid, is_admin);
+  ctx.note({
+    as: is_admin ? 'adminUser.grantAdmin' : 'adminUser.revokeAdmin',
+    subject_uid: uid,
+    was,
+  });
   forget(ctx, ctx, uid);
   return {};
 }

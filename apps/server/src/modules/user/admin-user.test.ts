@@ -12,8 +12,8 @@ import { makeItem, makeMember } from '../../testing/item-factories.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 
-const { getList, addUser, deleteUser, disableUser, devices, revokeDevices, getBelongings } =
-  calls.adminUser;
+const { getList, addUser, deleteUser, disableUser, setAdmin } = calls.adminUser;
+const { devices, revokeDevices, getBelongings } = calls.adminUser;
 
 let site: TestSite;
 let admin: Awaited<ReturnType<typeof makeLoggedIn>>;
@@ -90,6 +90,29 @@ describe('accounts made and changed by an administrator', () => {
   });
 });
 
+describe('the audit log of accounts', () => {
+  it('tells a new account, a new name, a password reset, disabling and enabling apart', async () => {
+    const username = uniqueName('logged');
+    const { uid } = await admin.client.must(addUser, { username, password: PASSWORD, name: 'Mei' });
+    await admin.client.must(addUser, { uid, name: 'Mei Lin' });
+    await admin.client.must(addUser, { uid, password: 'another horse 8 battery' });
+    await admin.client.must(disableUser, { uid, is_disabled: 1 });
+    await admin.client.must(disableUser, { uid, is_disabled: 0 });
+    const { list } = await admin.client.must(calls.audit.getList, {
+      action: 'adminUser',
+      count: 5,
+    });
+    expect(list.map(({ action, facts }) => [action, facts])).toEqual([
+      ['adminUser.enableAccount', { is_disabled: false, was: { is_disabled: true } }],
+      ['adminUser.disableAccount', { is_disabled: true, was: { is_disabled: false } }],
+      ['adminUser.resetPassword', { username, replaced: ['password'], was: {} }],
+      ['adminUser.updateUser', { username, name: 'Mei Lin', was: { name: 'Mei' } }],
+      ['adminUser.createUser', { username, name: 'Mei' }],
+    ]);
+    expect(new Set(list.slice(0, 4).map(({ subject }) => subject))).toEqual(new Set([username]));
+  });
+});
+
 describe('T67 deleting a user', () => {
   it('never takes an administrator, oneself included', async () => {
     const other = await makeLoggedIn(site, { admin: true });
@@ -160,6 +183,69 @@ describe('disabling a user', () => {
     await admin.client.must(disableUser, { uid, is_disabled: 0 });
     expect((await client.call(calls.user.info, {})).error_code).toBe(10102);
     await again.must(calls.user.login, login);
+  });
+});
+
+describe('the administrator role', () => {
+  const mayAdminister = async ({ client }: Pick<typeof admin, 'client'>) =>
+    (await client.call(getList, {})).error_code === 0;
+  const lastEntry = async (client = admin.client) =>
+    (await client.must(calls.audit.getList, { count: 1 })).list[0];
+
+  it('is granted and revoked with effect at once, and both are in the audit log', async () => {
+    const mei = await makeLoggedIn(site);
+    expect(await mayAdminister(mei)).toBe(false);
+    await admin.client.must(setAdmin, { uid: mei.uid, is_admin: 1 });
+    expect(await mayAdminister(mei)).toBe(true);
+    expect(await mei.client.must(calls.user.info, {})).toMatchObject({ groupid: 1 });
+    expect(await lastEntry()).toMatchObject({
+      action: 'adminUser.grantAdmin',
+      username: admin.username,
+      subject: mei.username,
+      facts: { is_admin: true, was: { is_admin: false } },
+    });
+    await admin.client.must(setAdmin, { uid: mei.uid, is_admin: 0 });
+    expect(await mayAdminister(mei)).toBe(false);
+    expect(await lastEntry()).toMatchObject({
+      action: 'adminUser.revokeAdmin',
+      subject: mei.username,
+      facts: { is_admin: false, was: { is_admin: true } },
+    });
+    await admin.client.must(deleteUser, { uid: mei.uid });
+  });
+
+  it('is not granted to a disabled or unknown account, and nobody revokes their own', async () => {
+    const lin = await makeUser(site);
+    await admin.client.must(disableUser, { uid: lin.uid, is_disabled: 1 });
+    const code = async (uid: number) =>
+      (await admin.client.call(setAdmin, { uid, is_admin: 1 })).error_code;
+    expect(await code(lin.uid)).toBe(10634);
+    expect(await code(999_999)).toBe(10209);
+    const own = await admin.client.call(setAdmin, { uid: admin.uid, is_admin: 0 });
+    expect(own.error_message).toContain('another administrator');
+    expect(await mayAdminister(admin)).toBe(true);
+  });
+
+  it('stays with somebody when the last two revoke each other’s at the same time', async () => {
+    const own = await openTestSite({ ROLES: 'web' });
+    try {
+      for (let round = 0; round < 10; round += 1) {
+        const [mei, lin] = [
+          await makeLoggedIn(own, { admin: true }),
+          await makeLoggedIn(own, { admin: true }),
+        ];
+        const answers = await Promise.all([
+          mei.client.call(setAdmin, { uid: lin.uid, is_admin: 0 }),
+          lin.client.call(setAdmin, { uid: mei.uid, is_admin: 0 }),
+        ]);
+        const rows = await own.database.query('select uid from "user" where groupid = 1');
+        expect(rows).toHaveLength(1);
+        expect(answers.filter(({ error_code }) => error_code === 0)).toHaveLength(1);
+        await own.database.query('update "user" set groupid = 2');
+      }
+    } finally {
+      await own.close();
+    }
   });
 });
 

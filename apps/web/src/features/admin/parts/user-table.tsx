@@ -1,15 +1,25 @@
 import type { AdminUserRow } from '@octavo/contract/admin.entities';
 import { ADMIN_GROUP } from '@octavo/contract/user-group';
-import { Laptop, Pencil, Shield, Trash2, UserCheck, UserX } from 'lucide-react';
+import {
+  Laptop,
+  Pencil,
+  Shield,
+  ShieldMinus,
+  ShieldPlus,
+  Trash2,
+  UserCheck,
+  UserX,
+} from 'lucide-react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Time } from '../../../shared/i18n/time.tsx';
 import { Person } from '../../../shared/people/person.tsx';
+import { useSession } from '../../../shared/session/session.ts';
 import { DataTable } from '../../../shared/ui/data-table.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import styles from './rows.module.css';
 
-export type UserAct = 'edit' | 'devices' | 'disable' | 'delete';
+export type UserAct = 'edit' | 'devices' | 'role' | 'disable' | 'delete';
 
 interface UserTableProps {
   users: readonly AdminUserRow[];
@@ -52,7 +62,7 @@ export function UserTable({ users, onAct }: UserTableProps) {
         },
         {
           label: t('adminUser.actions'),
-          width: 176,
+          width: 210,
           kind: 'actions',
           render: (user) => <Actions user={user} onAct={onAct} />,
         },
@@ -87,6 +97,8 @@ function Actions({ user, onAct }: { user: AdminUserRow } & Pick<UserTableProps, 
   const { t } = useText();
   const names = { username: user.username };
   const isAdmin = user.groupid === ADMIN_GROUP;
+  const isSelf = useSession().account?.uid === user.uid;
+  const role = isAdmin ? 'adminUser.revoke' : 'adminUser.grant';
   return (
     <>
       <IconButton label={t('adminUser.edit', names)} onClick={() => onAct('edit', user)}>
@@ -95,6 +107,15 @@ function Actions({ user, onAct }: { user: AdminUserRow } & Pick<UserTableProps, 
       <IconButton label={t('adminUser.devices', names)} onClick={() => onAct('devices', user)}>
         <Laptop />
       </IconButton>
+      {user.is_disabled === 0 && (
+        <IconButton
+          disabled={isSelf}
+          label={isSelf ? t('adminUser.ownRole') : t(role, names)}
+          onClick={() => onAct('role', user)}
+        >
+          {isAdmin ? <ShieldMinus /> : <ShieldPlus />}
+        </IconButton>
+      )}
       {!isAdmin && (
         <IconButton
           label={t(user.is_disabled ? 'adminUser.enable' : 'adminUser.disable', names)}

@@ -15,6 +15,7 @@ import { DeleteUser } from './delete-user.tsx';
 import { DisableUser } from './disable-user.tsx';
 import { UserDevices } from './user-devices.tsx';
 import { UserDialog } from './user-dialog.tsx';
+import { UserRole } from './user-role.tsx';
 import { UserTable, type UserAct } from './user-table.tsx';
 
 const PAGE_SIZE = 7;
@@ -68,6 +69,7 @@ export function Users() {
       {open?.act === 'add' && <UserDialog onClosed={onClosed} />}
       {open?.act === 'edit' && <UserDialog user={open.user} onClosed={onClosed} />}
       {open?.act === 'devices' && <UserDevices user={open.user} onClosed={onClosed} />}
+      {open?.act === 'role' && <UserRole user={open.user} onClosed={onClosed} />}
       {open?.act === 'disable' && <DisableUser user={open.user} onClosed={onClosed} />}
       {open?.act === 'delete' && <DeleteUser user={open.user} onClosed={onClosed} />}
     </>

@@ -1,0 +1,21 @@
+import { ADMIN_GROUP, USER_GROUP } from '@octavo/contract/user-group';
+import { AppError } from '../../app-error.ts';
+import type { Repositories } from '../../db/repositories.ts';
+
+/** Grants or revokes the administrator role, in a transaction. Returns the role before. */
+export async function changeRole(
+  { adminUsers }: Repositories,
+  uid: number,
+  isAdmin: boolean,
+): Promise<{ is_admin: boolean }> {
+  await adminUsers.lockRoles();
+  const person = await adminUsers.hold(uid);
+  if (!person) throw new AppError('noSuchUser');
+  const wasAdmin = person.groupid === ADMIN_GROUP;
+  // A disabled administrator could neither log in nor be enabled by a call that spares administrators.
+  if (isAdmin && person.disabled_time) throw new AppError('accountDisabled');
+  if (wasAdmin && !isAdmin && !(await adminUsers.hasAdminBeside(uid)))
+    throw new AppError('lastAdministrator');
+  await adminUsers.setGroup(uid, isAdmin ? ADMIN_GROUP : USER_GROUP);
+  return { is_admin: wasAdmin };
+}
