@@ -79,7 +79,7 @@ test('an item is made, filled, shared, closed, searched and mended', async ({
   await test.step('search a Chinese word inside a sentence', async () => {
     await guest.getByPlaceholder(text('reader.search')).fill('库存');
     await guest.keyboard.press('Enter');
-    await expect(guest.getByText(text('reader.onePage')).first()).toBeVisible();
+    await expect(guest.getByText(text('reader.pages', { count: 1 })).first()).toBeVisible();
   });
 
   await test.step('share one page and cancel it', async () => {

@@ -66,7 +66,7 @@ test('a member limited to a catalog sees that catalog and nothing else', async (
     const field = member.page.getByRole('textbox', { name: text('reader.search') });
     await field.fill('text');
     await field.press('Enter');
-    await expect(member.page.getByText(text('reader.onePage')).first()).toBeVisible();
+    await expect(member.page.getByText(text('reader.pages', { count: 1 })).first()).toBeVisible();
     await expect(member.page.getByText('Capture a payment')).toHaveCount(0);
   });
 
@@ -151,7 +151,7 @@ test('a team is made, bound to an item, given authority and handed over', async 
   });
 
   await test.step('given people', async () => {
-    await page.getByRole('link', { name: text('team.manyMembers', { count: 0 }) }).click();
+    await page.getByRole('link', { name: text('team.memberCount', { count: 0 }) }).click();
     await page.getByRole('button', { name: text('member.add'), exact: true }).click();
     const dialog = page.getByRole('dialog');
     const people = dialog.getByRole('combobox', { name: text('member.users') });
@@ -164,7 +164,7 @@ test('a team is made, bound to an item, given authority and handed over', async 
 
   await test.step('bound to an item', async () => {
     await page.getByRole('link', { name: text('team.backToTeams') }).click();
-    await page.getByRole('link', { name: text('team.manyItems', { count: 0 }) }).click();
+    await page.getByRole('link', { name: text('team.itemCount', { count: 0 }) }).click();
     await page.getByRole('button', { name: text('team.bind') }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('checkbox', { name: item }).check();

@@ -1,12 +1,22 @@
 import { calls } from '@octavo/contract';
 import { expect, test } from './fixtures.ts';
-import { makeDocuments } from './reader-site.ts';
+import { newName, registerByCall } from './people.ts';
+import { callerOf, makeDocuments } from './reader-site.ts';
 
 test('a word is found over all items: palette, results, filters, and nothing', async ({
   page,
   site,
   text,
 }) => {
+  // An open item of somebody else, who is not in any item of the reader.
+  await registerByCall(page, site, newName('keeper'));
+  const theirs = callerOf(page.request, site);
+  const open = await theirs(calls.item.add, { item_name: 'Signpost' });
+  await theirs(calls.page.save, {
+    item_id: open.item_id,
+    page_title: 'Open guide',
+    page_content: 'How to place an order-by-lighthouse.',
+  });
   const { call } = await makeDocuments(page, site);
   const { item_id } = await call(calls.item.add, { item_name: 'Warehouse' });
   await call(calls.page.save, {
@@ -43,6 +53,19 @@ test('a word is found over all items: palette, results, filters, and nothing', a
   await expect(results.getByRole('listitem')).toHaveCount(1);
   await page.getByRole('button', { name: text('search.clearFilters') }).click();
   await expect(results.getByRole('link', { name: /order/ }).first()).toBeVisible();
+
+  await search.fill('order-by-lighthouse');
+  await search.press('Enter');
+  await expect(page.getByText(text('search.found', { count: 0 }))).toBeVisible();
+  await page.getByRole('radio', { name: text('search.openItems') }).click();
+  await expect(page).toHaveURL(/scope=all/);
+  await expect(results.getByRole('link', { name: 'Open guide' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: text('search.openItems') })).toBeChecked();
+  await expect(results.getByRole('link', { name: 'Open guide' })).toBeVisible();
+  await page.getByRole('radio', { name: text('search.ownItems') }).click();
+  await expect(page.getByText(text('search.found', { count: 0 }))).toBeVisible();
+  expect(page.url()).not.toContain('scope');
 
   await search.fill('nowhere-at-all');
   await search.press('Enter');

@@ -39,6 +39,9 @@ export const getMyList = defineCall({
   response: z.object({
     list: z.array(pageFile),
     total: z.int(),
+    /** Bytes; used_m and used_flow_m are the same in megabytes. */
+    used: z.int(),
+    used_flow: z.int(),
     used_m: z.number(),
     used_flow_m: z.number(),
   }),
@@ -93,6 +96,8 @@ export const getAllList = defineCall({
     list: z.array(siteFile),
     /** Of a search by name, 1000 at most. */
     total: z.int(),
+    /** Bytes; used_m is the same in megabytes. */
+    used: z.int(),
     used_m: z.number(),
   }),
 });

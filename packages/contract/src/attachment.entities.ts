@@ -13,6 +13,8 @@ export const pageFile = z.object({
   ...uploaded.shape,
   /** 0 for one of a personal library. */
   item_id: z.int(),
+  /** Bytes; file_size_m is the same in megabytes. */
+  file_size: z.int(),
   file_size_m: z.number(),
   visit_times: z.int(),
   /** Empty when the account is gone. */

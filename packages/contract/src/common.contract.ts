@@ -42,6 +42,8 @@ export const homePageSetting = defineCall({
     feedback_link: z.string(),
     /** The largest file that can be uploaded. */
     attachment_size_m: z.number(),
+    /** How many versions of a page are kept without a comment. */
+    history_version_count: z.int(),
     /** True until the first administrator exists. */
     needs_setup: z.boolean(),
   }),

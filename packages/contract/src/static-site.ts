@@ -5,8 +5,7 @@ export interface SiteWords {
   readonly searching: string;
   readonly results: string;
   readonly noHit: string;
-  readonly onePage: string;
-  /** `{count}` */
+  /** `{count}`, with plural forms */
   readonly pages: string;
   readonly contents: string;
   readonly openMenu: string;
@@ -21,7 +20,7 @@ export interface SiteWords {
   readonly codeHint: string;
   readonly zoom: string;
   readonly showLess: string;
-  /** `{count}` */
+  /** `{count}`, with plural forms */
   readonly showAllLines: string;
   readonly diagramSource: string;
   readonly diagram: string;

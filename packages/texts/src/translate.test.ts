@@ -6,9 +6,40 @@ import { zhCn } from './zh-cn.ts';
 
 const english: Texts = en;
 
+/** The names of the slots, each once: a plural form may need its number twice. */
 function slots(sentence: string): string[] {
-  return [...sentence.matchAll(/\{\w+\}/g)].map(([slot]) => slot).toSorted();
+  return [
+    ...new Set([...sentence.matchAll(/\{(\w+)[|}]/g)].map(([, name]) => name ?? '')),
+  ].toSorted();
 }
+
+const COUNTED =
+  /\{\w+\} (?:\w+ )?(?:attachments|bytes|catalogs|cells|changes|characters|comments|conflicts|connections|days|devices|editors|entries|files|hours|items|levels|lines|matches|members|minutes|notices|pages|people|results|rows|seconds|teams|tries|users|versions|visits|words)\b/;
+
+/** Numbers beside words that are the same for one and for many. */
+const WITHOUT_PLURAL = new Set([
+  'admin.sentAndRead',
+  'adminSystem.askedMinutes',
+  'adminSystem.askedSeconds',
+  'adminSystem.dead',
+  'adminUpdate.seconds',
+  'attachment.shownMore',
+  'audit.more',
+  'diff.position',
+  'drafts.logoutMore',
+  'httpTest.answerHeaders',
+  'httpTest.milliseconds',
+  'itemGroup.chosen',
+  'member.more',
+  'notice.unreadCount',
+  'reader.hitOf',
+  'sheet.hitOf',
+  'sheet.hits',
+  'sorting.cancelled',
+  'sorting.dropped',
+  'sorting.lifted',
+  'sorting.moved',
+]);
 
 const pairs = Object.entries(english).flatMap(([section, texts]) =>
   Object.entries(texts as Record<string, string>).map(([key, sentence]) => ({
@@ -25,6 +56,17 @@ describe('translate', () => {
     );
   });
 
+  it('chooses the plural form of a count', () => {
+    const conflicts = (count: number) => translate(english, 'editor.conflictsLeft', { count });
+    expect(conflicts(1)).toBe('1 conflict left to resolve');
+    expect(conflicts(0)).toBe('0 conflicts left to resolve');
+    expect(conflicts(1234)).toBe('1,234 conflicts left to resolve');
+    expect(translate(english, 'importing.addedText', { pages: 1, catalogs: 2 })).toBe(
+      '1 page in 2 new catalogs',
+    );
+    expect(translate(zhCn, 'editor.conflictsLeft', { count: 1 })).toBe('还有 1 处冲突待解决');
+  });
+
   it('leaves a value that looks like a slot alone', () => {
     expect(translate(english, 'errors.pageLocked', { username: '{username}' })).toBe(
       '{username} is editing this page',
@@ -38,6 +80,18 @@ describe('the texts', () => {
       ({ sentence, chinese }) => slots(sentence).join() !== slots(chinese).join(),
     );
     expect(differing).toEqual([]);
+  });
+
+  it('have a singular form wherever English counts', () => {
+    const plainCount = pairs.filter(
+      ({ key, sentence }) => /\{count\}/.test(sentence) && !WITHOUT_PLURAL.has(key),
+    );
+    expect(plainCount).toEqual([]);
+    // Slots of other names are counts where a noun in the plural follows.
+    const plainPlural = pairs.filter(({ sentence }) => COUNTED.test(sentence));
+    expect(plainPlural.map(({ key }) => key)).toEqual([]);
+    const oneForm = pairs.filter(({ sentence }) => /\{\w+\|[^|}]*\}/.test(sentence));
+    expect(oneForm).toEqual([]);
   });
 
   it('are never empty, shout never and beg never', () => {

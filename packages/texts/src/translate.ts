@@ -19,22 +19,72 @@ type English<K extends TextKey> = K extends `${infer Section}.${infer Key}`
     : never
   : never;
 
-type Slots<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never;
+type Slots<T> = T extends `${string}{${infer Slot}}${infer Rest}` ? Slot | Slots<Rest> : never;
+
+type SlotName<Slot> = Slot extends `${infer Name}|${string}` ? Name : Slot;
+
+/** Names of the slots that choose a plural form, such as `count` in `{count|# page|# pages}`. */
+export type CountNames<K extends TextKey> =
+  Slots<English<K>> extends infer Slot
+    ? Slot extends `${infer Name}|${string}`
+      ? Name
+      : never
+    : never;
+
+export type SlotNames<K extends TextKey> = SlotName<Slots<English<K>>>;
 
 /** A text with `{slots}` must be given their values, one without takes none. */
 export type TextValues<K extends TextKey> =
   Slots<English<K>> extends never
     ? []
-    : [values: { readonly [Name in Slots<English<K>>]: string | number }];
+    : [
+        values: {
+          readonly [Name in SlotNames<K>]: Name extends CountNames<K> ? number : string | number;
+        },
+      ];
+
+const SLOT = /\{(\w+)((?:\|[^|}]*)*)\}/;
+/** English has two forms, one and other; Chinese has one, so no other rules are needed. */
+const plural = new Intl.PluralRules('en');
+
+type TextPart<Value> = string | { readonly name: string; readonly value: Value | undefined };
+
+/** The sentence cut at its slots; a plural form is chosen by the number among the values. */
+export function splitText<Value>(
+  sentence: string,
+  values: Readonly<Record<string, Value>>,
+): TextPart<Value>[] {
+  return sentence.split(SLOT).flatMap((part, index, parts): TextPart<Value>[] => {
+    if (index % 3 === 0) return [part];
+    if (index % 3 === 2) return [];
+    const value = values[part];
+    const forms = parts[index + 1]?.split('|').slice(1) ?? [];
+    if (forms.length === 0) return [{ name: part, value }];
+    const count = Number(value);
+    const form = plural.select(count) === 'one' ? forms[0] : forms.at(-1);
+    return [form?.replace('#', count.toLocaleString('en')) ?? ''];
+  });
+}
+
+export function fillText(
+  sentence: string,
+  values: Readonly<Record<string, string | number>>,
+): string {
+  return splitText(sentence, values)
+    .map((part) => (typeof part === 'string' ? part : String(part.value ?? `{${part.name}}`)))
+    .join('');
+}
+
+export function textOf(texts: Texts, key: TextKey): string {
+  const [section, name] = key.split('.') as [keyof Texts, never];
+  return texts[section][name];
+}
 
 export function translate<K extends TextKey>(
   texts: Texts,
   key: K,
   ...[values]: TextValues<K>
 ): string {
-  const [section, name] = key.split('.') as [keyof Texts, never];
-  const sentence: string = texts[section][name];
-  if (!values) return sentence;
-  const filled: Readonly<Record<string, string | number>> = values;
-  return sentence.replaceAll(/\{(\w+)\}/g, (slot, word: string) => String(filled[word] ?? slot));
+  const sentence = textOf(texts, key);
+  return values ? fillText(sentence, values) : sentence;
 }

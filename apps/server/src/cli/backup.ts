@@ -1,4 +1,6 @@
 import { stat } from 'node:fs/promises';
+import { formatSize } from '@octavo/texts/format-size';
+import { fillText } from '@octavo/texts/translate';
 import { basename, join } from 'node:path';
 import type { Config } from '../config.ts';
 import { connect } from '../db/connect.ts';
@@ -13,6 +15,10 @@ import type { BackupHead } from '../modules/backup/backup-file.ts';
 import { createSealer, keyMark } from '../secrets.ts';
 
 type Say = (line: string) => void;
+
+function counted({ rows, files }: { readonly rows: number; readonly files: number }): string {
+  return fillText('{rows|# row|# rows}, {files|# file|# files}', { rows, files });
+}
 
 /** In a folder each backup has a name that tells when it was made. */
 async function pathOf(to: string): Promise<string> {
@@ -78,7 +84,7 @@ export async function backup(
         file_count: files,
         fault_count: faults.length,
       });
-      say(`${path}: ${rows} rows, ${files} files, ${size} bytes`);
+      say(`${path}: ${counted({ rows, files })}, ${formatSize(size)}`);
       for (const fault of faults) say(fault);
       return faults.length > 0 ? 1 : 0;
     } finally {
@@ -113,14 +119,14 @@ export async function restore(
     const { head, faults } = await verifyBackup(from, progress);
     for (const fault of faults) say(fault);
     if (head && faults.length === 0) {
-      say(`whole: version ${head.version}, ${head.time}, ${head.rows} rows, ${head.files} files`);
+      say(`whole: version ${head.version}, ${head.time}, ${counted(head)}`);
       tellKey(config, head, say);
     }
     return faults.length > 0 ? 1 : 0;
   }
   const storage = storageOfEnvironment(config);
   const head = await restoreBackup({ path: from, config, storage, progress });
-  say(`restored as of ${head.time}: ${head.rows} rows, ${head.files} files in ${storage.name}`);
+  say(`restored as of ${head.time}: ${counted(head)} in ${storage.name}`);
   tellKey(config, head, say);
   return 0;
 }

@@ -1,3 +1,4 @@
+import { fillText } from '@octavo/texts/translate';
 import type { Config } from '../config.ts';
 import { connect } from '../db/connect.ts';
 import { repositories } from '../db/repositories.ts';
@@ -13,7 +14,7 @@ function bar(done: number, total: number, startedAt: number): string {
   const filled = Math.round(part * WIDTH);
   const seconds = (performance.now() - startedAt) / 1000;
   const left = part > 0 ? Math.round((seconds * (1 - part)) / part) : 0;
-  return `[${'#'.repeat(filled)}${'.'.repeat(WIDTH - filled)}] ${Math.floor(part * 100)} %  ${done} of ${total} pages, ${left} s left`;
+  return `[${'#'.repeat(filled)}${'.'.repeat(WIDTH - filled)}] ${Math.floor(part * 100)} %  ${fillText('{done} of {total|# page|# pages}', { done, total })}, ${left} s left`;
 }
 
 /**
@@ -47,7 +48,10 @@ export async function reindex(
       show(bar(done, total, startedAt), false);
     }
     if (all) await pageIndex.forgetPlace();
-    show(total === 0 ? 'nothing to do' : `${total} pages indexed`, true);
+    show(
+      total === 0 ? 'nothing to do' : fillText('{total|# page|# pages} indexed', { total }),
+      true,
+    );
     return 0;
   } finally {
     await database.close();

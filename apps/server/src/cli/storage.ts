@@ -1,3 +1,4 @@
+import { fillText } from '@octavo/texts/translate';
 import type { Config } from '../config.ts';
 import { connect } from '../db/connect.ts';
 import { repositories } from '../db/repositories.ts';
@@ -40,7 +41,13 @@ export function verifyStorage(config: Config, withBytes: boolean, say: Say): Pro
   return onSite(config, async (ctx) => {
     const progress = progressBar(process.stderr);
     const { objects, faults, orphans } = await verifyFiles(ctx, withBytes, progress);
-    say(`${objects} objects of files, ${faults.length} at fault, ${orphans} that no file names`);
+    say(
+      fillText('{objects|# stored object|# stored objects}, {faults} faulty, {orphans} unused', {
+        objects,
+        faults: faults.length,
+        orphans,
+      }),
+    );
     return tell(say, faults);
   });
 }
@@ -52,7 +59,11 @@ export function migrateStorage(config: Config, to: string | undefined, say: Say)
     if (name !== to) say(`new files still go to the store ${name}: set up ${to} for them first`);
     const failed = await migrateFiles(ctx, to, progressBar(process.stderr));
     const left = await ctx.repos.fileObjects.countElsewhere(to);
-    say(left === 0 ? `all files are in the store ${to}` : `${left} objects are not in ${to} yet`);
+    say(
+      left === 0
+        ? `all files are in the store ${to}`
+        : fillText('{left|# object is|# objects are} not in {to} yet', { left, to }),
+    );
     return tell(say, failed);
   });
 }

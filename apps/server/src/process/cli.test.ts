@@ -173,7 +173,7 @@ describe('octavo', () => {
     const [name = ''] = await readdir(folder);
     expect(name).toMatch(/^octavo-\d{8}T\d{6}Z\.tar$/);
     const path = join(folder, name);
-    expect(made.stdout).toMatch(/: \d+ rows, \d+ files, \d+ bytes\n$/);
+    expect(made.stdout).toMatch(/: [\d,]+ rows, \d+ files?, [\d.,]+ [KM]B\n$/);
     expect(made.code).toBe(0);
     const [record] = await site.database.query('select file_name, fault_count, error from backup');
     expect(record).toEqual({ file_name: name, fault_count: 0, error: '' });

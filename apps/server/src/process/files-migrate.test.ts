@@ -133,7 +133,7 @@ describe('a change of the store while people write and read', () => {
       const verify = [OCTAVO, 'storage', 'verify', '--bytes'];
       const env = { ...site.env, STORAGE: 'local' };
       const { code, stdout } = await runProgram(process.execPath, verify, env);
-      expect([code, stdout]).toEqual([0, expect.stringContaining('0 at fault')]);
+      expect([code, stdout]).toEqual([0, expect.stringContaining('0 faulty')]);
     },
     4 * 3_600_000,
   );

@@ -1,3 +1,4 @@
+import { fillText } from '@octavo/texts/translate';
 import type { SiteContents, SiteText } from '@octavo/contract/static-site';
 import { element } from './element.ts';
 import { excerptOf, findTexts, marksIn, wordsOf } from './find-texts.ts';
@@ -96,9 +97,8 @@ export function drawSearch(
     const rows = found
       .slice(0, MOST)
       .map((number) => resultRow(number, textOf.get(number) ?? '', wordsOf(keyword)));
-    const count = words.pages.replace('{count}', String(found.length));
     state.textContent =
-      found.length === 0 ? words.noHit : found.length === 1 ? words.onePage : count;
+      found.length === 0 ? words.noHit : fillText(words.pages, { count: found.length });
     results.replaceChildren(state, ...rows);
   }
 

@@ -1,3 +1,4 @@
+import { fillText } from '@octavo/texts/translate';
 import type { SiteContents } from '@octavo/contract/static-site';
 import { zoomImage } from '../reader/layers/image-zoom.ts';
 import { remember } from '../shared/device/storage.ts';
@@ -101,7 +102,7 @@ function dressPage(content: HTMLElement): void {
     content,
     {
       ...words,
-      showAll: (lines) => words.showAllLines.replace('{count}', String(lines)),
+      showAll: (lines) => fillText(words.showAllLines, { count: lines }),
     },
     {
       onZoom: (image) => zoomImage(image, words),

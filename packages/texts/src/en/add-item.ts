@@ -21,7 +21,7 @@ export const addItem = {
   nothingToCopyText: 'Items that you made or that you can edit can be copied.',
   newName: 'New item name',
   copied: 'Copied',
-  copiedTree: '{catalogs}, {pages} in their order',
+  copiedTree: '{catalogs|# catalog|# catalogs} and {pages|# page|# pages} in their order',
   copiedTreeUnknown: 'All catalogs and pages in their order',
   copiedText: 'The present text of every page, with files of its own',
   copiedPassword: 'The visit password',

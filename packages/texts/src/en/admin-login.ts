@@ -62,7 +62,6 @@ export const adminLogin = {
   password: 'The directory refuses this password.',
   plain: 'Not encrypted',
   anonymous: 'Asked without a login',
-  insteadOne: '{count} entry has {field} instead.',
-  insteadMany: '{count} entries have {field} instead.',
+  instead: '{count|# entry has|# entries have} {field} instead.',
   useField: 'Use {field}',
 } as const;

@@ -61,8 +61,9 @@ export const adminUser = {
   deleteTitle: 'Delete {username}?',
   deleteText: 'The account is gone for good. What they wrote stays, with their name.',
   deleteOwns:
-    'Items of this person: {items}, teams: {teams}. All of them go to the person you name here.',
-  deleteFiles: 'Files of theirs: {files}. They stay where pages show them, and belong to nobody.',
+    'This user owns {items|# item|# items} and {teams|# team|# teams}. The new owner below takes them over.',
+  deleteFiles:
+    '{files|# uploaded file stays|# uploaded files stay} available in the pages that use {files|it|them}, without an owner.',
   heir: 'New owner’s username',
   deleteAction: 'Delete user',
   deleted: '{username} deleted',

@@ -7,9 +7,8 @@ export const catalog = {
   row: '{name}, level {level}',
   expand: 'Expand {name}',
   collapse: 'Collapse {name}',
-  sum: '{catalogs}, {pages}. {root}',
-  oneAtRoot: '1 page is at the item root.',
-  atRoot: '{count} pages are at the item root.',
+  sum: '{catalogs|# catalog|# catalogs}, {pages|# page|# pages}. {root}',
+  atRoot: '{count|# page is|# pages are} at the item root.',
   emptyTitle: 'No catalogs yet',
   emptyText: 'A catalog gathers pages that belong together. Pages may also stay at the item root.',
   withoutCatalogs: 'Single-page and table items have no catalogs.',
@@ -35,10 +34,12 @@ export const catalog = {
 
   deleteTitle: 'Delete “{name}”?',
   deleteEmptyText: 'It is empty.',
-  deletePagesText: 'Its {pages} go to the recycle bin together and can be recovered for 30 days.',
+  deletePagesText:
+    '{pages|Its page moves|Its # pages move} to the recycle bin and can be recovered for 30 days.',
   deleteBranchText:
-    'It takes {catalogs} below it along. {pages} go to the recycle bin together and can be recovered for 30 days.',
-  deleteEmptyBranchText: 'It takes {catalogs} below it along. They hold no pages.',
+    'This also deletes {catalogs|# catalog|# catalogs} below it. {pages|# page moves|# pages move} to the recycle bin and can be recovered for 30 days.',
+  deleteEmptyBranchText:
+    'This also deletes {catalogs|# catalog|# catalogs} below it. {catalogs|It has|They have} no pages.',
   deleteAction: 'Delete catalog',
   deleted: '“{name}” was deleted',
 
@@ -53,8 +54,7 @@ export const catalog = {
   placeInFirst: 'Into {parent}, first, level {level}',
   placeInAfter: 'Into {parent}, after {after}, level {level}',
   tooDeep: 'Not here: catalogs go 3 levels deep',
-  oneLevelBelow: '1 level below it',
-  levelsBelow: '{count} levels below it',
+  levelsBelow: '{count|# level|# levels} below it',
 
   sortTitle: 'Sort pages',
   sortHelp: 'Drag a page to change the order. It is saved at once.',

@@ -7,7 +7,7 @@ export const drafts = {
   unreadable: 'This browser does not allow drafts to be kept.',
   unsaved: 'Unsaved changes',
   newPage: 'New page',
-  discarded: 'Discarded, {days} days left',
+  discarded: 'Discarded, {days|# day|# days} left',
   open: 'Open',
   openNamed: 'Open the draft “{name}”',
   download: 'Download the draft “{name}”',

@@ -15,7 +15,8 @@ export const exporting = {
   openapiHelp: 'One .json of the API pages',
   openapiTip:
     'Pages written as API documents become the operations of an OpenAPI 3.1 file. All other pages are named in it.',
-  openapiLeftOut: 'Pages that are no operation here: {count}. x-left-out names them.',
+  openapiLeftOut:
+    '{count|# page is|# pages are} not an API operation. {count|It is|They are} listed in x-left-out.',
   content: 'Content',
   allPages: 'All pages',
   byCatalog: 'By catalog',
@@ -24,11 +25,11 @@ export const exporting = {
   page: 'Page',
   everyPage: 'All pages',
   markdownTip:
-    'All {count} pages as Markdown files in their folders, with images and an octavo.json. The zip can be imported again here.',
+    '{count|# page as a Markdown file|All # pages as Markdown files} in folders by catalog, with images and an octavo.json. The zip can be imported again.',
   begin: 'Begin export',
   back: 'Go back',
   waiting: 'Waiting for its turn…',
-  running: '{done} of {total} pages',
+  running: '{done} of {total|# page|# pages}',
   stop: 'Stop export',
   stopped: 'The export was stopped.',
   working: 'The file is being made',

@@ -13,7 +13,6 @@ export const httpTest = {
   answerBody: 'Body of the answer',
   answerHeaders: 'Headers of the answer ({count})',
   milliseconds: '{count} ms',
-  bytes: '{count} bytes',
   recent: 'Recent requests',
   noRecent: 'What you send appears here.',
   environment: 'Environment',

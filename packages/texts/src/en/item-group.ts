@@ -6,8 +6,7 @@ export const itemGroup = {
   edit: 'Edit group',
   editGroup: 'Edit {group}',
   deleteGroup: 'Delete {group}',
-  oneItem: '1 item',
-  items: '{count} items',
+  items: '{count|# item|# items}',
   emptyTitle: 'No groups yet',
   emptyText: 'A group gathers some of your items, such as those of one product. Only you see it.',
 

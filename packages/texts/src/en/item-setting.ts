@@ -33,11 +33,11 @@ export const itemSetting = {
   isArchived: 'Archived already',
   delete: 'Delete item',
   deleteHelp:
-    '{pages}, {catalogs} and their history are removed. The address stops working at once.',
+    '{pages|# page|# pages}, {catalogs|# catalog|# catalogs} and their history are deleted. The address stops working immediately.',
   deleteHelpUnknown: 'Its pages and their history are removed. The address stops working at once.',
   deleteTitle: 'Delete “{item}”?',
   deleteText:
-    '{pages} and {catalogs} are removed for everyone, with their history. Only an administrator can bring them back, for 30 days.',
+    '{pages|# page|# pages} and {catalogs|# catalog|# catalogs} are deleted for everyone, with their history. Only an administrator can recover them, for 30 days.',
   deleteTextUnknown:
     'Its pages are removed for everyone, with their history. Only an administrator can bring them back, for 30 days.',
   deleted: '“{item}” was deleted',
@@ -68,8 +68,7 @@ export const itemSetting = {
   left: 'Left',
   wasIn: 'Was in {place}',
   wasAtRoot: 'Was at the item root',
-  oneDay: '1 day',
-  days: '{count} days',
+  days: '{count|# day|# days}',
   lastDay: 'Last day',
   recover: 'Recover',
   recoverPage: 'Recover {page}',

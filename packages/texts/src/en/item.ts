@@ -23,10 +23,8 @@ export const item = {
   choose: 'Choose an item',
   noneNamed: 'No item is named like this',
 
-  onePage: '1 page',
-  pages: '{count} pages',
-  oneCatalog: '1 catalog',
-  catalogs: '{count} catalogs',
+  pages: '{count|# page|# pages}',
+  catalogs: '{count|# catalog|# catalogs}',
 
   noRightTitle: 'You cannot open this',
   noRightText: 'Ask the owner of the item for the right. You are logged in as {username}.',

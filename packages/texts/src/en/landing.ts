@@ -28,7 +28,7 @@ export const landing = {
     'Each page starts from a template, keeps its history and goes out on an address of its own.',
   versionsTitle: 'Every save is a version',
   versionsText:
-    'Compare any of the last 20 versions with the current page, side by side, and see who changed what.',
+    'Compare {count|the last version|any of the last # versions} with the current page, side by side, and see who changed what.',
   versionsHeading: '## Request parameters',
   versionsFirst: 'Tomas Kral, 14 Mar 09:12',
   versionsComment: 'Quantity is an integer',

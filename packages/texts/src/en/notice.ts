@@ -19,9 +19,9 @@ export const notice = {
   pageChangedText:
     'A page you wrote in “{item}” has a newer version. The history shows what changed.',
   purgeOne: '“{page}” is removed for good tomorrow',
-  purgeMany: '{count} pages of “{item}” are removed for good tomorrow',
+  purgeMany: '{count|# page|# pages} of “{item}” will be permanently deleted tomorrow',
   purgeText:
-    'They have been in the recycle bin of “{item}” for 29 days. Its owner can still recover them.',
+    '{count|It has|They have} been in the recycle bin of “{item}” for 29 days. The owner of the item can still recover {count|it|them}.',
   importDone: 'Import of “{file}” is done',
   importDoneText: 'The pages are in “{item}”.',
   feedback: 'Feedback from {from}',

@@ -4,7 +4,7 @@ export const states = {
   toStart: 'Start page',
   loadTitle: 'This page did not load',
   loadText: 'The network is down or the server is busy. Nothing is lost.',
-  timeout: 'The server did not answer within {seconds} seconds',
+  timeout: 'The server did not answer within {seconds|# second|# seconds}',
   offline: 'The server cannot be reached',
   unreadable: 'The server could not answer',
   serverTitle: 'The server could not answer',

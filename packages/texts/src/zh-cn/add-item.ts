@@ -23,7 +23,7 @@ export const addItem: Texts['addItem'] = {
   nothingToCopyText: '你创建的或能编辑的项目都可以复制。',
   newName: '新项目名称',
   copied: '会复制',
-  copiedTree: '{catalogs}和{pages}，顺序不变',
+  copiedTree: '{catalogs} 个目录和 {pages} 个页面，顺序不变',
   copiedTreeUnknown: '全部目录和页面，顺序不变',
   copiedText: '每个页面的当前内容，文件另存一份',
   copiedPassword: '访问密码',

@@ -8,8 +8,7 @@ export const catalog: Texts['catalog'] = {
   row: '{name}，第 {level} 级',
   expand: '展开 {name}',
   collapse: '收起 {name}',
-  sum: '共 {catalogs}，{pages}。{root}',
-  oneAtRoot: '1 个页面在项目根目录。',
+  sum: '共 {catalogs} 个目录，{pages} 个页面。{root}',
   atRoot: '{count} 个页面在项目根目录。',
   emptyTitle: '还没有目录',
   emptyText: '目录把相关的页面放在一起。页面也可以直接放在项目根目录。',
@@ -36,9 +35,10 @@ export const catalog: Texts['catalog'] = {
 
   deleteTitle: '删除“{name}”？',
   deleteEmptyText: '这是一个空目录。',
-  deletePagesText: '其中的{pages}会一起进入回收站，30 天内可以恢复。',
-  deleteBranchText: '下面的{catalogs}也会删除。一共{pages}会一起进入回收站，30 天内可以恢复。',
-  deleteEmptyBranchText: '下面的{catalogs}也会删除，其中没有页面。',
+  deletePagesText: '其中的 {pages} 个页面会一起进入回收站，30 天内可以恢复。',
+  deleteBranchText:
+    '下面的 {catalogs} 个目录也会删除。一共 {pages} 个页面会一起进入回收站，30 天内可以恢复。',
+  deleteEmptyBranchText: '下面的 {catalogs} 个目录也会删除，其中没有页面。',
   deleteAction: '删除目录',
   deleted: '“{name}”已删除',
 
@@ -53,7 +53,6 @@ export const catalog: Texts['catalog'] = {
   placeInFirst: '放进 {parent} 的最前面，第 {level} 级',
   placeInAfter: '放进 {parent}，在 {after} 之后，第 {level} 级',
   tooDeep: '不能放在这里：目录最多三级',
-  oneLevelBelow: '下面还有 1 级',
   levelsBelow: '下面还有 {count} 级',
 
   sortTitle: '页面排序',

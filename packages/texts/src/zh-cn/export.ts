@@ -17,7 +17,7 @@ export const exporting: Texts['exporting'] = {
   openapiHelp: '接口页面合成一个 .json',
   openapiTip:
     '按接口文档格式写的页面会变成 OpenAPI 3.1 文件里的接口，其余页面的名称也会列在文件里。',
-  openapiLeftOut: '有 {count} 个页面没有对应的接口，见 x-left-out。',
+  openapiLeftOut: '有 {count} 个页面不是接口，名称列在 x-left-out 中。',
   content: '内容',
   allPages: '全部页面',
   byCatalog: '按目录',

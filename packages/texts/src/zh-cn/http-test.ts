@@ -14,7 +14,6 @@ export const httpTest: Texts['httpTest'] = {
   answerBody: '响应正文',
   answerHeaders: '响应头（{count}）',
   milliseconds: '{count} 毫秒',
-  bytes: '{count} 字节',
   recent: '最近请求',
   noRecent: '发送过的请求会列在这里。',
   environment: '环境',

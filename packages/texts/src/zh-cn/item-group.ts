@@ -8,7 +8,6 @@ export const itemGroup: Texts['itemGroup'] = {
   edit: '编辑分组',
   editGroup: '编辑 {group}',
   deleteGroup: '删除 {group}',
-  oneItem: '1 个项目',
   items: '{count} 个项目',
   emptyTitle: '还没有分组',
   emptyText: '分组可以把相关的项目放在一起，比如同一个产品的项目。只有你自己能看到。',

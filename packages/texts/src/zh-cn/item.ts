@@ -24,9 +24,7 @@ export const item: Texts['item'] = {
   choose: '选择项目',
   noneNamed: '没有这个名称的项目',
 
-  onePage: '1 个页面',
   pages: '{count} 个页面',
-  oneCatalog: '1 个目录',
   catalogs: '{count} 个目录',
 
   noRightTitle: '你不能打开这里',

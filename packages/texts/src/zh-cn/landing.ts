@@ -27,7 +27,7 @@ export const landing: Texts['landing'] = {
   featuresTitle: '从第一稿到正式发布',
   featuresText: '每个页面从模板开始，留下完整的历史，用自己的地址发布出去。',
   versionsTitle: '每次保存都是一个版本',
-  versionsText: '最近 20 个版本都能与当前页面左右对照，谁改了什么一目了然。',
+  versionsText: '最近 {count} 个版本都能与当前页面左右对照，谁改了什么一目了然。',
   versionsHeading: '## 请求参数',
   versionsFirst: 'Tomas Kral，03-14 09:12',
   versionsComment: '数量改为整数',

@@ -21,7 +21,7 @@ export const notice: Texts['notice'] = {
   pageChangedText: '你在“{item}”里写的页面有了新版本，改动可以在历史版本里查看。',
   purgeOne: '“{page}”明天将被彻底删除',
   purgeMany: '“{item}”的 {count} 个页面明天将被彻底删除',
-  purgeText: '这些页面已经在“{item}”的回收站里放了 29 天，项目创建者现在还可以恢复。',
+  purgeText: '{count|这些页面}已经在“{item}”的回收站里放了 29 天，项目创建者现在还可以恢复。',
   importDone: '“{file}”导入完成',
   importDoneText: '页面已放进“{item}”。',
   feedback: '来自 {from} 的反馈',

@@ -28,10 +28,12 @@ export async function getAllList(
       ? counted.reduce((sum, { files }) => sum + files, 0)
       : await repos.library.count(filter);
   const rows = await repos.library.list(filter, sliceOf(input, total));
+  const used = tally.reduce((sum, { bytes }) => sum + bytes, 0);
   return {
     list: rows.map(listedFile),
     total,
-    used_m: megabytes(tally.reduce((sum, { bytes }) => sum + bytes, 0)),
+    used,
+    used_m: megabytes(used),
   };
 }
 

@@ -62,6 +62,7 @@ describe('an upload', () => {
         item_id,
         username,
         visit_times: 1,
+        file_size: expect.any(Number),
         file_size_m: 0.005,
         addtime: expect.any(String),
       },

@@ -13,11 +13,11 @@ export function wantedImages(attachmentType: number): boolean | undefined {
   return attachmentType > 0 ? attachmentType === 1 : undefined;
 }
 
-export function listedFile({ file_key, file_size, username, ...row }: LibraryRow) {
+export function listedFile({ file_key, username, ...row }: LibraryRow) {
   return {
     ...row,
     url: fileAddress(file_key, row.display_name),
-    file_size_m: megabytes(file_size),
+    file_size_m: megabytes(row.file_size),
     username: username ?? '',
   };
 }

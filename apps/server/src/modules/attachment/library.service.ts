@@ -29,6 +29,8 @@ export async function getMyList(
   return {
     list: rows.map(listedFile),
     total,
+    used,
+    used_flow: served,
     used_m: megabytes(used),
     used_flow_m: megabytes(served),
   };

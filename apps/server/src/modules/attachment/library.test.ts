@@ -51,7 +51,14 @@ describe('the own library', () => {
   it('says what the files take, and what was served of them this month', async () => {
     const { client, uid, page_id } = await ownPage(site);
     const empty = await client.must(getMyList, {});
-    expect(empty).toEqual({ list: [], total: 0, used_m: 0, used_flow_m: 0 });
+    expect(empty).toEqual({
+      list: [],
+      total: 0,
+      used: 0,
+      used_flow: 0,
+      used_m: 0,
+      used_flow_m: 0,
+    });
     const bytes = Buffer.alloc(1024 * 1024);
     await send(client, upload, {}, { name: 'a.bin', bytes });
     await send(client, calls.page.upload, { page_id }, { name: 'b.bin', bytes });

@@ -16,10 +16,10 @@ export async function uploadList(
   { page_id }: CallRequest<Page['uploadList']>,
 ) {
   const files = await repos.attachments.listOfPage(grant, page_id);
-  return files.map(({ file_key, file_size, username, ...file }) => ({
+  return files.map(({ file_key, username, ...file }) => ({
     ...file,
     url: fileAddress(file_key, file.display_name),
-    file_size_m: megabytes(file_size),
+    file_size_m: megabytes(file.file_size),
     username: username ?? '',
   }));
 }

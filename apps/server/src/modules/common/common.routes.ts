@@ -22,6 +22,7 @@ export const commonRoutes: Handlers<Calls['common']> = {
       help_link: settings.help_link,
       demo_link: settings.demo_link,
       attachment_size_m: settings.attachment_size_m,
+      history_version_count: settings.history_version_count,
       needs_setup: !(await repos.users.hasAdmin()),
     };
   },

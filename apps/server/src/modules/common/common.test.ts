@@ -24,6 +24,7 @@ describe('common/homePageSetting', () => {
       help_link: '',
       demo_link: '',
       attachment_size_m: 4,
+      history_version_count: 20,
       needs_setup: true,
     });
     await makeUser(site, { admin: true });

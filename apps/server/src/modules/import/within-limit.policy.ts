@@ -1,3 +1,4 @@
+import { formatSize } from '@octavo/texts/format-size';
 import type { Imported, ImportedPage } from './imported.ts';
 import { filesOf } from './page-content.ts';
 
@@ -15,6 +16,6 @@ export function withinLimit(
     const links = [...(page.links ?? [])].filter(([, target]) => isKept(target));
     return links.length === page.links?.size ? page : { ...page, links: new Map(links) };
   });
-  const notes = [...large].map((name) => `> ${megabytes} MB: ${name}`);
+  const notes = [...large].map((name) => `> ${formatSize(most)}: ${name}`);
   return { ...imported, pages, notes: [...notes, ...imported.notes] };
 }

@@ -52,7 +52,7 @@ const words: Record<NoticeKind, (language: Language, told: Told) => Words> = {
         count === 1
           ? textIn(language, 'notice.purgeOne', { page })
           : textIn(language, 'notice.purgeMany', { count, item }),
-      content: textIn(language, 'notice.purgeText', { item }),
+      content: textIn(language, 'notice.purgeText', { item, count }),
     };
   },
   importDone: (language, { facts }) => ({

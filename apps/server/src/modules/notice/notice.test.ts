@@ -301,7 +301,7 @@ describe('a notice is made', () => {
     await run();
     await run();
     expect(await titles(owner.client)).toEqual([
-      '2 pages of “Harbor API” are removed for good tomorrow',
+      '2 pages of “Harbor API” will be permanently deleted tomorrow',
     ]);
   });
 

@@ -75,7 +75,7 @@ export function AttachmentScreen() {
           ]}
           onSearch={() => search(typed)}
         />
-        {data && <Usage used={data.used_m} traffic={data.used_flow_m} />}
+        {data && <Usage used={data.used} traffic={data.used_flow} />}
       </div>
       <PagedList
         asked={asked}

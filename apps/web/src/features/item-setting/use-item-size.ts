@@ -1,15 +1,13 @@
 import { calls } from '@octavo/contract';
 import { useCall } from '../../shared/api/use-call.ts';
-import { useCounts } from '../../shared/items/item-counts.ts';
 
 /** How much an item holds, in words; undefined until it is known, and for one without pages. */
-export function useItemSize(itemId: number): { pages: string; catalogs: string } | undefined {
-  const counts = useCounts();
+export function useItemSize(itemId: number): { pages: number; catalogs: number } | undefined {
   const info = useCall(calls.item.info, { item_id: itemId, menu: 'top' });
   const catalogs = useCall(calls.catalog.catListName, { item_id: itemId });
   if (!info.data || !catalogs.data || info.data.page_count === 0) return undefined;
   return {
-    pages: counts.pages(info.data.page_count),
-    catalogs: counts.catalogs(catalogs.data.length),
+    pages: info.data.page_count,
+    catalogs: catalogs.data.length,
   };
 }

@@ -11,7 +11,7 @@ import { ReaderShot } from './parts/reader-shot.tsx';
 
 export function LandingScreen() {
   const { t } = useText();
-  const { needs_setup } = useLoaderData<HomePageSetting>();
+  const { needs_setup, history_version_count } = useLoaderData<HomePageSetting>();
   return (
     <div className={styles.landing}>
       <title>{t('landing.title')}</title>
@@ -33,7 +33,7 @@ export function LandingScreen() {
             <ReaderShot />
           </section>
         </div>
-        <Features />
+        <Features versions={history_version_count} />
         <Facts />
       </main>
       <LandingFoot />

@@ -23,7 +23,7 @@ const SIZE = 20;
 export function SearchScreen() {
   const { t } = useText();
   const address = useSearchAddress();
-  const { keyword, itemId, itemType, days, author, page } = address;
+  const { keyword, itemId, itemType, days, scope, author, page } = address;
   const { data, error, refetch } = useCall(
     calls.search.all,
     {
@@ -31,6 +31,7 @@ export function SearchScreen() {
       page,
       count: SIZE,
       days,
+      scope,
       author,
       ...(itemId > 0 && { item_id: itemId }),
       ...(itemType > 0 && { item_type: itemType }),

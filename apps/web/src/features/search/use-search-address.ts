@@ -9,6 +9,7 @@ export function useSearchAddress() {
     itemId: number('item_id'),
     itemType: number('item_type'),
     days: number('days'),
+    scope: params.get('scope') === 'all' ? ('all' as const) : ('mine' as const),
     author: params.get('author') ?? '',
     page: Math.max(1, number('page')),
     /** Another question begins at its first page. */

@@ -25,6 +25,7 @@ export function HistoryDrawer({ item, page, onChanged, onClose }: LayerProps) {
   const [restoring, setRestoring] = useState<PageVersion>();
   const page_id = page?.page_id ?? 0;
   const answer = useAnswer(calls.page.history, { page_id, content: false }, turn);
+  const site = useAnswer(calls.common.homePageSetting, {});
   if (!page) return null;
   const versions = answer.state === 'here' ? answer.data : [];
   const edits = mayEdit(item, page);
@@ -34,7 +35,10 @@ export function HistoryDrawer({ item, page, onChanged, onClose }: LayerProps) {
         look="drawer"
         title={t('reader.versions')}
         aside={versions.length > 0 && t('reader.versionsKept', { count: versions.length })}
-        foot={t('reader.versionsFoot')}
+        foot={
+          site.state === 'here' &&
+          t('reader.versionsFoot', { count: site.data.history_version_count })
+        }
         onClose={onClose}
       >
         {answer.state === 'waiting' && <Skeleton shape="rows" />}

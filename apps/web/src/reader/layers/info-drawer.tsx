@@ -82,8 +82,8 @@ function Place({ item, page }: { item: ItemInfo; page: PageInfo }) {
       </Fact>
       <Fact name={t('reader.infoLength')}>
         {t('reader.lengthText', {
-          words: wordsIn(page.page_content).toLocaleString('en'),
-          characters: charactersIn(page.page_content).toLocaleString('en'),
+          words: wordsIn(page.page_content),
+          characters: charactersIn(page.page_content),
         })}
       </Fact>
     </Section>
@@ -118,7 +118,7 @@ function People({ page, versions }: { page: PageInfo; versions: PageVersion[] | 
                 <Avatar key={name} small id={clothOf(name)} name={name} />
               ))}
             </span>
-            {editors.length === 1 ? t('reader.editorOne', count) : t('reader.editorsText', count)}
+            {t('reader.editorsText', count)}
           </span>
         </Fact>
       )}

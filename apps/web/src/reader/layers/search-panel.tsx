@@ -85,9 +85,7 @@ function Results({ item, hits, shownId, keyword, onBack }: ResultsProps) {
   return (
     <>
       <div className={styles.head}>
-        <output>
-          {hits.length === 1 ? t('reader.onePage') : t('reader.pages', { count: hits.length })}
-        </output>
+        <output>{t('reader.pages', { count: hits.length })}</output>
         <button type="button" className={styles.back} onClick={onBack}>
           <kbd className="key">Esc</kbd> {t('reader.toTree')}
         </button>

@@ -25,7 +25,7 @@ export function PageHead({ page }: { page: LonePage }) {
             <span aria-hidden="true">·</span>
             <span className={styles.files}>
               <Paperclip />
-              {files === 1 ? t('reader.attachment') : t('reader.attachments', { count: files })}
+              {t('reader.attachments', { count: files })}
             </span>
           </>
         )}

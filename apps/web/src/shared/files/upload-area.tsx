@@ -1,3 +1,4 @@
+import { formatSize } from '@octavo/texts/format-size';
 import { calls } from '@octavo/contract';
 import { MOST_FILE_BYTES } from '@octavo/contract/file-size';
 import type { Call } from '@octavo/contract/define-call';
@@ -27,7 +28,7 @@ const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(
 export function UploadArea({ send, refresh, onStart, hint, single = false }: UploadAreaProps) {
   const { t } = useText();
   const { data: site } = useCall(calls.common.homePageSetting, {});
-  const size = site?.attachment_size_m ?? MOST_FILE_BYTES / 1024 / 1024;
+  const size = formatSize(site ? site.attachment_size_m * 1024 ** 2 : MOST_FILE_BYTES);
   const { uploads, start, cancel } = useUploads(send, refresh);
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);

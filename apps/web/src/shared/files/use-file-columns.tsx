@@ -1,3 +1,4 @@
+import { formatSize } from '@octavo/texts/format-size';
 import type { PageFile } from '@octavo/contract/attachment.entities';
 import { useText } from '../i18n/texts.tsx';
 import { Time } from '../i18n/time.tsx';
@@ -5,7 +6,6 @@ import type { TableColumn } from '../ui/data-table.tsx';
 import { FileName } from './file-name.tsx';
 import styles from './file-name.module.css';
 import { typeName } from './file-type.ts';
-import { useMegabytes } from './use-megabytes.ts';
 
 interface FileColumns {
   readonly who: readonly TableColumn<PageFile>[];
@@ -15,7 +15,6 @@ interface FileColumns {
 /** What every list of files shows: number and name, and what is to be said of it; a list adds its own. */
 export function useFileColumns(): FileColumns {
   const { t } = useText();
-  const megabytes = useMegabytes();
   return {
     who: [
       { label: t('attachment.id'), width: 72, kind: 'id', render: ({ file_id }) => file_id },
@@ -32,7 +31,7 @@ export function useFileColumns(): FileColumns {
         label: t('attachment.sizeHead'),
         width: 88,
         kind: 'number',
-        render: ({ file_size_m }) => megabytes(file_size_m),
+        render: ({ file_size }) => formatSize(file_size),
       },
       {
         label: t('attachment.visits'),

@@ -1,8 +1,16 @@
-import type { TextKey, Texts, TextValues } from '@octavo/texts/translate';
+import {
+  splitText,
+  textOf,
+  type CountNames,
+  type SlotNames,
+  type TextKey,
+  type Texts,
+} from '@octavo/texts/translate';
 import { Fragment, type ReactNode } from 'react';
 
-export type RichValues<K extends TextKey> =
-  TextValues<K> extends [infer Values] ? { readonly [Name in keyof Values]: ReactNode } : never;
+export type RichValues<K extends TextKey> = {
+  readonly [Name in SlotNames<K>]: Name extends CountNames<K> ? number : ReactNode;
+};
 
 /** The sentence with elements in its slots: the words keep their order in each language. */
 export function fillSlots<K extends TextKey>(
@@ -10,11 +18,8 @@ export function fillSlots<K extends TextKey>(
   key: K,
   values: RichValues<K>,
 ): ReactNode {
-  const [section, name] = key.split('.') as [keyof Texts, never];
-  const sentence: string = texts[section][name];
-  const filled: Readonly<Record<string, ReactNode>> = values;
-  return sentence.split(/\{(\w+)\}/).map((part, index) => (
-    // Odd parts are slot names; the order of parts never changes, so the index is a true key.
-    <Fragment key={index}>{index % 2 === 1 ? filled[part] : part}</Fragment>
+  return splitText<ReactNode>(textOf(texts, key), values).map((part, index) => (
+    // The order of parts never changes, so the index is a stable key.
+    <Fragment key={index}>{typeof part === 'string' ? part : part.value}</Fragment>
   ));
 }

@@ -25,7 +25,6 @@ function wordsIn(language: Language): SiteWords {
     searching: t('reader.searching'),
     results: t('reader.results'),
     noHit: t('exporting.noHit'),
-    onePage: t('reader.onePage'),
     pages: t('reader.pages'),
     contents: t('exporting.contents'),
     openMenu: t('reader.openMenu'),

@@ -1,3 +1,4 @@
+import { formatSize } from '@octavo/texts/format-size';
 import { createHash } from 'node:crypto';
 import type { Imported, ImportedPage, LinkTarget } from '../imported.ts';
 import { destinationsIn, withDestinations } from '../links.policy.ts';
@@ -42,7 +43,7 @@ export function liftPictures(imported: Imported): Imported {
     for (const [name, bytes] of lifted?.pictures ?? []) pictures.set(name, bytes);
     const plain = lifted?.page ?? page;
     if (Buffer.byteLength(plain.page_content) <= MOST_OF_PAGE) return plain;
-    notes.push(`> 2 MB: ${page.source ?? page.page_title}`);
+    notes.push(`> ${formatSize(MOST_OF_PAGE)}: ${page.source ?? page.page_title}`);
     return { ...plain, page_content: '' };
   });
   return { ...imported, pages, pictures, notes: [...notes, ...imported.notes] };

@@ -3,20 +3,18 @@ import type { ItemRow } from '@octavo/contract/item.entities';
 import { Check, Minus } from 'lucide-react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { useCounts } from '../../../shared/items/item-counts.ts';
 import styles from './copy-summary.module.css';
 
 /** What a copy takes along, and what stays behind. */
 export function CopySummary(props: { source: ItemRow; pages: number | undefined }) {
   const { source, pages } = props;
   const { t } = useText();
-  const counts = useCounts();
   const { data: catalogs } = useCall(calls.catalog.catListName, { item_id: source.item_id });
   const tree =
     catalogs && pages !== undefined
       ? t('addItem.copiedTree', {
-          catalogs: counts.catalogs(catalogs.length),
-          pages: counts.pages(pages),
+          catalogs: catalogs.length,
+          pages: pages,
         })
       : t('addItem.copiedTreeUnknown');
   return (

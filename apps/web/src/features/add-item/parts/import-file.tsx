@@ -1,3 +1,4 @@
+import { formatSize } from '@octavo/texts/format-size';
 import { calls } from '@octavo/contract';
 import { MOST_IMPORT_BYTES } from '@octavo/contract/file-size';
 import { paths } from '@octavo/contract/paths';
@@ -37,7 +38,7 @@ export function ImportFile() {
         <UploadArea
           send={send}
           refresh={[]}
-          hint={t('importing.drop', { size: MOST_IMPORT_BYTES / 1024 / 1024 })}
+          hint={t('importing.drop', { size: formatSize(MOST_IMPORT_BYTES) })}
           single
         />
         <ul className={styles.formats} aria-label={t('addItem.formats')}>

@@ -1,3 +1,4 @@
+import { formatSize } from '@octavo/texts/format-size';
 import { calls } from '@octavo/contract';
 import type { SiteFile } from '@octavo/contract/attachment.entities';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -8,7 +9,6 @@ import {
   FileFilters,
   type FileKind,
 } from '../../../shared/files/file-filters.tsx';
-import { useMegabytes } from '../../../shared/files/use-megabytes.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { NoMatch } from '../../../shared/ui/no-match.tsx';
 import { PagedList, lastPage } from '../../../shared/ui/paged-list.tsx';
@@ -22,7 +22,6 @@ const NO_WORDS = { display_name: '', username: '' };
 
 export function Attachments() {
   const { t } = useText();
-  const megabytes = useMegabytes();
   const [typed, setTyped] = useState(NO_WORDS);
   const [words, setWords] = useState(NO_WORDS);
   const [kind, setKind] = useState<FileKind>('all');
@@ -54,7 +53,7 @@ export function Attachments() {
       <ConsoleHead
         title={t('attachment.siteTitle')}
         count={data?.total}
-        help={data ? t('attachment.siteUsed', { size: megabytes(data.used_m) }) : ' '}
+        help={data ? t('attachment.siteUsed', { size: formatSize(data.used) }) : ' '}
       >
         <FileFilters
           kind={kind}

@@ -24,8 +24,7 @@ export function DeleteSiteFile({ file, onClosed }: { file: SiteFile; onClosed: (
       onClosed={onClosed}
     >
       {count === 0 && t('attachment.shownNowhere')}
-      {count === 1 && t('attachment.siteShownOne')}
-      {count > 1 && t('attachment.siteShown', { count })} {t('attachment.noUndo')}
+      {count > 0 && t('attachment.siteShown', { count })} {t('attachment.noUndo')}
     </ConfirmDialog>
   );
 }

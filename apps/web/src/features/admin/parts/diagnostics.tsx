@@ -1,7 +1,7 @@
+import { formatSize } from '@octavo/texts/format-size';
 import { calls } from '@octavo/contract';
 import type { Diagnosis } from '@octavo/contract/admin-system.entities';
 import { Check, ClipboardCopy } from 'lucide-react';
-import { useMegabytes } from '../../../shared/files/use-megabytes.ts';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
 import { Time } from '../../../shared/i18n/time.tsx';
@@ -67,8 +67,6 @@ function CopyReport({ found }: { found: Diagnosis }) {
 
 function Site({ found }: { found: Diagnosis }) {
   const { t } = useText();
-  const { language } = useLanguage();
-  const digits = new Intl.NumberFormat(language);
   const { version, node_version: node, user_count, item_count, page_count } = found;
   return (
     <dl className={styles.facts}>
@@ -76,9 +74,9 @@ function Site({ found }: { found: Diagnosis }) {
         <dt>{t('adminSystem.content')}</dt>
         <dd>
           {t('adminSystem.contentFacts', {
-            users: digits.format(user_count),
-            items: digits.format(item_count),
-            pages: digits.format(page_count),
+            users: user_count,
+            items: item_count,
+            pages: page_count,
           })}
         </dd>
       </div>
@@ -108,7 +106,6 @@ function Site({ found }: { found: Diagnosis }) {
 
 function Backup({ backup }: { backup: Diagnosis['backup'] }) {
   const { t } = useText();
-  const megabytes = useMegabytes();
   if (!backup) return <span className={styles.fault}>{t('adminSystem.backupNone')}</span>;
   const { addtime, file_name, file_size, row_count, file_count, fault_count, error } = backup;
   return (
@@ -120,7 +117,7 @@ function Backup({ backup }: { backup: Diagnosis['backup'] }) {
         <p className={styles.quiet}>
           {t('adminSystem.backupFacts', {
             file: file_name,
-            size: megabytes(file_size / 1024 ** 2),
+            size: formatSize(file_size),
             rows: row_count,
             files: file_count,
             seconds: backup.seconds,

@@ -1,3 +1,4 @@
+import { formatSize } from '@octavo/texts/format-size';
 import type { Diagnosis, Engine } from '@octavo/contract/admin-system.entities';
 import {
   Contact,
@@ -11,7 +12,6 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useMegabytes } from '../../../shared/files/use-megabytes.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import { Tile } from '../../../shared/ui/tile.tsx';
@@ -26,7 +26,6 @@ const ICONS: Record<Engine['name'], ReactNode> = {
   queue: <ListChecks />,
 };
 const KINDS = { fine: 'ok', slow: 'warning', down: 'error', off: 'plain' } as const;
-const MEGABYTE = 1024 ** 2;
 
 export function Engines({ found }: { found: Diagnosis }) {
   const { t } = useText();
@@ -95,7 +94,6 @@ function State({ engine: { name, state, facts } }: { engine: Engine }) {
 /** What is known of an engine that answers, in one line. */
 function useFacts(): (engine: Engine) => string {
   const { t } = useText();
-  const megabytes = useMegabytes();
   return ({ name, state, facts }) => {
     const number = (of: string) => Number(facts[of] ?? 0);
     const version = String(facts['version'] ?? '');
@@ -105,12 +103,11 @@ function useFacts(): (engine: Engine) => string {
       database: () =>
         t('adminSystem.databaseFacts', {
           version,
-          size: megabytes(number('bytes') / MEGABYTE),
+          size: formatSize(number('bytes')),
           connections: number('connections'),
           most: number('most_connections'),
         }),
-      redis: () =>
-        t('adminSystem.redisFacts', { version, size: megabytes(number('memory') / MEGABYTE) }),
+      redis: () => t('adminSystem.redisFacts', { version, size: formatSize(number('memory')) }),
       search: () =>
         number('late') === 0
           ? t('adminSystem.searchReady')

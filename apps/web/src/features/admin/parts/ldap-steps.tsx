@@ -63,7 +63,7 @@ function Instead(props: {
   const { field, count, onUserField } = props;
   return (
     <p className={styles.quiet}>
-      {t(count === 1 ? 'adminLogin.insteadOne' : 'adminLogin.insteadMany', { field, count })}{' '}
+      {t('adminLogin.instead', { field, count })}{' '}
       {onUserField && (
         <button type="button" className={styles.link} onClick={() => onUserField(field)}>
           {t('adminLogin.useField', { field })}

@@ -1,15 +1,13 @@
+import { formatSize } from '@octavo/texts/format-size';
 import type { UpdateInfo } from '@octavo/contract/admin-update.entities';
 import { Check, Package } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useMegabytes } from '../../../shared/files/use-megabytes.ts';
 import { formatTime } from '../../../shared/i18n/format-time.ts';
 import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import { Tile } from '../../../shared/ui/tile.tsx';
 import styles from './system-update.module.css';
-
-const MEGABYTE = 1024 ** 2;
 
 /** What the feed offers, and how far this site is on the way to it. */
 export function NewRelease(props: {
@@ -20,7 +18,6 @@ export function NewRelease(props: {
   const { info, backupTime, action } = props;
   const { t } = useText();
   const { language } = useLanguage();
-  const megabytes = useMegabytes();
   const { version, new_version, release_time, file_size, notes, key } = info;
   const isStaged = info.is_staged === 1;
   const isOurs = info.is_launched === 1;
@@ -56,7 +53,7 @@ export function NewRelease(props: {
               ? t('adminUpdate.released', {
                   version,
                   time: formatTime(release_time, language),
-                  size: megabytes(file_size / MEGABYTE),
+                  size: formatSize(file_size),
                 })
               : t('adminUpdate.running', { version })}
           </p>

@@ -58,8 +58,7 @@ function Pages({ list, others }: PagesProps) {
           </span>
         </>
       )}
-      {others === 1 && t('attachment.shownElsewhereOne')}
-      {others > 1 && t('attachment.shownElsewhere', { count: others })}
+      {others > 0 && t('attachment.shownElsewhere', { count: others })}
     </>
   );
 }

@@ -3,7 +3,6 @@ import type { KeyboardEvent } from 'react';
 import { Grip } from '../../../shared/dnd/grip.tsx';
 import { useSortPlace } from '../../../shared/dnd/use-sort-place.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { useCounts } from '../../../shared/items/item-counts.ts';
 import type { CatalogAct } from '../catalog-act.ts';
 import type { Projection } from '../projection.ts';
 import type { Catalog } from '../tree.ts';
@@ -27,7 +26,6 @@ interface CatalogRowProps {
 export function CatalogRow(props: CatalogRowProps) {
   const { catalog, level, pages, closed, lifted, slot, onToggle, onGripKey, onAct } = props;
   const { t } = useText();
-  const counts = useCounts();
   const { place, grip } = useSortPlace(catalog.cat_id);
   const name = catalog.cat_name;
   const hasChildren = catalog.catalogs.length > 0;
@@ -67,7 +65,7 @@ export function CatalogRow(props: CatalogRowProps) {
       )}
       <Icon className={styles.icon} />
       <span className={styles.name}>{name}</span>
-      <span className={styles.pages}>{counts.pages(pages)}</span>
+      <span className={styles.pages}>{t('item.pages', { count: pages })}</span>
       <RowActions catalog={catalog} level={level} pages={pages} onAct={onAct} />
     </li>
   );

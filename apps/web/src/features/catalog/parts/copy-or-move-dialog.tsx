@@ -4,7 +4,6 @@ import { useCall } from '../../../shared/api/use-call.ts';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useProblems } from '../../../shared/hooks/problems.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { useCounts } from '../../../shared/items/item-counts.ts';
 import { ItemSelect } from '../../../shared/items/item-select.tsx';
 import { hasCatalogs } from '../../../shared/items/item-type.tsx';
 import { ChoiceCards } from '../../../shared/ui/choice-cards.tsx';
@@ -28,7 +27,6 @@ interface CopyOrMoveDialogProps {
 
 export function CopyOrMoveDialog({ loaded, catalog, onClosed }: CopyOrMoveDialogProps) {
   const { t } = useText();
-  const counts = useCounts();
   const { item, pages } = loaded;
   const [way, setWay] = useState<'copy' | 'move'>('copy');
   const [target, setTarget] = useState(item.item_id);
@@ -58,7 +56,7 @@ export function CopyOrMoveDialog({ loaded, catalog, onClosed }: CopyOrMoveDialog
     <FormDialog
       width={WIDTH}
       title={t('catalog.moveTitle', { name: catalog.cat_name })}
-      help={counts.pages(held)}
+      help={t('item.pages', { count: held })}
       submit={way === 'copy' ? t('catalog.copyAction') : t('catalog.moveAction')}
       problems={problems}
       changed={way !== 'copy' || !isHere || parent !== 0}

@@ -1,7 +1,6 @@
 import { calls } from '@octavo/contract';
 import { useFormCommand } from '../../../shared/api/use-form-command.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { useCounts } from '../../../shared/items/item-counts.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { flat, type Catalog } from '../tree.ts';
@@ -39,10 +38,9 @@ export function DeleteCatalog({ loaded, catalog, onClosed }: DeleteCatalogProps)
 
 function useConsequence({ pages }: Catalogs, catalog: Catalog): string {
   const { t } = useText();
-  const counts = useCounts();
   const branch = flat([catalog]);
   const count = branch.reduce((sum, { cat_id }) => sum + (pages.get(cat_id) ?? 0), 0);
-  const values = { pages: counts.pages(count), catalogs: counts.catalogs(branch.length - 1) };
+  const values = { pages: count, catalogs: branch.length - 1 };
   if (branch.length === 1)
     return count === 0 ? t('catalog.deleteEmptyText') : t('catalog.deletePagesText', values);
   return count === 0

@@ -1,6 +1,5 @@
 import { Folder, GripVertical } from 'lucide-react';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { useCounts } from '../../../shared/items/item-counts.ts';
 import { heightOf, type Catalog } from '../tree.ts';
 import styles from './lifted-row.module.css';
 
@@ -13,17 +12,19 @@ interface LiftedRowProps {
 
 export function LiftedRow({ catalog, pages, hint }: LiftedRowProps) {
   const { t } = useText();
-  const counts = useCounts();
   const below = heightOf(catalog) - 1;
-  const levels =
-    below === 1 ? t('catalog.oneLevelBelow') : t('catalog.levelsBelow', { count: below });
+  const levels = t('catalog.levelsBelow', { count: below });
   return (
     <div className={styles.place} inert>
       <div className={styles.row}>
         <GripVertical className={styles.grip} />
         <Folder />
         <b>{catalog.cat_name}</b>
-        <span>{below > 0 ? `${counts.pages(pages)}, ${levels}` : counts.pages(pages)}</span>
+        <span>
+          {below > 0
+            ? `${t('item.pages', { count: pages })}, ${levels}`
+            : t('item.pages', { count: pages })}
+        </span>
       </div>
       {hint && <span className={styles.hint}>{hint}</span>}
     </div>

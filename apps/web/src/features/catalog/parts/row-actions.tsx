@@ -9,7 +9,6 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { useCounts } from '../../../shared/items/item-counts.ts';
 import { ActionSheet } from '../../../shared/ui/action-sheet.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import type { CatalogAct } from '../catalog-act.ts';
@@ -38,7 +37,6 @@ type ActionName = keyof typeof looks;
 /** Icons that show when the row is pointed at or has the focus; a sheet where nothing can point. */
 export function RowActions({ catalog, level, pages, onAct }: RowActionsProps) {
   const { t } = useText();
-  const counts = useCounts();
   const [sheet, setSheet] = useState(false);
   const name = catalog.cat_name;
   const acts: Record<ActionName, CatalogAct> = {
@@ -81,7 +79,7 @@ export function RowActions({ catalog, level, pages, onAct }: RowActionsProps) {
       {sheet && (
         <ActionSheet
           title={name}
-          help={counts.pages(pages)}
+          help={t('item.pages', { count: pages })}
           actions={names.map((action) => {
             const { icon: Icon, label } = looks[action];
             return {

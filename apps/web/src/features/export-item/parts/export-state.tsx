@@ -1,19 +1,16 @@
+import { formatSize } from '@octavo/texts/format-size';
 import { calls } from '@octavo/contract';
 import { CircleCheck } from 'lucide-react';
 import { useCommand } from '../../../shared/api/use-command.ts';
-import { useMegabytes } from '../../../shared/files/use-megabytes.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { downloadAddress, isOpen, type ExportTask } from '../use-export-task.ts';
 import styles from './export-state.module.css';
 
-const MEGABYTE = 1024 * 1024;
-
 /** How far the file is, and the file. */
 export function ExportState({ task }: { task: ExportTask }) {
   const { t } = useText();
-  const megabytes = useMegabytes();
   const stop = useCommand(calls.task.stop, { refresh: [calls.export.status] });
   const { state, done, total, file_name, file_size, task_id } = task;
   if (state === 'failed')
@@ -48,9 +45,7 @@ export function ExportState({ task }: { task: ExportTask }) {
       <CircleCheck />
       <div>
         <b>{t('exporting.done')}</b>
-        <span>
-          {t('exporting.size', { name: file_name, size: megabytes(file_size / MEGABYTE) })}
-        </span>
+        <span>{t('exporting.size', { name: file_name, size: formatSize(file_size) })}</span>
       </div>
       <a className={styles.link} href={downloadAddress(task_id)} download>
         {t('exporting.download')}

@@ -1,3 +1,4 @@
+import { formatSize } from '@octavo/texts/format-size';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { CopyButton } from '../../../shared/ui/copy-button.tsx';
 import type { HttpAnswer } from '../send-request.ts';
@@ -15,7 +16,7 @@ export function AnswerView({ answer }: { answer: HttpAnswer }) {
           {answer.status} {answer.statusText}
         </output>
         <span>{t('httpTest.milliseconds', { count: answer.milliseconds })}</span>
-        <span>{t('httpTest.bytes', { count: answer.bytes })}</span>
+        <span>{formatSize(answer.bytes)}</span>
         <CopyButton text={text} />
       </div>
       <textarea

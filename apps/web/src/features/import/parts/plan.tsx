@@ -56,10 +56,17 @@ export function Plan({ task, shown, onShow }: PlanProps) {
     <div className={styles.plan}>
       {task.is_again && <Note kind="warning">{t('importing.again')}</Note>}
       <dl className={styles.numbers}>
-        <Number value={counts.add} label={t('importing.toAdd')} />
-        <Number value={counts.change} label={t('importing.toChange')} />
-        <Number value={counts.keep + counts.left} label={t('importing.toKeep')} />
-        <Number value={counts.conflict} label={t('importing.toDecide')} isOpen={open > 0} />
+        <Number value={counts.add} label={t('importing.toAdd', { count: counts.add })} />
+        <Number value={counts.change} label={t('importing.toChange', { count: counts.change })} />
+        <Number
+          value={counts.keep + counts.left}
+          label={t('importing.toKeep', { count: counts.keep + counts.left })}
+        />
+        <Number
+          value={counts.conflict}
+          label={t('importing.toDecide', { count: counts.conflict })}
+          isOpen={open > 0}
+        />
       </dl>
       <div className={styles.columns}>
         <div className={styles.list}>

@@ -57,9 +57,5 @@ export function GroupList({ groups, onEdit, onDelete }: GroupListProps) {
 
 function Count({ items: count }: { items: number }) {
   const { t } = useText();
-  return (
-    <span className={styles.count}>
-      {count === 1 ? t('itemGroup.oneItem') : t('itemGroup.items', { count })}
-    </span>
-  );
+  return <span className={styles.count}>{t('itemGroup.items', { count })}</span>;
 }

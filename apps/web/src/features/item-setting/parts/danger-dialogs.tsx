@@ -86,7 +86,7 @@ export function ArchiveDialog({ item, onGone, onClosed }: DangerDialogProps) {
 }
 
 interface DeleteDialogProps extends DangerDialogProps {
-  size: { pages: string; catalogs: string } | undefined;
+  size: { pages: number; catalogs: number } | undefined;
 }
 
 export function DeleteDialog({ item, size, onGone, onClosed }: DeleteDialogProps) {

@@ -84,12 +84,7 @@ export function DeletedPages({ pages, onRecover }: DeletedPagesProps) {
 
 function DaysLeft({ days: count }: { days: number }) {
   const { t } = useText();
-  const words =
-    count < 1
-      ? t('itemSetting.lastDay')
-      : count === 1
-        ? t('itemSetting.oneDay')
-        : t('itemSetting.days', { count });
+  const words = count < 1 ? t('itemSetting.lastDay') : t('itemSetting.days', { count });
   if (count > FEW_DAYS) return <span className={styles.days}>{words}</span>;
   return (
     <Tag kind="warning" icon={<Clock />}>

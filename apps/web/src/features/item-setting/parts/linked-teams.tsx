@@ -66,7 +66,7 @@ function TeamPart({ itemId, team, onUnlink }: TeamPartProps) {
   const [open, setOpen] = useState(false);
   const { team_id, team_name, username, memberCount: count } = team;
   const names = { team: team_name };
-  const size = count === 1 ? t('team.oneMember') : t('team.manyMembers', { count });
+  const size = t('team.memberCount', { count });
   return (
     <div className={styles.part}>
       <div className={styles.team}>

@@ -5,7 +5,7 @@ import { Tag } from '../../../shared/ui/tag.tsx';
 import styles from './features.module.css';
 
 /** The feature grid is the fold itself: a half, a quarter and two eighths of one sheet. */
-export function Features() {
+export function Features({ versions }: { versions: number }) {
   const { t } = useText();
   return (
     <div className={styles.band}>
@@ -15,7 +15,7 @@ export function Features() {
         <div className={styles.fold}>
           <article className={`${styles.leaf} ${styles.half}`}>
             <h3>{t('landing.versionsTitle')}</h3>
-            <p>{t('landing.versionsText')}</p>
+            <p>{t('landing.versionsText', { count: versions })}</p>
             <VersionSample />
           </article>
           <article className={`${styles.leaf} ${styles.quarter}`}>

@@ -1,3 +1,4 @@
+import { formatSize } from '@octavo/texts/format-size';
 import type { PageFile } from '@octavo/contract/attachment.entities';
 import { Trash2 } from 'lucide-react';
 import { useText } from '../../../shared/i18n/texts.tsx';
@@ -23,8 +24,7 @@ export function AttachmentRow({ file, onInsert, onDelete }: AttachmentRowProps) 
           {name}
         </a>
         <small>
-          {t('attachment.size', { size: file.file_size_m })} · {file.username} ·{' '}
-          <Time value={file.addtime} />
+          {formatSize(file.file_size)} · {file.username} · <Time value={file.addtime} />
         </small>
       </span>
       <Button size="small" aria-label={t('attachment.insertFile', { name })} onClick={onInsert}>

@@ -11,20 +11,25 @@ import type { SearchAddress } from '../use-search-address.ts';
 
 type Items = CallResponse<typeof calls.search.all>['items'];
 
-interface Choice {
-  readonly value: number;
+interface Choice<Value> {
+  readonly value: Value;
   readonly label: string;
   readonly count?: number;
 }
 
-interface ChoicesProps {
+interface ChoicesProps<Value> {
   title: string;
-  value: number;
-  choices: readonly Choice[];
-  onValue: (value: number) => void;
+  value: Value;
+  choices: readonly Choice<Value>[];
+  onValue: (value: Value) => void;
 }
 
-function Choices({ title, value, choices, onValue }: ChoicesProps) {
+function Choices<Value extends string | number>({
+  title,
+  value,
+  choices,
+  onValue,
+}: ChoicesProps<Value>) {
   const name = useId();
   return (
     <fieldset className={styles.choices}>
@@ -49,9 +54,19 @@ const REGULAR = 1;
 
 export function Filters({ address, items }: { address: SearchAddress; items: Items }) {
   const { t } = useText();
-  const { itemId, itemType, days, author, change } = address;
+  const { itemId, itemType, days, scope, author, change } = address;
   return (
     <aside className={styles.filters} aria-label={t('search.filters')}>
+      <Choices
+        title={t('search.scope')}
+        value={scope}
+        // An item of the other scope may not be among the results any more.
+        onValue={(chosen) => change({ scope: chosen === 'all' ? chosen : '', item_id: 0 })}
+        choices={[
+          { value: 'mine', label: t('search.ownItems') },
+          { value: 'all', label: t('search.openItems') },
+        ]}
+      />
       {(items.length > 0 || itemId > 0) && (
         <Choices
           title={t('search.item')}
@@ -95,10 +110,10 @@ export function Filters({ address, items }: { address: SearchAddress; items: Ite
           onValue={(username) => change({ author: username })}
         />
       </Field>
-      {(itemId > 0 || itemType > 0 || days > 0 || author !== '') && (
+      {(scope === 'all' || itemId > 0 || itemType > 0 || days > 0 || author !== '') && (
         <Button
           size="small"
-          onClick={() => change({ item_id: 0, item_type: 0, days: 0, author: '' })}
+          onClick={() => change({ scope: '', item_id: 0, item_type: 0, days: 0, author: '' })}
         >
           {t('search.clearFilters')}
         </Button>

@@ -48,8 +48,7 @@ export function TeamMemberTable({ members, onRemove }: TeamMemberTableProps) {
       />
       {more}
       <p className={styles.note}>
-        {count === 1 ? t('team.oneMember') : t('team.manyMembers', { count })} ·{' '}
-        {t('team.newReads')}
+        {t('team.memberCount', { count })} · {t('team.newReads')}
       </p>
     </>
   );

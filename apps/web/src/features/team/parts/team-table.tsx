@@ -38,7 +38,7 @@ export function TeamTable({ teams, onAct }: TeamTableProps) {
           width: 150,
           render: ({ id, memberCount: count }) => (
             <Link to={paths.teamMembers.href({ team_id: id })}>
-              {count === 1 ? t('team.oneMember') : t('team.manyMembers', { count })}
+              {t('team.memberCount', { count })}
             </Link>
           ),
         },
@@ -46,9 +46,7 @@ export function TeamTable({ teams, onAct }: TeamTableProps) {
           label: t('team.items'),
           width: 130,
           render: ({ id, itemCount: count }) => (
-            <Link to={paths.teamItems.href({ team_id: id })}>
-              {count === 1 ? t('team.oneItem') : t('team.manyItems', { count })}
-            </Link>
+            <Link to={paths.teamItems.href({ team_id: id })}>{t('team.itemCount', { count })}</Link>
           ),
         },
         {
