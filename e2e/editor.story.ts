@@ -3,7 +3,7 @@ import { calls } from '@octavo/contract';
 import { expect, test } from './fixtures.ts';
 import type { Words } from './fixtures.ts';
 import { newName, PASSWORD, registerByCall } from './people.ts';
-import { makeDocuments } from './reader-site.ts';
+import { callerOf, makeDocuments } from './reader-site.ts';
 
 /** The editor as a person finds it: by the names of its controls. */
 function editorOn(page: Page, text: Words) {
@@ -205,48 +205,164 @@ test('logging out names what is unsaved on this device', async ({ page, site, te
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('one person edits at a time; the page is handed over when its editor agrees', async ({
+test('one person edits at a time, and each sees one true notice of the lock', async ({
   page,
   site,
   text,
   browser,
+  locale,
 }) => {
-  const { item_id, pages, call } = await makeDocuments(page, site);
-  const context = await browser.newContext({ baseURL: site.url });
-  const other = await context.newPage();
-  const username = newName('tomas');
+  const { item_id, pages, call, username } = await makeDocuments(page, site);
+  const page_id = pages.retrieve;
+  const address = `/page/edit/${item_id}/${page_id}`;
+  await call(calls.user.updateInfo, { name: 'Mei Lin' });
+  const context = await browser.newContext({ baseURL: site.url, locale: locale ?? 'en-GB' });
+  let other = await context.newPage();
+  const colleague = newName('tomas');
   await other.goto('/');
-  await registerByCall(other, site, username);
-  await call(calls.member.save, { item_id, username, member_group_id: 1 });
-  const editor = editorOn(page, text);
-  await editor.open(item_id, pages.retrieve);
-  await expect(page.getByText(text('editor.lockedByYou'))).toBeVisible();
-  await editor.append(' before handing over');
+  await registerByCall(other, site, colleague);
+  await callerOf(other.request, site)(calls.user.updateInfo, { name: 'Tomas Kral' });
+  await call(calls.member.save, { item_id, username: colleague, member_group_id: 1 });
 
-  await other.goto(`/page/edit/${item_id}/${pages.retrieve}`);
-  await other.getByRole('button', { name: text('editor.askToLeave') }).click();
-  await expect(
-    other.getByText(text('editor.askWaiting', { name: 'X' }).split('X').at(-1) ?? ''),
-  ).toBeVisible();
+  const mei = editorOn(page, text);
+  const tomas = () => editorOn(other, text);
+  const button = (on: Page, name: string) => on.getByRole('button', { name, exact: true });
+  const isEditing = (name: string) => text('editor.locking', { name });
+  const asksFor = (name: string) => text('editor.askedTitle', { name });
+  /** All banners of a screen; a holder looks every 20 s, or at once on coming back to the tab. */
+  async function expectNotice(on: Page, ...words: string[]) {
+    const banners = on.getByRole('alert').filter({ hasText: /\S/ });
+    await expect(async () => {
+      await on.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await expect(banners).toHaveCount(words.length === 0 ? 0 : 1, { timeout: 2000 });
+      for (const word of words) await expect(banners).toContainText(word, { timeout: 2000 });
+    }).toPass();
+    for (const hidden of [username, colleague])
+      await expect(banners.filter({ hasText: hidden })).toHaveCount(0);
+    await expect(on.getByText(text('editor.lockedByYou'))).toHaveCount(
+      words.length === 0 || words[0]?.includes(text('editor.askedTitle', { name: '' }).trim())
+        ? 1
+        : 0,
+    );
+  }
 
-  // The holder hears of it within some 20 s, or at once when they come back to the tab.
-  const yes = page.getByRole('button', { name: text('editor.askedYes') });
-  await expect(async () => {
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await expect(yes).toBeVisible({ timeout: 2000 });
-  }).toPass();
-  await yes.click();
-  await expect(page.getByText(text('editor.locking', { name: username }))).toBeVisible();
-  await other.getByRole('button', { name: text('editor.startEditing') }).click();
-  const theirs = editorOn(other, text);
-  await expect(theirs.source).toContainText('before handing over');
+  await test.step('1 open', async () => {
+    await mei.open(item_id, page_id);
+    await expectNotice(page);
+  });
 
-  await test.step('a save of the one who has lost the page is refused, the text stays', async () => {
-    await editor.append(' too late');
-    await editor.save();
-    await expect(page.getByText(text('editor.refusedText'))).toBeVisible();
-    await expect(page.getByRole('button', { name: text('editor.copyText') })).toBeVisible();
-    await expect(editor.source).toContainText('too late');
+  await test.step('2 locked: the page can be read', async () => {
+    await other.goto(address);
+    await expectNotice(other, isEditing('Mei Lin'));
+    await expect(other.getByRole('heading', { name: 'Two' })).toBeVisible();
+    await expect(button(other, text('editor.save'))).toHaveCount(0);
+  });
+
+  await test.step('3 ask', async () => {
+    await button(other, text('editor.askToEdit')).click();
+    await expectNotice(other, isEditing('Mei Lin'), text('editor.askWaiting'));
+    await expect(button(other, text('editor.askToEdit'))).toHaveCount(0);
+    await expectNotice(page, asksFor('Tomas Kral'));
+  });
+
+  await test.step('4 refuse', async () => {
+    await button(page, text('editor.askedNo')).click();
+    await expectNotice(page);
+    await expectNotice(other, isEditing('Mei Lin'), text('editor.askRefused'));
+  });
+
+  await test.step('5 ask again', async () => {
+    await button(other, text('editor.askToEdit')).click();
+    await expectNotice(other, isEditing('Mei Lin'), text('editor.askWaiting'));
+    await expectNotice(page, asksFor('Tomas Kral'));
+  });
+
+  await test.step('6 hand over: what is written is saved first', async () => {
+    await mei.append(' before handing over');
+    await button(page, text('editor.askedYes')).click();
+    await expectNotice(page, isEditing('Tomas Kral'), text('editor.lostText'));
+    await expect(tomas().source).toContainText('before handing over');
+    await expectNotice(other);
+    await expect(button(page, text('editor.lock'))).toHaveCount(0);
+  });
+
+  await test.step('a save of the person who lost the page is refused, the text stays', async () => {
+    await mei.append(' too late');
+    await mei.save();
+    await expect(page.getByText(text('editor.notSaved'))).toBeVisible();
+    await expectNotice(page, isEditing('Tomas Kral'), text('editor.lostText'));
+    await expect(button(page, text('editor.copyText'))).toBeVisible();
+    await expect(mei.source).toContainText('too late');
+  });
+
+  await test.step('7 leave by closing the tab: the free lock is taken', async () => {
+    await other.close({ runBeforeUnload: true });
+    await expectNotice(page);
+    await expect(page.getByText(text('editor.unsaved'))).toBeVisible();
+    await mei.save();
+    await expect(mei.saved).toBeVisible();
+  });
+
+  await test.step('8 expiry: the holder is away, with unsaved text', async () => {
+    other = await context.newPage();
+    await other.goto(address);
+    await expectNotice(other, isEditing('Mei Lin'));
+    await page.context().setOffline(true);
+    await mei.append('\n\nwritten offline');
+    await site.query('update page_lock set expire_time = now() where page_id = $1', [page_id]);
+  });
+
+  await test.step('9 take: the editor opens by itself', async () => {
+    await expect(tomas().source).toContainText('too late');
+    await expectNotice(other);
+    await page.context().setOffline(false);
+    await expectNotice(page, isEditing('Tomas Kral'), text('editor.lostText'));
+  });
+
+  await test.step('10 conflict', async () => {
+    await tomas().append('\n\nwritten by Tomas');
+    await tomas().save();
+    await expect(tomas().saved).toBeVisible();
+    await button(other, text('editor.unlock')).click();
+    await expectNotice(page);
+    await mei.save();
+    await expectMerge(page, 'Tomas Kral');
+    await expect(other.getByText(text('editor.lockedByYou'))).toHaveCount(0);
+    await expectNotice(other, isEditing('Mei Lin'));
+  });
+
+  /** The banner of a conflict is the only one, and names the same person in the same way. */
+  async function expectMerge(on: Page, name: string) {
+    const merge = on.getByRole('region', { name: text('editor.mergeTitle') });
+    await expect(merge.getByRole('alert')).toContainText(name);
+    await expect(on.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(1);
+  }
+  async function mergeBoth(on: Page) {
+    await button(on, text('editor.useBoth')).click();
+    await button(on, text('editor.saveMerged')).click();
+    await expect(on.getByRole('region', { name: text('editor.mergeTitle') })).toBeHidden();
+    await expect(editorOn(on, text).saved).toBeVisible();
+  }
+
+  await test.step('11 merge', async () => {
+    await mergeBoth(page);
+    await expectNotice(page);
+    await expectNotice(other, isEditing('Mei Lin'));
+  });
+
+  await test.step('12 both saved: a merged save clears the notice', async () => {
+    await tomas().append('\n\nonce more');
+    await button(page, text('editor.unlock')).click();
+    await tomas().save();
+    await expectMerge(other, 'Mei Lin');
+    await mergeBoth(other);
+    await expect(other.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
+    await button(other, text('editor.lock')).click();
+    await expectNotice(other);
+    await expectNotice(page, isEditing('Tomas Kral'));
+    const { page_content } = await call(calls.page.info, { page_id });
+    for (const part of ['too late', 'written offline', 'written by Tomas', 'once more'])
+      expect(page_content).toContain(part);
   });
   await context.close();
 });

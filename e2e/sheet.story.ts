@@ -119,7 +119,7 @@ test('a table is written, saved, read and put together with the changes of anoth
     await call(calls.member.save, { item_id, username, member_group_id: 1 });
     await other.goto(`/page/edit/${item_id}/${page_id}`);
     await expect(other.getByRole('gridcell', { name: 'half a cell' })).toBeVisible();
-    await expect(other.getByRole('button', { name: text('editor.askToLeave') })).toBeVisible();
+    await expect(other.getByRole('button', { name: text('editor.askToEdit') })).toBeVisible();
     await expect(other.getByRole('button', { name: text('editor.save') })).toHaveCount(0);
     await context.close();
   });

@@ -196,7 +196,7 @@ export const BREAKS: Readonly<Record<string, Break>> = {
       await writing.expectSafe();
       await call(calls.page.setLock, { page_id: writing.page_id, lock_to: 1000, lock_token });
     });
-    await button(writing, en.editor.tryNow).click();
+    await writing.save();
     await writing.expectStored();
   },
 

@@ -51,9 +51,7 @@ const pairs = Object.entries(english).flatMap(([section, texts]) =>
 
 describe('translate', () => {
   it('fills the slots of a text', () => {
-    expect(translate(zhCn, 'errors.pageLocked', { username: '林美' })).toBe(
-      '林美 正在编辑这个页面',
-    );
+    expect(translate(zhCn, 'errors.pageLocked', { name: '林美' })).toBe('林美 正在编辑这个页面');
   });
 
   it('chooses the plural form of a count', () => {
@@ -68,8 +66,8 @@ describe('translate', () => {
   });
 
   it('leaves a value that looks like a slot alone', () => {
-    expect(translate(english, 'errors.pageLocked', { username: '{username}' })).toBe(
-      '{username} is editing this page',
+    expect(translate(english, 'errors.pageLocked', { name: '{name}' })).toBe(
+      '{name} is editing this page',
     );
   });
 });

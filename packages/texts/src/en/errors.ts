@@ -62,7 +62,7 @@ export const errors = {
   visitCaptchaNeeded: 'The visit password is wrong. From now on a verification code is needed',
   siteNeedsLogin: 'This site asks everyone to log in',
   saveConflict: 'Someone saved this page before you',
-  pageLocked: '{username} is editing this page',
+  pageLocked: '{name} is editing this page',
   tooManyRequests: 'Too many tries. Wait a little and try again',
   tooLarge: 'This is too large',
   fileTypeRefused: 'Files of this type are not accepted',

@@ -56,7 +56,7 @@ export const errors: Texts['errors'] = {
   visitCaptchaNeeded: '访问密码不正确，接下来需要输入验证码',
   siteNeedsLogin: '本站需要登录后才能访问',
   saveConflict: '在你之前，已有人保存了这个页面',
-  pageLocked: '{username} 正在编辑这个页面',
+  pageLocked: '{name} 正在编辑这个页面',
   tooManyRequests: '尝试太频繁，请稍后再试',
   tooLarge: '内容太大',
   fileTypeRefused: '不支持这种类型的文件',

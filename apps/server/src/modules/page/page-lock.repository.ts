@@ -4,6 +4,8 @@ import type { Db } from '../../db/connect.ts';
 /** All times are the database's: processes may disagree about the hour, a lock must not. */
 const NOW = sql<Date>`clock_timestamp()`;
 const LEASE = sql<Date>`clock_timestamp() + interval '300 seconds'`;
+/** An unanswered request ends after this time, for the holder and for the asker alike. */
+const ASKED_SINCE = sql<Date>`clock_timestamp() - interval '300 seconds'`;
 /** Long enough to open the editor; whoever does not come leaves the page free soon. */
 const HANDED_OVER = sql<Date>`clock_timestamp() + interval '60 seconds'`;
 
@@ -96,7 +98,7 @@ export function pageLockRepository(db: Db) {
         .where('page_lock.page_id', '=', pageId)
         .executeTakeFirst(),
 
-    /** Questions that wait for an answer; one that nobody repeats is forgotten. */
+    /** Requests that wait for an answer. */
     listAsks: (pageId: number) =>
       db
         .selectFrom('page_lock_ask')
@@ -104,16 +106,26 @@ export function pageLockRepository(db: Db) {
         .select(['user.username', 'user.name', 'page_lock_ask.addtime'])
         .where('page_lock_ask.page_id', '=', pageId)
         .where('page_lock_ask.refused_time', 'is', null)
-        .where(sql<boolean>`page_lock_ask.addtime > clock_timestamp() - interval '300 seconds'`)
+        .where('page_lock_ask.addtime', '>', ASKED_SINCE)
         .orderBy('page_lock_ask.addtime')
         .execute(),
 
+    /** The own request, if it waits for an answer or was declined by the present holder. */
     findAsk: (pageId: number, uid: number) =>
-      db
-        .selectFrom('page_lock_ask')
-        .select('refused_time')
-        .where('page_id', '=', pageId)
-        .where('uid', '=', uid)
+      living
+        .innerJoin('page_lock_ask', 'page_lock_ask.page_id', 'page_lock.page_id')
+        .select('page_lock_ask.refused_time')
+        .where('page_lock_ask.page_id', '=', pageId)
+        .where('page_lock_ask.uid', '=', uid)
+        .where((eb) =>
+          eb.or([
+            eb.and([
+              eb('page_lock_ask.refused_time', 'is', null),
+              eb('page_lock_ask.addtime', '>', ASKED_SINCE),
+            ]),
+            eb('page_lock_ask.refused_time', '>=', eb.ref('page_lock.addtime')),
+          ]),
+        )
         .executeTakeFirst(),
 
     /** Only while another has the page; asking again is a new question. */

@@ -29,7 +29,7 @@ function refusalFor(lock: Lock | undefined, uid: number) {
     is_cur_user: lock?.uid === uid ? 1 : 0,
     addtime: lock?.addtime ?? null,
   };
-  return new AppError('pageLocked', { username }, facts);
+  return new AppError('pageLocked', { name: lock?.name || username }, facts);
 }
 
 /** For a save that found a lock of another person. */

@@ -51,7 +51,7 @@ describe('page/setLock', () => {
       error_code: 10601,
       data: { lock_username: owner.username, lock_name: 'Tomas Kral', is_cur_user: 0 },
     });
-    expect(refused.error_message).toContain(owner.username);
+    expect(refused.error_message).toContain('Tomas Kral');
   });
 
   it.each([9_999_999_999, -1, 0, '99999999999999', 1.5])(
@@ -253,6 +253,28 @@ describe('page/askLock and answerLock', () => {
     expect(await owner.client.must(page.isLock, { page_id })).toMatchObject({ asks: [] });
     await editor.client.must(page.askLock, { page_id });
     expect(await editor.client.must(page.isLock, { page_id })).toMatchObject({ ask: 'waiting' });
+  });
+
+  it('end for the asker when the holder no longer sees the request, or is another person', async () => {
+    const { owner, editor, item_id, page_id } = await begin();
+    const third = await makeMember(site, item_id, { edit: true });
+    await owner.client.must(page.setLock, { page_id });
+    await editor.client.must(page.askLock, { page_id });
+    await site.database.query(
+      `update page_lock_ask set addtime = addtime - interval '300 seconds' where page_id = $1`,
+      [page_id],
+    );
+    expect(await owner.client.must(page.isLock, { page_id })).toMatchObject({ asks: [] });
+    expect(await editor.client.must(page.isLock, { page_id })).toMatchObject({ ask: 'none' });
+    await editor.client.must(page.askLock, { page_id });
+    const declined = { page_id, username: editor.username, is_agreed: false };
+    await owner.client.must(page.answerLock, declined);
+    await expire(page_id);
+    await third.client.must(page.setLock, { page_id });
+    expect(await editor.client.must(page.isLock, { page_id })).toMatchObject({
+      ask: 'none',
+      lock_username: third.username,
+    });
   });
 
   it('answer only a question that was asked', async () => {

@@ -4,6 +4,7 @@ import { assertEdits, holdEditedPage, holdItem } from '../../access/hold-item.ts
 import { covers } from '../../access/scope.ts';
 import type { Standing } from '../../access/standing.ts';
 import { AppError } from '../../app-error.ts';
+import type { Repositories } from '../../db/repositories.ts';
 import type { Ctx, Work } from '../../http/context.ts';
 import { textIn } from '../../texts.ts';
 import { mentionFiles } from '../attachment/mention-files.ts';
@@ -87,11 +88,18 @@ async function create(ctx: SaveCtx, work: Work, draft: Draft) {
 }
 
 /** A stale save is refused with the text it would have buried; one's own same text is no conflict. */
-function assertNotStale(now: HeldPage & Known, draft: Draft, uid: number): void {
+async function assertNotStale(
+  { users }: Repositories,
+  now: HeldPage & Known,
+  draft: Draft,
+  uid: number,
+): Promise<void> {
   if (draft.base_version === undefined || draft.base_version === now.version) return;
   if (now.author_uid === uid && draft.page_content === now.page_content) return;
   const { version, page_content, author_username, addtime } = now;
-  const facts = { version, page_content, author_username, addtime };
+  const author = now.author_uid === null ? undefined : await users.find(now.author_uid);
+  const author_name = author?.name ?? '';
+  const facts = { version, page_content, author_username, author_name, addtime };
   throw new AppError('saveConflict', undefined, facts);
 }
 
@@ -128,7 +136,7 @@ async function change(ctx: SaveCtx, work: Work, draft: Draft, purpose: Purpose, 
   const { page, standing } = await holdEditedPage(repos, grant, viewer.uid, held);
   const now = { ...page, ...(await repos.pageSaves.read(page_id, viewer.uid)) };
   if (hand === 'editor' && now.is_locked) await assertNotLocked(repos, grant, page_id, viewer.uid);
-  assertNotStale(now, draft, viewer.uid);
+  await assertNotStale(repos, now, draft, viewer.uid);
   const after = treeAfter(now, draft);
   const isTree = changesTree(now, after);
   if (isTree && purpose === 'content') throw TREE_CHANGES;

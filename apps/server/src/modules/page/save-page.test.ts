@@ -240,6 +240,7 @@ describe('a save with base_version', () => {
   it('is refused when the page is newer, and told what stands there', async () => {
     const { client, item_id, page_id } = await beginPage();
     const other = await makeMember(site, item_id, { edit: true });
+    await other.client.must(calls.user.updateInfo, { name: 'Tomas Kral' });
     await other.client.must(page.save, { page_id, page_content: 'theirs', base_version: 1 });
     const mine = { page_id, page_content: 'mine', base_version: 1 };
     const refused = await client.call(page.save, mine);
@@ -248,6 +249,7 @@ describe('a save with base_version', () => {
       version: 2,
       page_content: 'theirs',
       author_username: other.username,
+      author_name: 'Tomas Kral',
       addtime: (await client.must(page.info, { page_id })).addtime,
     });
     expect((await client.must(page.save, { ...mine, base_version: 2 })).version).toBe(3);

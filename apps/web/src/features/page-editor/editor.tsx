@@ -14,7 +14,7 @@ import type { Opening } from './opening.ts';
 import { HeadAction } from './parts/head-action.tsx';
 import { Divider, useSplit } from './parts/divider.tsx';
 import { EditorHead } from './parts/editor-head.tsx';
-import { LockBanner } from './states/lock-banner.tsx';
+import { EditorBanner } from './states/editor-banner.tsx';
 import { LockButton } from './parts/lock-button.tsx';
 import { useEditorLock } from './use-editor-lock.ts';
 import { EditorLeaveGuard } from './parts/editor-leave-guard.tsx';
@@ -27,7 +27,6 @@ import { handleOf } from './source/handle-of.ts';
 import { SourcePane } from './source/source-pane.tsx';
 import { EditorTools } from './tools/editor-tools.tsx';
 import { LoginDialog } from './states/login-dialog.tsx';
-import { SaveBanner } from './states/save-banner.tsx';
 import { useOwnAddress } from './use-own-address.ts';
 import { usePageKeeper } from './use-page-keeper.ts';
 import { useSaveKey } from './use-save-key.ts';
@@ -53,9 +52,11 @@ interface EditorProps {
   writer: Account;
   /** Stays the same while a new page gets its own address. */
   place: string;
+  /** Opens the page again, as it is on the server now. */
+  onReopen: () => void;
 }
 
-export function Editor({ opening, writer, place }: EditorProps) {
+export function Editor({ opening, writer, place, onReopen }: EditorProps) {
   const { t } = useText();
   const isNarrow = useMedia('(max-width: 999px)');
   const { keeper, written } = usePageKeeper(opening, writer, createWritten);
@@ -72,7 +73,7 @@ export function Editor({ opening, writer, place }: EditorProps) {
   const [layer, setLayer] = useState<'sort' | 'history' | 'files'>();
   // Two panes have no room on a phone.
   const shown = isNarrow && mode === 'split' ? 'write' : mode;
-  const lock = useEditorLock(opening, page_id);
+  const lock = useEditorLock(opening, keeper, onReopen);
   const { count, sendPicture } = usePageFiles(opening.item_id, page_id);
   useSaveKey(keeper.save);
   useViewKey(setMode);
@@ -148,8 +149,7 @@ export function Editor({ opening, writer, place }: EditorProps) {
       >
         <ViewChoice value={shown} isNarrow={isNarrow} onValue={setMode} />
       </Toolbar>
-      <LockBanner lock={lock} keeper={keeper} />
-      <SaveBanner keeper={keeper} written={written} />
+      <EditorBanner keeper={keeper} lock={lock} written={written} />
       <main
         id={MAIN_ID}
         tabIndex={-1}

@@ -10,7 +10,8 @@ import {
 } from '../../shared/keep/kept-text.ts';
 import { keptStore } from '../../shared/keep/kept-store.ts';
 import { liveEditors } from '../../shared/keep/live-editors.ts';
-import { takeLock, type Taken } from '../../shared/lock/take-lock.ts';
+import type { LockState } from '../../shared/lock/lock-state.ts';
+import { openLock } from '../../shared/lock/take-lock.ts';
 import { randomId } from '../../shared/keep/random-id.ts';
 
 /** What the address asks for. */
@@ -43,8 +44,7 @@ export interface Opening {
   readonly draft: KeptText | undefined;
   /** The kept text that this editor goes on with; it is its own from now on. */
   readonly taken: string | undefined;
-  /** Whether the page is this editor's to write; a new one is nobody's yet. */
-  readonly lock: Taken | undefined;
+  readonly lock: LockState;
 }
 
 /** CodeMirror knows one kind of line end; a table is no lines. */
@@ -63,7 +63,7 @@ export async function open(asked: Asked, uid: number, nameCopy: (title: string) 
     findKept(asked, uid),
   ]);
   const mayEdit = item.item_edit && (asked.page_id === 0 || page?.unique_key !== undefined);
-  const lock = asked.page_id > 0 && mayEdit ? await takeLock(asked.page_id) : undefined;
+  const lock = await openLock(mayEdit ? asked.page_id : 0);
   const base = asked.page_id > 0 && page ? baseOf(page) : newBase(asked, page, nameCopy);
   const opening: Opening = {
     id: randomId(),

@@ -19,13 +19,9 @@ const SHEET = 1;
 const SheetEditor = lazy(async () => ({
   default: (await import('./sheet/sheet-editor.tsx')).SheetEditor,
 }));
-const LockedSheet = lazy(async () => ({
-  default: (await import('./sheet/locked-sheet.tsx')).LockedSheet,
-}));
-
-/** Few find somebody else at their page. */
-const LockedScreen = lazy(async () => ({
-  default: (await import('./states/locked-screen.tsx')).LockedScreen,
+/** Lazy: only needed while another person edits the page. */
+const LockedPage = lazy(async () => ({
+  default: (await import('./states/locked-page.tsx')).LockedPage,
 }));
 
 const number = (text: string | null | undefined) => Math.max(0, Math.trunc(Number(text)) || 0);
@@ -52,19 +48,17 @@ function OpenedEditor({ asked, place }: { asked: Asked; place: string }) {
   const { opening, error, retry, restore, discard } = useOpening(asked, writer.uid);
 
   const isSheet = opening?.page_type === SHEET;
-  if (opening?.lock?.kind === 'other') {
-    const Locked = isSheet ? LockedSheet : LockedScreen;
+  if (opening?.lock.kind === 'other')
     return (
       <Suspense fallback={<Opens />}>
-        <Locked opening={opening} holder={opening.lock.holder} onFree={retry} />
+        <LockedPage key={opening.id} opening={opening} onFree={retry} />
       </Suspense>
     );
-  }
   if (opening?.mayEdit) {
     const Shown = isSheet ? SheetEditor : Editor;
     return (
       <Suspense fallback={<Opens />}>
-        <Shown key={opening.id} opening={opening} writer={writer} place={place} />
+        <Shown key={opening.id} opening={opening} writer={writer} place={place} onReopen={retry} />
         {opening.draft && (
           <DraftQuestion
             draft={opening.draft}

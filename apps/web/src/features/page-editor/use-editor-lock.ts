@@ -1,13 +1,38 @@
 import { useEffect, useState } from 'react';
+import type { Keeper } from '../../shared/keep/keeper.ts';
+import { useKeeper } from '../../shared/keep/use-keeper.ts';
 import { createPageLock, type PageLock } from '../../shared/lock/page-lock.ts';
 import type { Opening } from './opening.ts';
 
 /** The page is this editor's as long as it is open; a new one from its first save on. */
-export function useEditorLock(opening: Opening, page_id: number): PageLock {
-  const [lock] = useState(() => createPageLock({ page_id: opening.page_id, taken: opening.lock }));
+export function useEditorLock(opening: Opening, keeper: Keeper, onReopen: () => void): PageLock {
+  const page_id = useKeeper(keeper, (state) => state.page_id);
+  const save = useKeeper(keeper, (state) => state.save);
+  const savedAt = useKeeper(keeper, (state) => state.savedAt);
+  const [lock] = useState(() => createPageLock({ page_id: opening.page_id, state: opening.lock }));
   useEffect(() => lock.start(), [lock]);
+  useEffect(() => lock.begin(page_id), [lock, page_id]);
+
   useEffect(() => {
-    void lock.begin(page_id);
-  }, [lock, page_id]);
+    if (save.kind === 'locked') lock.report(save.refusal);
+  }, [lock, save]);
+  useEffect(() => {
+    // A save that was accepted proves that the other person has left.
+    if (savedAt !== null && lock.getState().kind === 'other') void lock.look();
+  }, [lock, savedAt]);
+
+  useEffect(() => {
+    let wasAway = false;
+    return lock.subscribe(() => {
+      const { kind } = lock.getState();
+      if (kind === 'other' || kind === 'elsewhere') wasAway = true;
+      if (!wasAway || (kind !== 'held' && kind !== 'released')) return;
+      wasAway = false;
+      const { isChanged, save: last } = keeper.getState();
+      if (last.kind === 'locked') keeper.dismiss();
+      // The text on the screen may be older than the page; own changes are merged when saved.
+      if (!isChanged && kind === 'held') onReopen();
+    });
+  }, [lock, keeper, onReopen]);
   return lock;
 }

@@ -198,7 +198,11 @@ describe('a save', () => {
 
   it.each([
     ['a login that has ended', refused(10102), 'login'],
-    ['a lock of somebody else', refused(10601), 'refused'],
+    [
+      'a lock of somebody else',
+      refused(10601, 200, { is_cur_user: 0, lock_username: 'tom' }),
+      'locked',
+    ],
     ['an archived item', refused(10605), 'refused'],
     ['a page that is gone', refused(10101), 'refused'],
   ])('refused for %s keeps the text', async (_what, error, kind) => {

@@ -2,6 +2,8 @@ import type { Calls } from '@octavo/contract';
 import type { CallInput, CallResponse } from '@octavo/contract/define-call';
 import { errors } from '@octavo/contract/errors';
 import { BusinessError, NetworkError } from '../api/call-error.ts';
+import type { LockEvent } from '../lock/lock-state.ts';
+import { lockRefusal } from '../lock/take-lock.ts';
 
 export type SaveInput = CallInput<Calls['page']['save']>;
 export type Saved = CallResponse<Calls['page']['save']>;
@@ -11,6 +13,7 @@ export interface Theirs {
   readonly version: number;
   readonly page_content: string;
   readonly author_username: string;
+  readonly author_name: string;
   readonly addtime: string;
 }
 
@@ -21,6 +24,8 @@ export type SaveState =
   | { readonly kind: 'waiting'; readonly since: number }
   | { readonly kind: 'login' }
   | { readonly kind: 'conflict'; readonly theirs: Theirs }
+  /** Another person has the page; the lock's notice says who. */
+  | { readonly kind: 'locked'; readonly refusal: LockEvent }
   | { readonly kind: 'refused'; readonly code: number; readonly message: string };
 
 /** Statuses of a server that is busy or on its way up: asking again helps. */
@@ -37,5 +42,11 @@ export function stateAfter(error: unknown, since: number): SaveState {
   if (error.code === errors.saveConflict.code)
     // The facts that the contract promises with this code.
     return { kind: 'conflict', theirs: error.data as Theirs };
+  const refusal = lockRefusal(error);
+  if (refusal) return { kind: 'locked', refusal };
   return { kind: 'refused', code: error.code, message: error.message };
 }
+
+/** The one name of a person on every notice. */
+export const authorName = ({ author_name, author_username }: Theirs) =>
+  author_name || author_username;

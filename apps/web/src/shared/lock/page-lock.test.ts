@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, refusal, stubNetwork } from '../../testing/answers.ts';
 import { createPageLock } from './page-lock.ts';
-import { takeLock } from './take-lock.ts';
+import { openLock } from './take-lock.ts';
 
 const HOLDER = { lock_username: 'tomas', lock_name: 'Tomas Kral', addtime: null };
 const ASK = { username: 'tomas', name: 'Tomas Kral', addtime: '2026-03-14T14:32:00Z' };
@@ -47,16 +47,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function held() {
-  const taken = await takeLock(7);
-  const lock = createPageLock({ page_id: 7, taken });
+async function opened() {
+  const lock = createPageLock({ page_id: 7, state: await openLock(7) });
   return { lock, stop: lock.start() };
 }
 
+const HELD = { kind: 'held', token: 'fresh', asks: [] };
+const theirs = () => seen({ is_cur_user: 0, is_cur_editor: 0 });
+const vacant: Reply = (path, body) =>
+  path.endsWith('isLock') ? seen({ lock: 0, is_cur_user: 0, is_cur_editor: 0 }) : free(path, body);
+
 describe('the lock of an editor', () => {
-  it('is taken, renewed with its token every 180 s and given back by a beacon', async () => {
-    const { lock, stop } = await held();
-    expect(lock.getState()).toEqual({ kind: 'held', asks: [] });
+  it('is taken, renewed with its token every 180 s and released by a beacon', async () => {
+    const { lock, stop } = await opened();
+    expect(lock.getState()).toEqual(HELD);
     asked = [];
     await vi.advanceTimersByTimeAsync(181_000);
     const renewals = asked.filter(({ path }) => path.endsWith('setLock'));
@@ -67,56 +71,99 @@ describe('the lock of an editor', () => {
     expect(body?.toString()).toBe('page_id=7&lock_to=1000&lock_token=fresh');
   });
 
-  it('tells who has the page instead', async () => {
+  it('names the person who has the page, and is taken when they leave', async () => {
     reply = () => refusal(10601, 'locked', { ...HOLDER, is_cur_user: 0 });
-    expect(await takeLock(7)).toEqual({ kind: 'other', holder: HOLDER });
+    const { lock } = await opened();
+    const other = { kind: 'other', holder: HOLDER, ask: 'none', isWanted: true };
+    expect(lock.getState()).toEqual(other);
+    reply = theirs;
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(lock.getState()).toEqual(other);
+    reply = vacant;
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(lock.getState()).toEqual(HELD);
   });
 
-  it('of an older tab is told that a newer one has it', async () => {
-    const { lock } = await held();
-    reply = () => seen({ is_cur_editor: 0 });
+  it('is left to others by a tab in the background, unless it was handed over', async () => {
+    reply = () => refusal(10601, 'locked', { ...HOLDER, is_cur_user: 0 });
+    const { lock } = await opened();
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    reply = vacant;
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(lock.getState()).toEqual({ kind: 'wanted', isDue: false });
+    reply = (path) => (path.endsWith('askLock') ? answer({ lock: 1 }) : theirs());
+    await vi.advanceTimersByTimeAsync(6000);
+    await lock.ask();
+    expect(lock.getState()).toMatchObject({ kind: 'other', ask: 'waiting' });
+    reply = (path, body) =>
+      path.endsWith('isLock') ? seen({ is_cur_editor: 0 }) : free(path, body);
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(lock.getState()).toEqual(HELD);
+    visibility.mockRestore();
+  });
+
+  it('of an older tab ends when a newer one takes it, until it is taken back', async () => {
+    const { lock } = await opened();
+    reply = (path, body) =>
+      path.endsWith('isLock') ? seen({ is_cur_editor: 0 }) : free(path, body);
     await vi.advanceTimersByTimeAsync(21_000);
     expect(lock.getState().kind).toBe('elsewhere');
+    await lock.take();
+    expect(lock.getState()).toEqual(HELD);
   });
 
-  it('hears who asks for the page, and hands it over', async () => {
-    const { lock } = await held();
+  it('shows who asks for the page, and is handed over', async () => {
+    const { lock } = await opened();
     reply = () => seen({ asks: [ASK] });
     await vi.advanceTimersByTimeAsync(21_000);
-    expect(lock.getState()).toEqual({ kind: 'held', asks: [ASK] });
-    reply = (path) =>
-      path.endsWith('isLock') ? seen({ is_cur_user: 0, is_cur_editor: 0 }) : answer({});
+    expect(lock.getState()).toEqual({ ...HELD, asks: [ASK] });
+    reply = (path) => (path.endsWith('isLock') ? theirs() : answer({}));
     await lock.answer('tomas', true);
     expect(asked.find(({ path }) => path.endsWith('answerLock'))?.body).toEqual({
       page_id: 7,
       username: 'tomas',
       is_agreed: true,
     });
-    expect(lock.getState()).toEqual({ kind: 'other', holder: HOLDER });
+    expect(lock.getState()).toMatchObject({ kind: 'other', holder: HOLDER });
   });
 
-  it('is not called lost for want of an answer, and comes back after it has run out', async () => {
-    const { lock } = await held();
+  it('is not called lost for want of an answer, and is taken again after it ran out', async () => {
+    const { lock } = await opened();
     reply = () => new Response('', { status: 502 });
     await vi.advanceTimersByTimeAsync(400_000);
     expect(lock.getState().kind).toBe('held');
+    await expect(lock.take()).rejects.toThrow();
     reply = (path) =>
-      path.endsWith('isLock')
-        ? seen({ lock: 0, is_cur_user: 0, is_cur_editor: 0 })
-        : answer({ lock_token: 'second', asks: [] });
+      path.endsWith('isLock') ? vacant(path, {}) : answer({ lock_token: 'second', asks: [] });
     await vi.advanceTimersByTimeAsync(21_000);
-    expect(lock.getState().kind).toBe('held');
+    expect(lock.getState()).toMatchObject({ kind: 'held', token: 'second' });
     expect(asked.at(-1)?.body).toEqual({ page_id: 7 });
   });
 
-  it('given back by hand is not taken again by itself', async () => {
-    const { lock } = await held();
+  it('that got no answer when the page was opened is tried again', async () => {
+    reply = () => new Response('', { status: 502 });
+    const { lock } = await opened();
+    expect(lock.getState().kind).toBe('wanted');
+    reply = vacant;
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(lock.getState()).toEqual(HELD);
+  });
+
+  it('released by hand is not taken again by itself', async () => {
+    const { lock } = await opened();
     lock.release();
     asked = [];
+    reply = vacant;
     await vi.advanceTimersByTimeAsync(400_000);
-    expect(asked).toEqual([]);
-    expect(lock.getState().kind).toBe('none');
+    expect(asked.filter(({ path }) => path.endsWith('setLock'))).toEqual([]);
+    expect(lock.getState().kind).toBe('released');
+    reply = theirs;
+    await vi.advanceTimersByTimeAsync(21_000);
+    expect(lock.getState().kind).toBe('other');
+    reply = vacant;
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(lock.getState().kind).toBe('released');
     await lock.take();
-    expect(lock.getState().kind).toBe('held');
+    expect(lock.getState()).toEqual(HELD);
   });
 });

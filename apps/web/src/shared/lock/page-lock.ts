@@ -1,81 +1,84 @@
 import { calls } from '@octavo/contract';
 import { call } from '../api/call.ts';
-import { releaseLock, takeLock, type Holder, type LockAsk, type Taken } from './take-lock.ts';
-
-export type LockState =
-  /** Nothing to hold: no page yet, or given back by hand. */
-  | { readonly kind: 'none' }
-  | { readonly kind: 'held'; readonly asks: readonly LockAsk[] }
-  | { readonly kind: 'other'; readonly holder: Holder }
-  | { readonly kind: 'elsewhere' }
-  | { readonly kind: 'unknown' };
+import { nextLockState, type LockEvent, type LockState } from './lock-state.ts';
+import { releaseLock, takeLock } from './take-lock.ts';
 
 export interface PageLock {
   readonly getState: () => LockState;
   readonly subscribe: (listener: () => void) => () => void;
+  /** Rejects when the server gives no answer. */
   readonly take: () => Promise<void>;
-  /** Gives it back by hand; from then on nothing is renewed. */
+  /** Unlocks by hand; from then on nothing is renewed. */
   readonly release: () => void;
+  /** Asks the holder for the page; rejects when the server gives no answer. */
+  readonly ask: () => Promise<void>;
   readonly answer: (username: string, isAgreed: boolean) => Promise<void>;
+  /** What another call learned about the lock, such as a refused save. */
+  readonly report: (event: LockEvent) => void;
+  /** Asks the server now instead of at the next interval. */
+  readonly look: () => Promise<void>;
   /** A new page has got its number. */
-  readonly begin: (page_id: number) => Promise<void>;
+  readonly begin: (page_id: number) => void;
   readonly start: () => () => void;
 }
 
 /** The lease lasts 300 s. */
 const RENEW = 180_000;
-/** How soon one hears that somebody asks, or that another tab has taken over. */
+/** How soon the holder learns that somebody asks, or that another tab has taken over. */
 const LOOK = 20_000;
+/** How soon an editor without the lock learns that it is free. */
+const LOOK_WITHOUT = 5000;
 
-/** One editor's lock on a page: taken, renewed in silence, given back when the editor goes. */
-export function createPageLock(first: { page_id: number; taken: Taken | undefined }): PageLock {
-  let { page_id } = first;
-  let token = first.taken?.kind === 'held' ? first.taken.lock_token : undefined;
-  let state: LockState = first.taken ? stateOf(first.taken) : { kind: 'none' };
+/** One editor's lock on a page: taken, renewed in silence, released when the editor closes. */
+export function createPageLock(first: { page_id: number; state: LockState }): PageLock {
+  let { page_id, state } = first;
+  /** Counts changes: an answer that was asked for before the last one is out of date. */
+  let turn = 0;
+  let looking: ReturnType<typeof setTimeout> | undefined;
+  let isStarted = false;
   const listeners = new Set<() => void>();
 
-  function set(next: LockState): void {
+  function dispatch(event: LockEvent): void {
+    const next = nextLockState(state, event);
     if (JSON.stringify(next) === JSON.stringify(state)) return;
     state = next;
+    turn += 1;
+    lookLater();
     for (const listener of listeners) listener();
   }
 
-  function accept(taken: Taken): void {
-    if (taken.kind === 'held') token = taken.lock_token;
-    // Without an answer the lease still runs; what is not known to be lost is not called lost.
-    if (taken.kind === 'unknown' && state.kind === 'held') return;
-    set(stateOf(taken));
-  }
-
   async function take(): Promise<void> {
-    if (page_id > 0) accept(await takeLock(page_id));
+    const id = page_id;
+    const event = await takeLock(id, state.kind === 'held' ? state.token : undefined);
+    if (id === page_id && isStarted) dispatch(event);
+    // The editor was closed while the answer was on its way.
+    else if (event.kind === 'taken') releaseLock(id, event.token);
   }
 
-  async function renew(): Promise<void> {
-    if (state.kind === 'held' && token !== undefined) accept(await takeLock(page_id, token));
-    if (state.kind === 'unknown') await take();
-  }
+  // Without an answer the state stays: what is not known to be lost is not called lost.
+  const tryToTake = () => take().catch(() => {});
 
   async function look(): Promise<void> {
-    if (state.kind === 'none' || page_id === 0) return;
-    if (state.kind === 'unknown') return take();
-    const input = { page_id, ...(token !== undefined && { lock_token: token }) };
-    const now = await call(calls.page.isLock, input, { silent: true }).catch(() => undefined);
-    if (!now || isGivenBack()) return;
-    if (now.is_cur_editor) return set({ kind: 'held', asks: now.asks });
-    // Run out, for instance while the machine slept, and nobody has come in between.
-    if (!now.lock) return state.kind === 'held' ? take() : undefined;
-    if (now.is_cur_user) return set({ kind: 'elsewhere' });
-    const { lock_username, lock_name, addtime } = now;
-    set({ kind: 'other', holder: { lock_username, lock_name, addtime } });
+    if (state.kind === 'none') return;
+    const asked = turn;
+    const input = { page_id, ...(state.kind === 'held' && { lock_token: state.token }) };
+    const info = await call(calls.page.isLock, input, { silent: true }).catch(() => undefined);
+    if (!info || asked !== turn) return;
+    dispatch({ kind: 'looked', info });
+    // A tab in the background leaves a free page to others until its person comes back.
+    if (state.kind === 'wanted' && (state.isDue || document.visibilityState !== 'hidden'))
+      await tryToTake();
   }
 
-  // Asked anew after waiting: it may have been given back meanwhile.
-  const isGivenBack = () => state.kind === 'none';
+  function lookLater(): void {
+    clearTimeout(looking);
+    if (!isStarted) return;
+    const isCalm = state.kind === 'held' || state.kind === 'released';
+    looking = setTimeout(() => void look().finally(lookLater), isCalm ? LOOK : LOOK_WITHOUT);
+  }
 
-  function give(): void {
-    if (token !== undefined && page_id > 0) releaseLock(page_id, token);
-    token = undefined;
+  function giveBack(): void {
+    if (state.kind === 'held') releaseLock(page_id, state.token);
   }
 
   return {
@@ -86,41 +89,49 @@ export function createPageLock(first: { page_id: number; taken: Taken | undefine
     },
     take,
     release() {
-      give();
-      set({ kind: 'none' });
+      giveBack();
+      dispatch({ kind: 'released' });
+    },
+    async ask() {
+      const { lock } = await call(calls.page.askLock, { page_id }, { silent: true });
+      if (lock) dispatch({ kind: 'asked' });
+      else await look();
     },
     async answer(username, is_agreed) {
       await call(calls.page.answerLock, { page_id, username, is_agreed }, { silent: true });
       await look();
     },
-    async begin(next) {
+    report: dispatch,
+    look,
+    begin(next) {
       if (next === page_id) return;
-      give();
+      giveBack();
       page_id = next;
-      await take();
+      dispatch({ kind: 'opened', page_id });
+      if (state.kind === 'wanted') void tryToTake();
     },
     start() {
-      if (state.kind === 'held' && token === undefined) void take();
-      const renewing = setInterval(() => void renew(), RENEW);
-      const looking = setInterval(() => void look(), LOOK);
+      isStarted = true;
+      if (state.kind === 'wanted') void tryToTake();
+      lookLater();
+      const renewing = setInterval(() => state.kind === 'held' && void tryToTake(), RENEW);
       // A machine that wakes up looks at once.
       const onSeen = () => document.visibilityState === 'visible' && void look();
-      const onBack = ({ persisted }: PageTransitionEvent) => persisted && void take();
+      const onBack = ({ persisted }: PageTransitionEvent) => persisted && void look();
       document.addEventListener('visibilitychange', onSeen);
-      addEventListener('pagehide', give);
+      addEventListener('pagehide', giveBack);
       addEventListener('pageshow', onBack);
       return () => {
+        isStarted = false;
+        clearTimeout(looking);
         clearInterval(renewing);
-        clearInterval(looking);
         document.removeEventListener('visibilitychange', onSeen);
-        removeEventListener('pagehide', give);
+        removeEventListener('pagehide', giveBack);
         removeEventListener('pageshow', onBack);
-        give();
+        giveBack();
+        // Where the same editor starts again, it takes the lock anew.
+        if (state.kind === 'held') state = { kind: 'wanted', isDue: true };
       };
     },
   };
-}
-
-function stateOf(taken: Taken): LockState {
-  return taken.kind === 'held' ? { kind: 'held', asks: taken.asks } : taken;
 }

@@ -4,10 +4,11 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import { Time } from '../../../shared/i18n/time.tsx';
 import type { Keeper } from '../../../shared/keep/keeper.ts';
 import { mergedText, mergeTexts, type Decision } from '../../../shared/keep/merge-texts.ts';
-import type { Theirs } from '../../../shared/keep/save-state.ts';
+import { authorName, type Theirs } from '../../../shared/keep/save-state.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import type { EditorHandle } from '../editor-handle.ts';
 import type { Written } from '../written.ts';
+import { Banner, BannerActions } from '../states/banner.tsx';
 import styles from './merge-screen.module.css';
 import { Sections } from './sections.tsx';
 
@@ -48,18 +49,16 @@ export function MergeScreen({ keeper, written, handle, theirs }: MergeScreenProp
 
   return (
     <section className={styles.screen} aria-label={t('editor.mergeTitle')}>
-      <div className={styles.banner} role="alert">
-        <GitMerge />
-        <p>
-          <b>
-            {rich('editor.mergeWho', {
-              name: theirs.author_username,
-              time: <Time value={theirs.addtime} />,
-            })}
-          </b>{' '}
-          {t('editor.mergeKept')}
-        </p>
-        <div className={styles.actions}>
+      <Banner
+        kind="warning"
+        icon={<GitMerge />}
+        title={rich('editor.mergeWho', {
+          name: authorName(theirs),
+          time: <Time value={theirs.addtime} />,
+        })}
+      >
+        {t('editor.mergeKept')}
+        <BannerActions>
           <span aria-live="polite">
             {left > 0 ? t('editor.conflictsLeft', { count: left }) : t('editor.noConflicts')}
           </span>
@@ -87,8 +86,8 @@ export function MergeScreen({ keeper, written, handle, theirs }: MergeScreenProp
           >
             {t('editor.saveMerged')}
           </Button>
-        </div>
-      </div>
+        </BannerActions>
+      </Banner>
       <div className={styles.heads}>
         <h2 className={styles.theirs}>{t('editor.theirs')}</h2>
         <h2 className={styles.mine}>{t('editor.mine')}</h2>

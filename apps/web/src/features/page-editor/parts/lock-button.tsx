@@ -1,16 +1,20 @@
 import { Lock, LockOpen } from 'lucide-react';
+import { useErrorText } from '../../../shared/api/error-text.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import type { PageLock } from '../../../shared/lock/page-lock.ts';
 import { useLock } from '../../../shared/lock/use-lock.ts';
+import { showToast } from '../../../shared/ui/toast-store.ts';
 import { HeadAction } from './head-action.tsx';
 
-/** Keeps others out of the page, or lets them in while one goes on writing. */
+/** Keeps others out of the page, or lets them in; while another has it, the banner has the button. */
 export function LockButton({ lock }: { lock: PageLock }) {
   const { t } = useText();
-  const isHeld = useLock(lock).kind === 'held';
-  return isHeld ? (
-    <HeadAction icon={<LockOpen />} label={t('editor.unlock')} onClick={lock.release} />
-  ) : (
-    <HeadAction icon={<Lock />} label={t('editor.lock')} onClick={() => void lock.take()} />
-  );
+  const errorText = useErrorText();
+  const { kind } = useLock(lock);
+  if (kind === 'held')
+    return <HeadAction icon={<LockOpen />} label={t('editor.unlock')} onClick={lock.release} />;
+  if (kind !== 'released' && kind !== 'wanted') return null;
+  const take = () =>
+    lock.take().catch((error: unknown) => showToast({ kind: 'error', text: errorText(error) }));
+  return <HeadAction icon={<Lock />} label={t('editor.lock')} onClick={() => void take()} />;
 }

@@ -44,6 +44,7 @@ export function SavedState({ keeper }: { keeper: Keeper }) {
           kind: 'changed',
           words: t('editor.notSavedSince', { time: clockTime(save.since) }),
         };
+      case 'locked':
       case 'refused':
         return { kind: 'failed', words: t('editor.notSaved') };
       default:

@@ -6,7 +6,7 @@ import type { Workbook } from '@octavo/sheet/workbook';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import type { Keeper } from '../../../shared/keep/keeper.ts';
-import type { Theirs } from '../../../shared/keep/save-state.ts';
+import { authorName, type Theirs } from '../../../shared/keep/save-state.ts';
 import changes from '../../../shared/sheet/cell-changes.module.css';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
@@ -44,7 +44,7 @@ export function SheetConflict({ keeper, written, theirs, onReplace }: SheetConfl
     onReplace(workbook);
     const { fields } = keeper.base();
     keeper.rebase({ fields: { ...fields, content: theirs.page_content }, version: theirs.version });
-    showToast({ kind: 'done', text: t('sheetEditor.merged', { name: theirs.author_username }) });
+    showToast({ kind: 'done', text: t('sheetEditor.merged', { name: authorName(theirs) }) });
     void keeper.save();
   }
   useEffect(() => {
@@ -70,7 +70,7 @@ export function SheetConflict({ keeper, written, theirs, onReplace }: SheetConfl
       open={!isDecided}
       closable={false}
       width={WIDTH}
-      title={t('sheetEditor.conflictTitle', { name: theirs.author_username })}
+      title={t('sheetEditor.conflictTitle', { name: authorName(theirs) })}
       focusOn="input"
       onCancel={() => {}}
       onClosed={() => finish(merged.decide(chosen))}

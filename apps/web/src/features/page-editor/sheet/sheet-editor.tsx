@@ -11,9 +11,8 @@ import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { MAIN_ID } from '../../../shared/ui/skip-link.tsx';
 import type { Opening } from '../opening.ts';
 import { EditorLeaveGuard } from '../parts/editor-leave-guard.tsx';
-import { LockBanner } from '../states/lock-banner.tsx';
+import { EditorBanner } from '../states/editor-banner.tsx';
 import { LoginDialog } from '../states/login-dialog.tsx';
-import { SaveBanner } from '../states/save-banner.tsx';
 import { useEditorLock } from '../use-editor-lock.ts';
 import { useOwnAddress } from '../use-own-address.ts';
 import { usePageKeeper } from '../use-page-keeper.ts';
@@ -32,10 +31,12 @@ interface SheetEditorProps {
   writer: Account;
   /** Stays the same while a new page gets its own address. */
   place: string;
+  /** Opens the page again, as it is on the server now. */
+  onReopen: () => void;
 }
 
 /** A table being written: the engine has the cells, everything that keeps texts keeps them too. */
-export function SheetEditor({ opening, writer, place }: SheetEditorProps) {
+export function SheetEditor({ opening, writer, place, onReopen }: SheetEditorProps) {
   const { t } = useText();
   const { keeper, written } = usePageKeeper(opening, writer, createWrittenSheet);
   const page_id = useKeeper(keeper, (state) => state.page_id);
@@ -43,7 +44,7 @@ export function SheetEditor({ opening, writer, place }: SheetEditorProps) {
   const [title, setTitle] = useState(opening.fields.title);
   // The engine takes a workbook only when it begins, so another one needs another engine.
   const [given, setGiven] = useState({ turn: 0, content: opening.fields.content });
-  const lock = useEditorLock(opening, page_id);
+  const lock = useEditorLock(opening, keeper, onReopen);
   useSaveKey(keeper.save);
   useOwnAddress(opening, page_id, place);
   const firstName = t('sheetEditor.firstSheet');
@@ -93,8 +94,7 @@ export function SheetEditor({ opening, writer, place }: SheetEditorProps) {
       >
         <SheetMenu opening={opening} keeper={keeper} written={written} onReplace={replace} />
       </SheetHead>
-      <LockBanner lock={lock} keeper={keeper} />
-      <SaveBanner keeper={keeper} written={written} />
+      <EditorBanner keeper={keeper} lock={lock} written={written} />
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
         <Suspense fallback={<Skeleton shape="page" />}>
           <Engine

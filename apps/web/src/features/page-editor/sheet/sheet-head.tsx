@@ -4,6 +4,7 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import type { Keeper } from '../../../shared/keep/keeper.ts';
 import type { PageLock } from '../../../shared/lock/page-lock.ts';
 import { Tile } from '../../../shared/ui/tile.tsx';
+import { LockButton } from '../parts/lock-button.tsx';
 import { DraftState, LockedState, SavedState } from '../parts/status-line.tsx';
 import { WritingHead } from '../parts/writing-head.tsx';
 import styles from './sheet-editor.module.css';
@@ -40,6 +41,7 @@ export function SheetHead({ item_id, keeper, lock, title, onTitle, children }: S
         <DraftState keeper={keeper} />
         <LockedState lock={lock} />
       </div>
+      <LockButton lock={lock} />
     </WritingHead>
   );
 }

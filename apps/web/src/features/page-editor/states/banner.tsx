@@ -4,7 +4,7 @@ import styles from './banner.module.css';
 interface BannerProps {
   kind: 'warning' | 'error';
   icon: ReactNode;
-  title: string;
+  title: ReactNode;
   children: ReactNode;
 }
 

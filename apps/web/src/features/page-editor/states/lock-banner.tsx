@@ -1,78 +1,127 @@
 import { Lock, UserRound } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useErrorText } from '../../../shared/api/error-text.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import type { Keeper } from '../../../shared/keep/keeper.ts';
+import { Time } from '../../../shared/i18n/time.tsx';
+import { holderName, type LockAsk, type LockState } from '../../../shared/lock/lock-state.ts';
 import type { PageLock } from '../../../shared/lock/page-lock.ts';
-import type { LockAsk } from '../../../shared/lock/take-lock.ts';
 import { useLock } from '../../../shared/lock/use-lock.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { Banner, BannerActions } from './banner.tsx';
 
-/** Who else has to do with this page: somebody who asks for it, or who has it now. */
-export function LockBanner({ lock, keeper }: { lock: PageLock; keeper: Keeper }) {
+interface LockBannerProps {
+  lock: PageLock;
+  /** Absent where the page is only read. */
+  editor?: {
+    /** Resolves to false when the text is still not on the server. */
+    readonly save: () => Promise<boolean>;
+    /** Ways to keep a text that cannot be saved now. */
+    readonly rescue: ReactNode;
+  };
+}
+
+/** The one notice of a page's lock: who has the page, or who asks for it. */
+export function LockBanner({ lock, editor }: LockBannerProps) {
   const { t } = useText();
   const state = useLock(lock);
-  const takeBack = (
-    <BannerActions>
-      <Button size="small" variant="quiet" icon={<Lock />} onClick={() => void lock.take()}>
-        {t('editor.takeLock')}
-      </Button>
-    </BannerActions>
-  );
+  const { isWorking, run } = useAction();
   if (state.kind === 'elsewhere')
     return (
       <Banner kind="warning" icon={<Lock />} title={t('editor.elsewhereTitle')}>
         {t('editor.elsewhereText')}
-        {takeBack}
+        <BannerActions>
+          <Button size="small" loading={isWorking} onClick={() => void run(lock.take)}>
+            {t('editor.editHere')}
+          </Button>
+        </BannerActions>
       </Banner>
     );
-  if (state.kind === 'other') {
-    const { lock_name, lock_username } = state.holder;
-    const name = lock_name || lock_username;
+  if (state.kind === 'other')
     return (
-      <Banner kind="warning" icon={<Lock />} title={t('editor.locking', { name })}>
-        {t('editor.lostText')}
-        {takeBack}
+      <Banner
+        kind="warning"
+        icon={<Lock />}
+        title={t('editor.locking', { name: holderName(state.holder) })}
+      >
+        <OtherText state={state} isReading={!editor} />
+        <BannerActions>
+          {editor?.rescue}
+          {state.ask !== 'waiting' && (
+            <Button size="small" loading={isWorking} onClick={() => void run(lock.ask)}>
+              {t('editor.askToEdit')}
+            </Button>
+          )}
+        </BannerActions>
       </Banner>
     );
-  }
-  const ask = state.kind === 'held' ? state.asks[0] : undefined;
-  return ask ? <Asked key={ask.username} ask={ask} lock={lock} keeper={keeper} /> : null;
+  const ask = state.kind === 'held' && editor ? state.asks[0] : undefined;
+  return ask && editor ? (
+    <Asked key={ask.username} ask={ask} lock={lock} save={editor.save} />
+  ) : null;
 }
 
-function Asked({ ask, lock, keeper }: { ask: LockAsk; lock: PageLock; keeper: Keeper }) {
+interface OtherTextProps {
+  state: Extract<LockState, { kind: 'other' }>;
+  isReading: boolean;
+}
+
+function OtherText({ state: { ask, holder }, isReading }: OtherTextProps) {
+  const { t, rich } = useText();
+  if (ask === 'waiting') return t('editor.askWaiting');
+  if (ask === 'refused') return t('editor.askRefused');
+  if (!isReading) return t('editor.lostText');
+  return holder.addtime
+    ? rich('editor.lockedText', { time: <Time value={holder.addtime} /> })
+    : null;
+}
+
+interface AskedProps {
+  ask: LockAsk;
+  lock: PageLock;
+  save: () => Promise<boolean>;
+}
+
+function Asked({ ask, lock, save }: AskedProps) {
   const { t } = useText();
+  const { isWorking, run } = useAction();
+  const decline = () => lock.answer(ask.username, false);
+  // A page is handed over only with its latest text.
+  const handOver = async () => {
+    if (await save()) await lock.answer(ask.username, true);
+  };
+  return (
+    <Banner
+      kind="warning"
+      icon={<UserRound />}
+      title={t('editor.askedTitle', { name: ask.name || ask.username })}
+    >
+      {t('editor.askedText')}
+      <BannerActions>
+        <Button size="small" variant="quiet" loading={isWorking} onClick={() => void run(decline)}>
+          {t('editor.askedNo')}
+        </Button>
+        <Button size="small" loading={isWorking} onClick={() => void run(handOver)}>
+          {t('editor.askedYes')}
+        </Button>
+      </BannerActions>
+    </Banner>
+  );
+}
+
+/** Every press has an answer: the new state, or the reason why there is none. */
+function useAction() {
   const errorText = useErrorText();
   const [isWorking, setWorking] = useState(false);
-  const name = ask.name || ask.username;
-
-  async function answer(isAgreed: boolean) {
+  async function run(act: () => Promise<void>) {
     setWorking(true);
     try {
-      // Nobody is handed a page whose latest text is still here.
-      if (isAgreed && keeper.getState().isChanged) await keeper.save();
-      if (isAgreed && keeper.getState().isChanged) return;
-      await lock.answer(ask.username, isAgreed);
+      await act();
     } catch (error) {
       showToast({ kind: 'error', text: errorText(error) });
     } finally {
       setWorking(false);
     }
   }
-
-  return (
-    <Banner kind="warning" icon={<UserRound />} title={t('editor.askedTitle', { name })}>
-      {t('editor.askedText')}
-      <BannerActions>
-        <Button size="small" variant="quiet" loading={isWorking} onClick={() => void answer(false)}>
-          {t('editor.askedNo')}
-        </Button>
-        <Button size="small" loading={isWorking} onClick={() => void answer(true)}>
-          {t('editor.askedYes')}
-        </Button>
-      </BannerActions>
-    </Banner>
-  );
+  return { isWorking, run };
 }

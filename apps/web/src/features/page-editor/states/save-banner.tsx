@@ -4,6 +4,7 @@ import { copyText } from '../../../shared/device/copy-text.ts';
 import { downloadText } from '../../../shared/device/download-text.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import type { Keeper } from '../../../shared/keep/keeper.ts';
+import type { SaveState } from '../../../shared/keep/save-state.ts';
 import { useKeeper } from '../../../shared/keep/use-keeper.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
@@ -12,13 +13,13 @@ import { Banner, BannerActions } from './banner.tsx';
 
 interface SaveBannerProps {
   keeper: Keeper;
+  save: Extract<SaveState, { kind: 'waiting' | 'refused' }>;
   written: Pick<Written, 'read'>;
 }
 
 /** Why the text is not on the server, and every way to bring it to safety. */
-export function SaveBanner({ keeper, written }: SaveBannerProps) {
+export function SaveBanner({ keeper, save, written }: SaveBannerProps) {
   const { t } = useText();
-  const save = useKeeper(keeper, (state) => state.save);
   const page_id = useKeeper(keeper, (state) => state.page_id);
   const isUnkept = useKeeper(keeper, (state) => state.isUnkept);
   const tryAgain = (
@@ -36,7 +37,6 @@ export function SaveBanner({ keeper, written }: SaveBannerProps) {
         </BannerActions>
       </Banner>
     );
-  if (save.kind !== 'refused') return null;
   // Its code is that of a page that is gone; a new one may take its text.
   const isGone = save.code === errors.notFound.code && page_id > 0;
   const isTooLarge = save.code === errors.tooLarge.code;

@@ -1,0 +1,40 @@
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { drawMath } from '../../../shared/markdown/katex-style.ts';
+import '../../../shared/markdown/prose.css';
+
+/** The HTML of a page with its formulas and diagrams; links open in a new tab. */
+export function Rendered({ html }: { html: string }) {
+  const { t } = useText();
+  const root = useRef<HTMLDivElement>(null);
+  const inner = useMemo(() => ({ __html: html }), [html]);
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    drawMath(element);
+    if (element.querySelector('pre.mermaid'))
+      void import('../../../shared/markdown/diagrams.ts').then(({ drawDiagrams }) =>
+        drawDiagrams(element, { failed: t('reader.diagramSource'), label: t('reader.diagram') }),
+      );
+    // A new text is a new content of the same element.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [inner, t]);
+  return (
+    // Links are links already; this only keeps them from leaving the screen.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div
+      ref={root}
+      className="prose"
+      onClick={(event) => {
+        const link = event.target instanceof Element ? event.target.closest('a') : null;
+        if (!link) return;
+        event.preventDefault();
+        const id = link.getAttribute('href')?.match(/^#(.+)$/)?.[1];
+        if (id === undefined) window.open(link.href, '_blank', 'noopener');
+        else document.querySelector(`#${CSS.escape(decodeURIComponent(id))}`)?.scrollIntoView();
+      }}
+      // oxlint-disable-next-line react/no-danger
+      dangerouslySetInnerHTML={inner}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { calls } from '@octavo/contract';
+import { readWorkbook } from '@octavo/sheet/read-workbook';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { call } from '../../../shared/api/call.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { createPageLock } from '../../../shared/lock/page-lock.ts';
+import { useLock } from '../../../shared/lock/use-lock.ts';
+import { ButtonLink } from '../../../shared/ui/button.tsx';
+import { PageTitle } from '../../../shared/ui/page-title.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { MAIN_ID } from '../../../shared/ui/skip-link.tsx';
+import type { Opening } from '../opening.ts';
+import { backFrom } from '../parts/writing-head.tsx';
+import { Rendered } from '../preview/rendered.tsx';
+import { createRenderer } from '../preview/renderer.ts';
+import { LockBanner } from './lock-banner.tsx';
+import styles from './locked-page.module.css';
+
+const SHEET = 1;
+/** How soon a save of the other person is shown. */
+const REFRESH = 20_000;
+
+const SheetView = lazy(async () => ({
+  default: (await import('../../../shared/sheet/sheet-view.tsx')).SheetView,
+}));
+
+interface LockedPageProps {
+  opening: Opening;
+  /** This editor has the page now: open it anew. */
+  onFree: () => void;
+}
+
+/** Another person edits the page: it is read here until the lock is free or handed over. */
+export function LockedPage({ opening, onFree }: LockedPageProps) {
+  const { t } = useText();
+  const { item_id, page_id, page_type, fields } = opening;
+  const [lock] = useState(() => createPageLock({ page_id, state: opening.lock }));
+  useEffect(() => lock.start(), [lock]);
+  const { kind } = useLock(lock);
+  useEffect(() => {
+    if (kind === 'held') onFree();
+  }, [kind, onFree]);
+  const { data: page } = useQuery({
+    queryKey: [calls.page.info.path, page_id],
+    queryFn: () => call(calls.page.info, { page_id }, { silent: true }),
+    refetchInterval: REFRESH,
+  });
+  const title = page?.page_title ?? fields.title;
+  const content = page?.page_content ?? fields.content;
+  return (
+    <div className={styles.frame}>
+      <PageTitle screen={title} />
+      <header className={styles.head}>
+        <h1 className={styles.title}>{title}</h1>
+        <ButtonLink to={backFrom(item_id, page_id)} icon={<ArrowLeft />}>
+          {t('sheetEditor.goBack')}
+        </ButtonLink>
+      </header>
+      <LockBanner lock={lock} />
+      <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+        <Suspense fallback={<Skeleton shape="page" />}>
+          {page_type === SHEET ? <ReadSheet content={content} /> : <ReadText content={content} />}
+        </Suspense>
+      </main>
+    </div>
+  );
+}
+
+function ReadSheet({ content }: { content: string }) {
+  const workbook = useMemo(() => readWorkbook(content), [content]);
+  return <SheetView workbook={workbook} isWhole />;
+}
+
+function ReadText({ content }: { content: string }) {
+  const [html, setHtml] = useState('');
+  useEffect(() => {
+    const renderer = createRenderer(setHtml);
+    renderer.render(content);
+    return renderer.close;
+  }, [content]);
+  return (
+    <div className={styles.text}>
+      <Rendered html={html} />
+    </div>
+  );
+}
