@@ -82,7 +82,11 @@ const steps: Step[] = [
   },
   {
     name: 'mutants',
-    command: [...VITEST, 'apps/server/src/modules/import/mutated-files.test.ts'],
+    command: [
+      ...VITEST,
+      'apps/server/src/modules/import/mutated-files.test.ts',
+      'apps/server/src/modules/import/real-files.test.ts',
+    ],
     env: { IMPORT_MUTANTS: '20000' },
   },
   {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { someOf } from '../../testing/nightly.ts';
 import { isObject, list, object, words } from './json.ts';
 import type { Json } from './json.ts';
 import { readApiFile } from './read-api-file.ts';
@@ -59,7 +60,7 @@ it('are there of both kinds, or of none', () => {
 
 describe.each(kinds)('real files of %s', (kind) => {
   const folder = new URL(`${kind}/`, FIXTURES);
-  it.each(readdirSync(folder))('lose no name: %s', (name) => {
+  it.each(someOf(readdirSync(folder).toSorted(), 0))('lose no name: %s', (name) => {
     const bytes = readFileSync(new URL(name, folder));
     const { pages, notes } = readApiFile(bytes, 'en');
     expect(pages.length).toBeGreaterThan(0);
