@@ -1,5 +1,9 @@
+import { calls } from '@octavo/contract';
+import { en } from '@octavo/texts/en';
+import { zhCn } from '@octavo/texts/zh-cn';
 import { expect, test } from './fixtures.ts';
-import { newName, PASSWORD, readCaptcha } from './people.ts';
+import { newName, PASSWORD, readCaptcha, registerByCall } from './people.ts';
+import { callerOf } from './reader-site.ts';
 
 const NEW_PASSWORD = 'quiet water 1987';
 
@@ -81,4 +85,67 @@ test('a person registers, changes the password, logs out, forgets it five times 
       'Mei Lin 林美',
     );
   });
+});
+
+test('a new device shows the account’s language from the first screen on', async ({
+  page,
+  browser,
+  site,
+  text,
+  locale,
+  language,
+}) => {
+  const username = newName('mei');
+  await page.goto('/');
+  await registerByCall(page, site, username);
+  const other = language === 'en' ? 'zh-cn' : 'en';
+  await callerOf(page.request, site)(calls.user.updateInfo, { language: other });
+  const [own, foreign] = language === 'en' ? [zhCn, en] : [en, zhCn];
+
+  const context = await browser.newContext({ baseURL: site.url, locale: locale ?? 'en-GB' });
+  const device = await context.newPage();
+  // Every heading that was on the screen, if only for a moment.
+  await device.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll('main :is(h1, button, a)'))
+        seen.add(textContent);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  const seen = () => device.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+
+  await test.step('after the login form, which speaks the browser’s language', async () => {
+    await device.goto('/user/login');
+    await device.getByLabel(text('user.usernameOrEmail')).fill(username);
+    await device.getByLabel(text('user.password'), { exact: true }).fill(PASSWORD);
+    await device.getByRole('button', { name: text('user.loginSubmit') }).click();
+    await device.waitForURL('**/item/index');
+    await expect(device.getByRole('main').getByText(own.myItems.newItem).first()).toBeVisible();
+    expect(await seen()).not.toContain(foreign.myItems.newItem);
+  });
+
+  await test.step('and in a document that a login cookie opens', async () => {
+    const cookies = await context.cookies();
+    await context.clearCookies();
+    await context.addCookies(cookies.filter(({ name }) => name !== 'octavo-language'));
+    await device.evaluate(() => localStorage.clear());
+    const answer = await device.goto('/item/index');
+    expect(await answer?.text()).toContain(`<html lang="${other === 'en' ? 'en' : 'zh-CN'}"`);
+    expect(answer?.headers()).toMatchObject({ 'cache-control': 'private, no-cache' });
+    await expect(device.getByRole('main').getByText(own.myItems.newItem).first()).toBeVisible();
+    expect(await seen()).not.toContain(foreign.myItems.newItem);
+  });
+
+  await test.step('while a visitor gets the browser’s', async () => {
+    const visitor = await browser.newContext({ baseURL: site.url, locale: locale ?? 'en-GB' });
+    const stranger = await visitor.newPage();
+    await stranger.goto('/user/login');
+    await expect(stranger.locator('html')).toHaveAttribute(
+      'lang',
+      language === 'en' ? 'en' : 'zh-CN',
+    );
+    await visitor.close();
+  });
+  await context.close();
 });

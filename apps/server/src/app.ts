@@ -195,11 +195,11 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
   await serveMocks(app, deps);
   await serveScript(app, deps);
   serveFiles(app, mount);
-  const web = await serveWeb(app, deps.settings);
+  const web = await serveWeb(app, mount);
   await serveReader(app, mount);
   app.setNotFoundHandler((request, reply) => {
     const isScreen = request.method === 'GET' && !isCallAddress(request.url);
-    if (isScreen) return web.sendDocument(reply, 404);
+    if (isScreen) return web.sendDocument(request, reply, 404);
     return sendRefusal(new AppError('noSuchCall'), request, reply);
   });
   return app;

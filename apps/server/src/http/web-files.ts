@@ -4,10 +4,12 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { paths } from '@octavo/contract/paths';
 import { escapeHtml } from '@octavo/markdown/escape';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Settings } from '../modules/setting/settings.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { identify } from './identify.ts';
+import { documentLanguage, languageTags } from './language.ts';
+import type { Mount } from './mount-calls.ts';
 import { bannerHtml, withBanner } from './site-banner.ts';
-import { identityHtml, identityOf } from './site-identity.ts';
+import { identityHtml, identityOf, siteLanguage } from './site-identity.ts';
 
 const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
@@ -29,30 +31,39 @@ export function isCallAddress(url: string): boolean {
 
 export interface WebFiles {
   /** The application's document; it draws the not-found screen for addresses it does not know. */
-  sendDocument(reply: FastifyReply, status: number): Promise<unknown>;
+  sendDocument(request: FastifyRequest, reply: FastifyReply, status: number): Promise<unknown>;
 }
 
 /** The built web: hashed assets for ever, the document always fresh, one route per screen. */
-export async function serveWeb(
-  app: FastifyInstance,
-  settings: Pick<Settings, 'get'>,
-): Promise<WebFiles> {
+export async function serveWeb(app: FastifyInstance, mount: Mount): Promise<WebFiles> {
+  const { deps } = mount;
   const built = existsSync(`${DIST}index.html`);
   const document = built ? await readFile(`${DIST}index.html`, 'utf8') : '';
-  const sendDocument: WebFiles['sendDocument'] = async (reply, status) => {
-    const set = await settings.get();
+  const sendDocument: WebFiles['sendDocument'] = async (request, reply, status) => {
+    const set = await deps.settings.get();
     const identity = identityOf(set);
     const title = escapeHtml(identity.site_name || 'Octavo');
-    return reply
-      .status(status)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(
-        withBanner(document, bannerHtml(set, Date.now())).replace(
-          '<title>Octavo</title>',
-          () => `<title>${title}</title>${identityHtml(identity)}`,
-        ),
-      );
+    const { viewer } = await identify(request, {}, false, mount);
+    const language = documentLanguage(request, viewer, siteLanguage(deps));
+    return (
+      reply
+        .status(status)
+        .type('text/html; charset=utf-8')
+        // It is in the language of one account or browser, so no shared cache may keep it.
+        .header('cache-control', 'private, no-cache')
+        .header('vary', 'Cookie, Accept-Language')
+        .send(
+          withBanner(document, bannerHtml(set, Date.now()))
+            .replace(
+              '<html lang="en">',
+              `<html lang="${languageTags[language]}" data-language="${language}">`,
+            )
+            .replace(
+              '<title>Octavo</title>',
+              () => `<title>${title}</title>${identityHtml(identity)}`,
+            ),
+        )
+    );
   };
   if (built)
     await app.register(fastifyStatic, {
@@ -75,7 +86,7 @@ export async function serveWeb(
   for (const { pattern } of Object.values(paths))
     if (!NOT_SCREENS.has(pattern))
       app.get(pattern, (request, reply) =>
-        isCallAddress(request.url) ? reply.callNotFound() : sendDocument(reply, 200),
+        isCallAddress(request.url) ? reply.callNotFound() : sendDocument(request, reply, 200),
       );
   return { sendDocument };
 }

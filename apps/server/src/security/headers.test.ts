@@ -47,15 +47,18 @@ const everywhere = {
 const apiCall = { method: 'POST', url: calls.common.homePageSetting.path } as const;
 const get = (url: string) => ({ method: 'GET', url }) as const;
 
+/** In the language of one account or browser. */
+const ownDocument = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Language' };
+
 const answers: [string, { method: 'GET' | 'POST'; url: string }, object][] = [
   ['a call', apiCall, { 'cache-control': 'no-store' }],
   ['a refused call', { ...apiCall, url: calls.user.info.path }, { 'cache-control': 'no-store' }],
   ['a picture of a code', get(calls.common.verify.path), { 'cache-control': 'no-store' }],
   ['an unknown call', get('/api/no/thing'), { 'cache-control': 'no-store' }],
   ['the API document', get('/api/docs'), { 'cache-control': 'no-store' }],
-  ['a screen', get(paths.login.pattern), { 'cache-control': 'no-cache' }],
+  ['a screen', get(paths.login.pattern), ownDocument],
   ['an item', get('/12/34'), { 'cache-control': 'private, no-store' }],
-  ['a screen that is not there', get('/a/b/c/d'), { 'cache-control': 'no-cache' }],
+  ['a screen that is not there', get('/a/b/c/d'), ownDocument],
   ['a probe', get('/health/live'), {}],
   ['an address that cannot be read', get('/%E0%A4%A'), {}],
   ['an address that is too long', get(`/${'x'.repeat(300)}`), {}],

@@ -1,12 +1,11 @@
 import { PassThrough, Readable } from 'node:stream';
 import { READER_DATA_ID } from '@octavo/contract/reader';
 import type { ReaderDocument, ReaderView } from '@octavo/contract/reader';
+import { languageTags } from '../../http/language.ts';
 import { withBanner } from '../../http/site-banner.ts';
 import type { ReaderBundle } from './reader-bundle.ts';
 import { footHtml, headHtml, scriptJson } from './reader-head.policy.ts';
 import type { Head } from './reader-head.policy.ts';
-
-const tags = { en: 'en', 'zh-cn': 'zh-CN' } as const;
 
 /** The page's HTML stands in the document already; the data need not say it again. */
 function withoutHtml(view: ReaderView): ReaderView {
@@ -38,7 +37,7 @@ export async function drawDocument(
   const [start, beforeReader, beforeData, end] = bundle.html;
   const data = scriptJson({ ...shown, view: withoutHtml(shown.view) });
   async function* parts(): AsyncGenerator<Buffer | string> {
-    yield start.replace('<html lang="en">', `<html lang="${tags[shown.language]}">`);
+    yield start.replace('<html lang="en">', `<html lang="${languageTags[shown.language]}">`);
     yield headHtml(head) + links(bundle, shown) + withBanner(beforeReader, banner);
     if (drawn) {
       const stream = new PassThrough();

@@ -1,11 +1,9 @@
-import { LANGUAGE_COOKIE } from '@octavo/contract/language-cookie';
-import { languages } from '@octavo/contract/entities';
 import type { Language } from '@octavo/contract/entities';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Client } from '../../http/context.ts';
 import { identify } from '../../http/identify.ts';
-import { preferredLanguage } from '../../http/language.ts';
+import { documentLanguage } from '../../http/language.ts';
 import { siteLanguage } from '../../http/site-identity.ts';
 import { clientOf } from '../../http/mount-calls.ts';
 import type { Mount } from '../../http/mount-calls.ts';
@@ -15,13 +13,6 @@ export interface Visit {
   readonly viewer: Viewer;
   readonly client: Client;
   readonly language: Language;
-}
-
-/** The account's language, else this browser's choice, else what it prefers, else the site's. */
-function languageOf(request: FastifyRequest, viewer: Viewer, fallback: Language): Language {
-  const own = viewer.kind === 'user' ? viewer.language : null;
-  const chosen = languages.find((language) => language === request.cookies[LANGUAGE_COOKIE]);
-  return own ?? chosen ?? preferredLanguage(request.headers['accept-language'], fallback);
 }
 
 export async function visitOf(
@@ -34,6 +25,6 @@ export async function visitOf(
   return {
     viewer,
     client: clientOf(request, reply, mount, byToken),
-    language: languageOf(request, viewer, siteLanguage(mount.deps)),
+    language: documentLanguage(request, viewer, siteLanguage(mount.deps)),
   };
 }

@@ -8,8 +8,8 @@ import { useFields } from '../../shared/hooks/fields.ts';
 import { useLateCaptcha } from '../../shared/hooks/late-captcha.ts';
 import { useProblems } from '../../shared/hooks/problems.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
+import { useEnter } from '../../shared/session/choose-language.ts';
 import { keepRedirect } from '../../shared/session/login-redirect.ts';
-import { useSession } from '../../shared/session/session.ts';
 import { Field } from '../../shared/ui/field.tsx';
 import { Form } from '../../shared/ui/form.tsx';
 import { LateCaptchaField } from '../../shared/ui/late-captcha-field.tsx';
@@ -20,7 +20,7 @@ import { SubmitButton } from '../../shared/ui/submit-button.tsx';
 /** `onEntered`: the person is logged in; the form stays until the next screen is there. */
 export function LoginForm({ onEntered }: { onEntered: () => void }) {
   const { t } = useText();
-  const { enter } = useSession();
+  const enter = useEnter();
   const [search] = useSearchParams();
   const [fields, set] = useFields({ username: '', password: '' });
   const captcha = useLateCaptcha();
@@ -33,10 +33,7 @@ export function LoginForm({ onEntered }: { onEntered: () => void }) {
     v_code: captcha.problem,
   });
   const login = useFormCommand(calls.user.login, {
-    onDone: (account) => {
-      onEntered();
-      enter(account);
-    },
+    onDone: (account) => void enter(account, onEntered),
     onRefused: (error) => {
       alerts.begin();
       captcha.onRefused(error);

@@ -23,6 +23,14 @@ describe('the first language', () => {
     localStorage.setItem('octavo.language', 'xx');
     expect(firstLanguage()).toBe('en');
   });
+
+  it('is the one that the server has chosen, which knows the account', () => {
+    vi.stubGlobal('navigator', { languages: ['en'] });
+    localStorage.setItem('octavo.language', 'en');
+    document.documentElement.dataset['language'] = 'zh-cn';
+    expect(firstLanguage()).toBe('zh-cn');
+    delete document.documentElement.dataset['language'];
+  });
 });
 
 function Sample() {

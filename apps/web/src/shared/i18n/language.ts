@@ -18,8 +18,10 @@ export interface LoadedTexts {
   readonly texts: Texts;
 }
 
-/** The language to begin with; a logged-in person's own choice replaces it once it is known. */
+/** The language to begin with: the server's documents say it, those of the development server do not. */
 export function firstLanguage(): Language {
+  const stated = document.documentElement.dataset['language'];
+  if (stated === 'en' || stated === 'zh-cn') return stated;
   const saved = recall('language');
   if (saved === 'en' || saved === 'zh-cn') return saved;
   const wanted = navigator.languages.find((tag) => /^(zh|en)\b/i.test(tag));
@@ -40,7 +42,7 @@ export async function loadTexts(language: Language): Promise<LoadedTexts> {
   return asLoaded(language, workspace);
 }
 
-/** On this device; as a cookie too, because the server writes a reader's first page. */
+/** On this device; as a cookie too, because the server chooses the language of a document. */
 export function rememberLanguage(language: Language): void {
   remember('language', language);
   document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=31536000; samesite=lax`;

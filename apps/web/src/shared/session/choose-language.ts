@@ -1,5 +1,5 @@
 import { calls } from '@octavo/contract';
-import type { Language } from '@octavo/contract/entities';
+import type { Account, Language } from '@octavo/contract/entities';
 import { useCallback, useEffect } from 'react';
 import { useCommand } from '../api/use-command.ts';
 import { useLanguage } from '../i18n/texts.tsx';
@@ -16,6 +16,25 @@ export function useChooseLanguage(): (language: Language) => void {
       if (state === 'user') mutate({ language });
     },
     [choose, state, mutate],
+  );
+}
+
+/**
+ * Takes over the account of a login or reset, and its language first: the next screen is then drawn in it.
+ * `onEntering` runs together with the change of the session.
+ */
+export function useEnter(): (account: Account, onEntering: () => void) => Promise<void> {
+  const { enter } = useSession();
+  const { language, choose } = useLanguage();
+  return useCallback(
+    async (account, onEntering) => {
+      // Texts that could not be loaded come with the next document.
+      if (account.language && account.language !== language)
+        await choose(account.language).catch(() => {});
+      onEntering();
+      enter(account);
+    },
+    [enter, language, choose],
   );
 }
 

@@ -4,7 +4,7 @@ import { isRefusal, useFormCommand } from '../../../shared/api/use-form-command.
 import { usePasswordProblem } from '../../../shared/hooks/password-length.ts';
 import { useProblems } from '../../../shared/hooks/problems.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
-import { useSession } from '../../../shared/session/session.ts';
+import { useEnter } from '../../../shared/session/choose-language.ts';
 import { Form } from '../../../shared/ui/form.tsx';
 import { NewPasswordField } from '../../../shared/ui/new-password-field.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
@@ -19,14 +19,11 @@ interface NewPasswordFormProps {
 
 export function NewPasswordForm({ link, onDone, onOld }: NewPasswordFormProps) {
   const { t } = useText();
-  const { enter } = useSession();
+  const enter = useEnter();
   const [password, setPassword] = useState('');
   const problems = useProblems({ password: usePasswordProblem(password) });
   const reset = useFormCommand(calls.user.resetPasswordByUrl, {
-    onDone: (account) => {
-      enter(account);
-      onDone();
-    },
+    onDone: (account) => void enter(account, onDone),
     onRefused: (error) => isRefusal(error, 'linkInvalid') && onOld(),
   });
 
