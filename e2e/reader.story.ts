@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { calls } from '@octavo/contract';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { expectMarkShown, holdRequests, pressPaletteKey } from './palette.ts';
 import { makeDocuments } from './reader-site.ts';
 
 const DESK = { width: 1440, height: 900 };
@@ -83,9 +84,24 @@ test('a visitor reads, goes from page to page and comes back to where they were'
       'aria-current',
       'location',
     );
-    expect(new URL(visitor.url()).hash).not.toBe('');
+    const hash = () => new URL(visitor.url()).hash;
+    await expect.poll(hash).toBe('#errors');
     await toc.getByRole('button', { name: text('reader.toTop') }).click();
     await expect.poll(() => visitor.evaluate(() => window.scrollY)).toBe(0);
+    const heading = (name: string) => visitor.getByRole('heading', { level: 2, name });
+    await visitor.evaluate(() => {
+      location.hash = '#errors';
+      location.hash = '#answer';
+    });
+    await expect(heading('Answer')).toBeInViewport();
+    for (const address of ['#errors', '#user-content-errors']) {
+      await visitor.goto('about:blank');
+      await visitor.goto(`/${item_domain}/${pages.create}${address}`);
+      await expect(heading('Errors')).toBeInViewport();
+      await expect.poll(hash).toBe('#errors');
+    }
+    await visitor.goto(`/${item_domain}/${pages.create}`);
+    await taken(visitor);
   });
 
   await test.step('full screen hides everything but the page', async () => {
@@ -145,7 +161,21 @@ test('code is copied, wrapped, unfolded and chosen by tabs', async ({
 });
 
 test('a word is searched in the item and marked on the page', async ({ page, site, text }) => {
-  const { item_domain, pages } = await makeDocuments(page, site);
+  const { item_id, item_domain, pages } = await makeDocuments(page, site);
+  await test.step('a search sent before the script runs leads to its results', async () => {
+    const script = await holdRequests(page, '**/assets/reader-*.js');
+    await page.goto(`/${item_id}?page_id=${pages.create}`, { waitUntil: 'commit' });
+    const early = page.getByRole('textbox', { name: text('reader.search') });
+    await early.fill('stock');
+    await early.press('Enter');
+    await page.waitForURL(/keyword=stock/, { waitUntil: 'commit' });
+    script.release();
+    const found = page.getByRole('list', { name: text('reader.results') });
+    await expect(found.getByRole('link')).toHaveCount(3);
+    await expect(early).toHaveValue('stock');
+    await expect(title(page, 'Create an order')).toBeVisible();
+    expect(page.url()).not.toContain('keyword');
+  });
   await page.goto(`/${item_domain}/${pages.create}`);
   await taken(page);
   await page.keyboard.press('/');
@@ -255,6 +285,16 @@ test('an editor looks at the history, restores a version and deletes a page', as
     await expect(operation(text('reader.pageInfo'))).toBeFocused();
   });
 
+  await test.step('a new page goes into the catalog that was opened', async () => {
+    await page.getByRole('treeitem', { name: 'Payments' }).click();
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: text('reader.newPage'), exact: true })
+      .click();
+    await expect(page.getByTitle('Payments', { exact: true })).toBeVisible();
+    await page.goto(`/${item_domain}/${pages.retrieve}`);
+  });
+
   await test.step('delete asks first, then shows the next page', async () => {
     await operation(text('reader.deletePage')).click();
     const dialog = page.getByRole('dialog');
@@ -274,12 +314,35 @@ test('an editor looks at the history, restores a version and deletes a page', as
 test('the palette finds pages, items and actions', async ({ page, site, text }) => {
   const { item_domain, pages, call } = await makeDocuments(page, site);
   await call(calls.item.add, { item_name: 'Payment provider', item_type: 2 });
+  const palette = page.getByRole('dialog', { name: text('reader.palette') });
+  await test.step('keys that come before the script are not lost', async () => {
+    const script = await holdRequests(page, '**/assets/reader-*.js');
+    await page.goto(`/${item_domain}/${pages.create}`, { waitUntil: 'commit' });
+    await pressPaletteKey(page);
+    await page.keyboard.type('retrieve');
+    await page.keyboard.press('Enter');
+    script.release();
+    await expect(title(page, 'Retrieve an order')).toBeVisible();
+    await expect(palette).toHaveCount(0);
+  });
   await page.goto(`/${item_domain}/${pages.create}`);
   await taken(page);
   await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: text('reader.palette') });
+  await page.keyboard.type('reserves stock');
+  const found = palette.getByRole('option', { name: 'Create an order' });
+  await expect(found.locator('mark')).toHaveText('reserves stock');
+  await expectMarkShown(found);
+  await page.keyboard.press('Escape');
+
+  const layers = await holdRequests(page, '**/assets/layers-*.js');
+  await page.reload();
+  await taken(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('pay');
+  layers.release();
   await expect(palette.getByRole('combobox')).toBeFocused();
-  await page.keyboard.type('paym');
+  await page.keyboard.type('m');
+  await expect(palette.getByRole('combobox')).toHaveValue('paym');
   await expect(palette.getByRole('option', { name: 'Capture a payment' })).toBeVisible();
   // The item, and its one page, which has its name.
   await expect(palette.getByRole('option', { name: 'Payment provider' })).toHaveCount(2);

@@ -1,8 +1,8 @@
 /** Keeps a page's ids out of the way of names that scripts look up on the document. */
-const PREFIX = 'user-content-';
+export const HEADING_PREFIX = 'user-content-';
 
 export function withPrefix(id: string): string {
-  return id.startsWith(PREFIX) ? id : PREFIX + id;
+  return id.startsWith(HEADING_PREFIX) ? id : HEADING_PREFIX + id;
 }
 
 /** Letters and digits of every script stay: a Chinese heading has a readable address. */

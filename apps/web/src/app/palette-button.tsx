@@ -1,16 +1,14 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { SearchPalette } from '../features/search/search-palette.tsx';
 import { useText } from '../shared/i18n/texts.tsx';
+import { isCatching } from '../shared/palette/early-text.ts';
 import styles from './palette-button.module.css';
-
-const SearchPalette = lazy(async () => ({
-  default: (await import('../features/search/search-palette.tsx')).SearchPalette,
-}));
 
 /** The field in the middle of the top bar; Ctrl+K opens it from every screen of the workspace. */
 export function PaletteButton() {
   const { t } = useText();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isCatching);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
@@ -34,11 +32,7 @@ export function PaletteButton() {
           Ctrl K
         </kbd>
       </button>
-      {isOpen && (
-        <Suspense>
-          <SearchPalette onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <SearchPalette onClose={() => setOpen(false)} />}
     </>
   );
 }

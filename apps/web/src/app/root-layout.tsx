@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useText } from '../shared/i18n/texts.tsx';
+import { dropText, takeOverKeys } from '../shared/palette/early-text.ts';
 import { useAccountLanguage } from '../shared/session/choose-language.ts';
 import { useLoginRedirect } from '../shared/session/login-redirect.ts';
 import { Mark } from '../shared/ui/brand.tsx';
@@ -15,6 +16,11 @@ export function RootLayout() {
   useLoginRedirect();
   useAccountLanguage();
   useFocusOnArrival();
+  useEffect(() => {
+    takeOverKeys();
+    // What this screen's palette has not taken by now was typed where there is none.
+    dropText();
+  }, []);
   return (
     <>
       <SkipLink />

@@ -16,7 +16,7 @@ export function TopBar(props: { account: Account | null; onLogout: () => Promise
   return (
     <header className={styles.bar}>
       <BrandLink to={paths.myItems.href()} />
-      {props.account && <PaletteButton />}
+      <PaletteButton />
       {props.account && (
         <nav className={styles.nav} aria-label={t('shell.account')}>
           <span className={styles.wide}>

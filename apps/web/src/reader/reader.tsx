@@ -1,10 +1,13 @@
 import type { ReaderDocument } from '@octavo/contract/reader';
 import { LucideProvider } from 'lucide-react';
+import { useEffect } from 'react';
 import type { LoadedTexts } from '../shared/i18n/language.ts';
 import { TextsProvider } from '../shared/i18n/texts.tsx';
+import { dropText, takeOverKeys } from '../shared/palette/early-text.ts';
 import { SkipLink } from '../shared/ui/skip-link.tsx';
 import { Toasts } from '../shared/ui/toasts.tsx';
 import { Tooltips } from '../shared/ui/tooltips.tsx';
+import { useHeadingHash } from './model/use-heading-hash.ts';
 import { Crash } from './parts/crash.tsx';
 import { loadReaderTexts } from './texts/load-texts.ts';
 import { ItemView } from './views/item.view.tsx';
@@ -14,6 +17,12 @@ import { SinglePageView } from './views/single-page.view.tsx';
 
 /** The whole reader, drawn by the server first and taken over by the browser. */
 export function Reader({ shown, texts }: { shown: ReaderDocument; texts: LoadedTexts }) {
+  const hasPalette = shown.view.kind === 'item';
+  useEffect(() => {
+    takeOverKeys();
+    if (!hasPalette) dropText();
+  }, [hasPalette]);
+  useHeadingHash();
   return (
     <TextsProvider first={texts} load={loadReaderTexts}>
       <LucideProvider size={16} strokeWidth={1.75}>

@@ -7,6 +7,7 @@ import { call } from '../../shared/api/call.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { Palette } from '../../shared/palette/palette.tsx';
 import { named, type PaletteEntry } from '../../shared/palette/palette-entry.ts';
+import { paletteExcerpt } from '../../shared/search/excerpt.ts';
 import { allResults, foundEntry } from '../../shared/search/found-entries.tsx';
 import { isSearchable } from '../../shared/search/is-searchable.ts';
 import { useFoundPages } from '../../shared/search/use-found-pages.ts';
@@ -26,14 +27,14 @@ type Hit = CallResponse<typeof calls.item.search>['pages'][number];
 type Item = CallResponse<typeof calls.item.myList>[number];
 
 /** The palette over an item: its pages, those of one's other items, the items, and what may be done here. */
-export function ItemPalette({ item, operations, onLayer, page, onClose }: LayerProps) {
+export function ItemPalette({ item, operations, onLayer, catId, onClose }: LayerProps) {
   const { t } = useText();
   const [keyword, setKeyword] = useState('');
   const word = keyword.trim();
   const { hits, isWaiting } = useHits(item, word);
   const elsewhere = useFoundPages(word, item.is_login ? MOST_PAGES : 0);
   const items = useMyItems(item);
-  const catalog = wayTo(item.menu, page?.cat_id ?? 0)?.at(-1);
+  const catalog = wayTo(item.menu, catId)?.at(-1);
 
   const actions = operations.map(({ name, icon: Icon, label, keys, to }): PaletteEntry => {
     const special = {
@@ -98,7 +99,7 @@ function pageEntry(hit: Hit, item: ItemInfo, word: string): PaletteEntry {
     group: 'pages',
     icon: known?.method ? <Method inTree name={known.method} /> : <FileText />,
     title: hit.page_title,
-    hint: isNamed ? way : hit.search_content,
+    hint: isNamed ? way : paletteExcerpt(hit),
     to: { href: pageHref(item, hit.page_id) },
   };
 }

@@ -7,6 +7,7 @@ import { createPortal } from 'react-dom';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { LoadError } from '../../shared/ui/load-error.tsx';
+import { excerptOf } from '../../shared/search/excerpt.ts';
 import { Marks } from '../../shared/search/marks.tsx';
 import { Method } from '../../shared/ui/method.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -105,7 +106,7 @@ function Results({ item, hits, shownId, keyword, onBack }: ResultsProps) {
                   <span>{hit.page_title}</span>
                 </span>
                 <span className={styles.excerpt}>
-                  <Marks {...fromFirstHit(hit)} />
+                  <Marks {...excerptOf(hit, BEFORE)} />
                 </span>
               </a>
             </li>
@@ -118,13 +119,3 @@ function Results({ item, hits, shownId, keyword, onBack }: ResultsProps) {
 
 /** Two short lines have room for a few words before the hit. */
 const BEFORE = 24;
-
-function fromFirstHit({ search_content, hits }: Hit) {
-  const first = hits[0]?.[0] ?? 0;
-  const cut = Math.max(0, first - BEFORE);
-  if (cut === 0) return { text: search_content, hits };
-  const space = search_content.indexOf(' ', cut) + 1;
-  const start = space > 0 && space <= first ? space : cut;
-  const moved = hits.map(([begin, length]) => [begin - start + 1, length] as const);
-  return { text: `…${search_content.slice(start)}`, hits: moved };
-}

@@ -7,6 +7,8 @@ import type { Operation } from './operations.ts';
 export interface LayerProps {
   readonly item: ItemInfo;
   readonly page: ReaderPage | null;
+  /** Where a new page goes. */
+  readonly catId: number;
   readonly operations: readonly Operation[];
   /** Goes to a page of this item. */
   readonly go: (pageId: number) => void;

@@ -49,15 +49,17 @@ export type OperationName =
   | 'settings'
   | 'delete';
 
-function table(item: ItemInfo, page: ReaderPage | null): Record<OperationName, Operation['to']> {
+function table(
+  item: ItemInfo,
+  page: ReaderPage | null,
+  cat_id: number,
+): Record<OperationName, Operation['to']> {
   const item_id = item.item_id;
   const page_id = page?.page_id ?? 0;
   return {
     share: { layer: 'share' },
-    newPage: { href: paths.editPage.href({ item_id, page_id: 0 }, { cat_id: page?.cat_id }) },
-    newTable: {
-      href: paths.editPage.href({ item_id, page_id: 0 }, { cat_id: page?.cat_id, page_type: 1 }),
-    },
+    newPage: { href: paths.editPage.href({ item_id, page_id: 0 }, { cat_id }) },
+    newTable: { href: paths.editPage.href({ item_id, page_id: 0 }, { cat_id, page_type: 1 }) },
     catalog: { href: paths.catalogs.href({ item_id }) },
     edit: { href: paths.editPage.href({ item_id, page_id }) },
     copy: { href: paths.editPage.href({ item_id, page_id: 0 }, { copy_page_id: page_id }) },
@@ -67,11 +69,18 @@ function table(item: ItemInfo, page: ReaderPage | null): Record<OperationName, O
       href:
         item.item_type === TABLE
           ? `${calls.sheet.export.path}?page_id=${page_id}`
-          : paths.exportItem.href({ item_id }),
+          : paths.exportItem.href({ item_id }, thisPage(item, page)),
     },
     settings: { href: paths.itemSetting.href({ item_id }) },
     delete: { layer: 'delete' },
   };
+}
+
+/** The page to export; where it is the whole item there is nothing to choose. */
+function thisPage(item: ItemInfo, page: ReaderPage | null) {
+  return page && !LONE.includes(item.item_type)
+    ? { cat_id: page.cat_id, page_id: page.page_id }
+    : {};
 }
 
 const looks = {
@@ -91,8 +100,11 @@ const looks = {
   { label: string; icon: LucideIcon; keys?: readonly string[] }
 >;
 
-/** What this reader may do here, in the order of the menu; what they may not is left out. */
-export function operationsOn(item: ItemInfo, page: ReaderPage | null): Operation[] {
+/**
+ * What this reader may do here, in the order of the menu; what they may not is left out.
+ * `catId`: the catalog of a new page.
+ */
+export function operationsOn(item: ItemInfo, page: ReaderPage | null, catId: number): Operation[] {
   const lone = LONE.includes(item.item_type);
   const edits = mayEdit(item, page);
   const allowed: Record<OperationName, boolean> = {
@@ -108,7 +120,7 @@ export function operationsOn(item: ItemInfo, page: ReaderPage | null): Operation
     settings: item.item_manage,
     delete: edits && page !== null && !lone,
   };
-  const to = table(item, page);
+  const to = table(item, page, catId);
   // Whoever only reads a table has nothing to do there but to go back.
   if (item.item_type === TABLE && !edits) return [];
   const names = Object.keys(looks) as OperationName[];

@@ -31,7 +31,8 @@ export function useItemReading(first: ItemReading) {
   useArrival(page, item.item_name);
 
   const around = useAround(first, page, menu);
-  const operations = useMemo(() => operationsOn(item, page), [item, page]);
+  const { catId, toggle } = useOpenedCatalog(page, menu.toggle);
+  const operations = useMemo(() => operationsOn(item, page, catId), [item, page, catId]);
   const way = useMemo(() => wayTo(item.menu, page?.cat_id ?? 0) ?? [], [item.menu, page]);
 
   const onChanged: LayerProps['onChanged'] = (change) => {
@@ -50,6 +51,8 @@ export function useItemReading(first: ItemReading) {
   return {
     ...menu,
     ...navigation,
+    toggle,
+    catId,
     openPage: open,
     openCatalogs: menu.open,
     around,
@@ -57,6 +60,24 @@ export function useItemReading(first: ItemReading) {
     way,
     onChanged,
   };
+}
+
+/** Where a new page goes: into the catalog that was opened last, else beside the page that is read. */
+function useOpenedCatalog(
+  page: ReaderPage | null,
+  onToggle: (catId: number, open: boolean) => void,
+) {
+  const pageId = page?.page_id;
+  const [opened, setOpened] = useState<{ catId: number; pageId: number | undefined }>();
+  const toggle = useCallback(
+    (catId: number, open: boolean) => {
+      setOpened(open ? { catId, pageId } : undefined);
+      onToggle(catId, open);
+    },
+    [pageId, onToggle],
+  );
+  const isMeant = opened !== undefined && opened.pageId === pageId;
+  return { catId: isMeant ? opened.catId : (page?.cat_id ?? 0), toggle };
 }
 
 /** The server knows the neighbours of the page it drew; later ones come from the menu. */

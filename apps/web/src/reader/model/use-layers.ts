@@ -1,5 +1,6 @@
-import { useCallback, useState, type ComponentType } from 'react';
+import { useCallback, useEffect, useState, type ComponentType } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
+import { catchText, dropText, whenCatching } from '../../shared/palette/early-text.ts';
 import { showToast } from '../../shared/ui/toast-store.ts';
 import type { LayerName } from './layer-name.ts';
 import type { LayerProps } from './layer.ts';
@@ -15,6 +16,7 @@ export function useLayers() {
         const loaded = await loadLayer(name);
         setLayer(() => loaded);
       } catch {
+        dropText();
         // Offline, or the site was updated while this page stood open.
         const again = { label: t('states.reload'), run: () => location.reload() };
         showToast({ kind: 'error', text: t('states.loadTitle'), action: again });
@@ -23,5 +25,11 @@ export function useLayers() {
     [t],
   );
   const close = useCallback(() => setLayer(undefined), []);
-  return { Layer, show, close };
+  const openPalette = useCallback(() => {
+    catchText();
+    void show('palette');
+  }, [show]);
+  // Ctrl+K may have come before this script.
+  useEffect(() => whenCatching(() => void show('palette')), [show]);
+  return { Layer, show, openPalette, close };
 }

@@ -1,6 +1,7 @@
 import type { ItemInfo } from '@octavo/contract/item.entities';
 import type { ReaderPage } from '@octavo/contract/reader';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { headingAt, shortHash } from '../../shared/markdown/heading-hash.ts';
 import { pageAt, pageHref } from './addresses.ts';
 import type { PageLoader } from './page-loader.ts';
 
@@ -44,7 +45,7 @@ export function useNavigation(item: ItemInfo, first: ReaderPage | null, loader: 
   const go = useCallback(
     (pageId: number, hash = '') => {
       keepScroll();
-      history.pushState({ scroll: 0 }, '', pageHref(item, pageId) + hash);
+      history.pushState({ scroll: 0 }, '', pageHref(item, pageId) + shortHash(hash));
       void open(pageId, { hash });
     },
     [item, open],
@@ -77,7 +78,7 @@ function isComingBack(): boolean {
 
 function scrollTo(target: Target): void {
   if ('scroll' in target) return window.scrollTo({ top: target.scroll, behavior: 'instant' });
-  const heading = target.hash && document.getElementById(decodeURIComponent(target.hash.slice(1)));
+  const heading = headingAt(target.hash);
   if (heading) heading.scrollIntoView({ behavior: 'instant' });
   else window.scrollTo({ top: 0, behavior: 'instant' });
 }

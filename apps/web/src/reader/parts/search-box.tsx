@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { useId, useState, type RefObject } from 'react';
+import { useEffectEvent, useId, useLayoutEffect, useState, type RefObject } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { isSearchable } from '../../shared/search/is-searchable.ts';
 import styles from './search-box.module.css';
@@ -8,14 +8,37 @@ interface SearchBoxProps {
   field: RefObject<HTMLInputElement | null>;
   /** The word that is searched for now; empty while the tree shows. */
   keyword: string;
+  /** The page's own address: a search sent before the script runs comes back there. */
+  action: string;
   onSearch: (keyword: string) => void;
 }
 
-export function SearchBox({ field, keyword, onSearch }: SearchBoxProps) {
+/** In the address of a search that was sent before the script ran. */
+const KEYWORD = 'keyword';
+
+export function SearchBox({ field, keyword, action, onSearch }: SearchBoxProps) {
   const { t } = useText();
   const id = useId();
   const [text, setText] = useState(keyword);
   const [isShort, setShort] = useState(false);
+  function search(typed: string) {
+    const wanted = typed.trim();
+    if (wanted === '') return clear();
+    setShort(!isSearchable(wanted));
+    if (isSearchable(wanted)) onSearch(wanted);
+  }
+  const takeOver = useEffectEvent(() => {
+    const url = new URL(location.href);
+    const sent = url.searchParams.get(KEYWORD);
+    const typed = field.current?.value || sent || '';
+    if (typed !== '') setText(typed);
+    if (sent === null) return;
+    url.searchParams.delete(KEYWORD);
+    history.replaceState(history.state, '', url);
+    search(sent);
+  });
+  // What was typed before the script ran stands in the field, unknown to React.
+  useLayoutEffect(() => takeOver(), []);
   function clear() {
     setText('');
     setShort(false);
@@ -25,12 +48,10 @@ export function SearchBox({ field, keyword, onSearch }: SearchBoxProps) {
     <search>
       <form
         className={styles.box}
+        action={action}
         onSubmit={(event) => {
           event.preventDefault();
-          const wanted = text.trim();
-          if (wanted === '') return clear();
-          setShort(!isSearchable(wanted));
-          if (isSearchable(wanted)) onSearch(wanted);
+          search(text);
         }}
       >
         <Search />
@@ -38,6 +59,7 @@ export function SearchBox({ field, keyword, onSearch }: SearchBoxProps) {
           ref={field}
           className={styles.input}
           type="text"
+          name={KEYWORD}
           enterKeyHint="search"
           autoComplete="off"
           spellCheck={false}

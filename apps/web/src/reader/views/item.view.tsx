@@ -1,5 +1,6 @@
 import type { ReaderView } from '@octavo/contract/reader';
 import { useRef, useState } from 'react';
+import { itemHref, pageHref } from '../model/addresses.ts';
 import { useKeys } from '../model/use-keys.ts';
 import { useItemReading } from '../model/use-item-reading.ts';
 import { useLayers } from '../model/use-layers.ts';
@@ -18,7 +19,7 @@ import styles from './item.view.module.css';
 export function ItemView({ view }: { view: Extract<ReaderView, { kind: 'item' }> }) {
   const reading = useItemReading(view);
   const { item, page, operations } = reading;
-  const { Layer, show, close } = useLayers();
+  const { Layer, show, openPalette, close } = useLayers();
   const [isFull, setFull] = useState(false);
   const [isMenuHidden, setMenuHidden] = useState(false);
   const panel = useRef<HTMLElement>(null);
@@ -26,7 +27,7 @@ export function ItemView({ view }: { view: Extract<ReaderView, { kind: 'item' }>
   const { keyword, Panel, search } = useSearch();
 
   useKeys({
-    'Ctrl+K': () => void show('palette'),
+    'Ctrl+K': openPalette,
     'Ctrl+E': editKey(operations),
     '/': () => {
       setMenuHidden(false);
@@ -42,7 +43,14 @@ export function ItemView({ view }: { view: Extract<ReaderView, { kind: 'item' }>
         item={item}
         panel={panel}
         onCollapse={() => setMenuHidden(true)}
-        search={<SearchBox field={searchField} keyword={keyword} onSearch={search} />}
+        search={
+          <SearchBox
+            field={searchField}
+            keyword={keyword}
+            action={page ? pageHref(item, page.page_id) : itemHref(item)}
+            onSearch={search}
+          />
+        }
       >
         {Panel ? (
           <Panel
@@ -84,6 +92,7 @@ export function ItemView({ view }: { view: Extract<ReaderView, { kind: 'item' }>
         <Layer
           item={item}
           page={page}
+          catId={reading.catId}
           operations={operations}
           go={reading.go}
           onLayer={(name) => void show(name)}

@@ -20,9 +20,9 @@ export function SinglePageView({ view }: { view: Extract<ReaderView, { kind: 'it
   const { t } = useText();
   const reading = useItemReading(view);
   const { item, page, operations } = reading;
-  const { Layer, show, close } = useLayers();
+  const { Layer, show, openPalette, close } = useLayers();
   useKeys({
-    'Ctrl+K': () => void show('palette'),
+    'Ctrl+K': openPalette,
     'Ctrl+E': editKey(operations),
     '?': () => void show('shortcuts'),
   });
@@ -78,6 +78,7 @@ export function SinglePageView({ view }: { view: Extract<ReaderView, { kind: 'it
         <Layer
           item={item}
           page={page}
+          catId={reading.catId}
           operations={operations}
           go={reading.go}
           onLayer={(name) => void show(name)}

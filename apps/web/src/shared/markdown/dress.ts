@@ -1,4 +1,5 @@
 import { copyText } from '../device/copy-text.ts';
+import { shortHash } from './heading-hash.ts';
 
 /** The words on what is added to a rendered page. */
 export interface DressWords {
@@ -159,7 +160,7 @@ async function copy(pressed: HTMLElement, words: DressWords, events: DressEvents
 }
 
 async function copySection(pressed: HTMLElement, events: DressEvents) {
-  const address = new URL(`#${pressed.parentElement?.id ?? ''}`, location.href).href;
+  const address = new URL(shortHash(`#${pressed.parentElement?.id ?? ''}`), location.href).href;
   history.replaceState(history.state, '', address);
   if (await copyText(address)) events.onSectionCopied();
   else events.onCopyFailed();

@@ -1,6 +1,15 @@
 import { Search } from 'lucide-react';
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
 import { useText } from '../i18n/texts.tsx';
+import { takeText, type EarlyText } from './early-text.ts';
 import { Marked } from './marked.tsx';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import styles from './palette.module.css';
@@ -28,12 +37,27 @@ export function Palette(props: PaletteProps) {
   const entries = groups.flatMap((group) => props.entries.filter((entry) => entry.group === group));
   const [at, setAt] = useState(0);
   const chosen = Math.min(at, entries.length - 1);
+  const entered = useRef<string>(undefined);
+  const begin = useEffectEvent(({ text, isEntered }: EarlyText) => {
+    if (dialog.current && !dialog.current.open) dialog.current.showModal();
+    if (text !== '') onKeyword(text);
+    if (isEntered) entered.current = text;
+  });
   // A dialog gives the focus back only if it is closed before it is taken out of the document.
   useLayoutEffect(() => {
     const element = dialog.current;
-    if (element && !element.open) element.showModal();
-    return () => element?.close();
+    const stop = takeText((early) => begin(early));
+    return () => {
+      stop();
+      element?.close();
+    };
   }, []);
+  // Enter was pressed before there was anything to choose: it means the first result.
+  useEffect(() => {
+    if (entered.current !== keyword || isWaiting || entries.length === 0) return;
+    entered.current = undefined;
+    pressChosen(list.current);
+  }, [keyword, isWaiting, entries.length]);
   useEffect(() => {
     list.current?.querySelectorAll('[role="option"]')[chosen]?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
@@ -49,7 +73,7 @@ export function Palette(props: PaletteProps) {
     if (event.key !== 'Enter' || !entry) return;
     event.preventDefault();
     if ((event.ctrlKey || event.metaKey) && 'href' in entry.to) window.open(entry.to.href);
-    else list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.click();
+    else pressChosen(list.current);
   }
 
   return (
@@ -80,6 +104,7 @@ export function Palette(props: PaletteProps) {
           value={keyword}
           onChange={(event) => {
             setAt(0);
+            entered.current = undefined;
             onKeyword(event.target.value);
           }}
           onKeyDown={onKeyDown}
@@ -119,6 +144,10 @@ export function Palette(props: PaletteProps) {
       <Keys />
     </dialog>
   );
+}
+
+function pressChosen(list: HTMLElement | null): void {
+  list?.querySelector<HTMLElement>('[aria-selected="true"]')?.click();
 }
 
 const titles = {

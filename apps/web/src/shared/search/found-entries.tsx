@@ -3,6 +3,7 @@ import type { FoundPage } from '@octavo/contract/search.contract';
 import { FileText, Search } from 'lucide-react';
 import type { PaletteEntry, PaletteGroup } from '../palette/palette-entry.ts';
 import { Method } from '../ui/method.tsx';
+import { paletteExcerpt } from './excerpt.ts';
 
 /** A found page as a line of the palette: where it is, or the words around the hit. */
 export function foundEntry(page: FoundPage, group: PaletteGroup): PaletteEntry {
@@ -12,7 +13,7 @@ export function foundEntry(page: FoundPage, group: PaletteGroup): PaletteEntry {
     group,
     icon: page.method ? <Method inTree name={page.method} /> : <FileText />,
     title: page.page_title,
-    hint: page.title_hits.length > 0 ? way : page.search_content,
+    hint: page.title_hits.length > 0 ? way : paletteExcerpt(page),
     to: { href: paths.itemPage.href({ item: page.item_id, page_id: page.page_id }) },
   };
 }

@@ -1,4 +1,5 @@
 import { escapeHtml } from '@octavo/markdown/escape';
+import { HEADING_PREFIX } from '@octavo/markdown/heading-ids';
 import { fileKeyOf, pageIdOf } from '../own-addresses.ts';
 
 /** Where things lie that pages of one export point at. */
@@ -15,7 +16,6 @@ export interface Ways {
 const TAG = /<(a|img|audio|video|source)(\s[^>]*)?>|<\/a>/g;
 const ADDRESS = / (?:href|src)="([^"]*)"/;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', quot: '"', lt: '<', gt: '>' };
-const HEADING = 'user-content-';
 
 function plain(attribute: string): string {
   return attribute.replaceAll(/&(amp|quot|lt|gt);/g, (_all, name: string) => ENTITIES[name] ?? '');
@@ -29,7 +29,7 @@ function own(table: Readonly<Record<string, string>>, key: string | undefined): 
 function fragmentOf(href: string): string {
   const [, part = ''] = /#(.+)$/.exec(href) ?? [];
   if (part === '') return '';
-  return part.startsWith(HEADING) ? `#${part}` : `#${HEADING}${part}`;
+  return part.startsWith(HEADING_PREFIX) ? `#${part}` : `#${HEADING_PREFIX}${part}`;
 }
 
 function linkFor(href: string, { files, pages, siteOrigin }: Ways): string | undefined {
