@@ -33,7 +33,7 @@ test('a page is written, saved and found again; a new one gets its own address',
   site,
   text,
 }) => {
-  const { item_id, pages, call } = await makeDocuments(page, site);
+  const { item_id, item_domain, pages, call } = await makeDocuments(page, site);
   const editor = editorOn(page, text);
 
   await test.step('an existing page', async () => {
@@ -41,6 +41,7 @@ test('a page is written, saved and found again; a new one gets its own address',
     await editor.append('\nWritten 100% & "quoted" 😀 今天');
     await editor.save();
     await expect(editor.saved).toBeVisible();
+    await expect(page.getByText(text('editor.pageSaved'), { exact: true })).toBeVisible();
     const { page_content } = await call(calls.page.info, { page_id: pages.retrieve });
     expect(page_content).toMatch(/\nWritten 100% & "quoted" 😀 今天$/);
     await page.reload();
@@ -51,7 +52,9 @@ test('a page is written, saved and found again; a new one gets its own address',
     await page.goto(`/page/edit/${item_id}/0`);
     await expect(editor.title).toBeFocused();
     await page.keyboard.type('Cancel an order');
-    await editor.append('## Cancel');
+    await page.keyboard.press('Enter');
+    await expect(editor.source).toBeFocused();
+    await page.keyboard.type('## Cancel');
     await editor.save();
     await page.waitForURL(/\/page\/edit\/\d+\/[1-9]\d*$/);
     await expect(editor.saved).toBeVisible();
@@ -69,6 +72,31 @@ test('a page is written, saved and found again; a new one gets its own address',
     await page.goto(`/page/edit/${item_id}/0?copy_page_id=${pages.capture}`);
     await expect(editor.title).toHaveValue(text('editor.copyOf', { title: 'Capture a payment' }));
     await expect(editor.source).toContainText('Text with stock.');
+  });
+
+  await test.step('who leaves may save first, and comes to the item under its own name', async () => {
+    const back = page.getByRole('link', { name: text('editor.back') });
+    const dialog = page.getByRole('dialog');
+    await editor.open(item_id, pages.capture);
+    await editor.append('\nSaved on the way out.');
+    await back.click();
+    await dialog.getByRole('button', { name: text('editor.stay') }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(editor.source).toContainText('Saved on the way out.');
+    await back.click();
+    await dialog.getByRole('button', { name: text('editor.saveAndLeave') }).click();
+    await page.waitForURL(`**/${item_domain}/${pages.capture}`);
+    await expect(page.getByText('Saved on the way out.')).toBeVisible();
+
+    await page.goto(`/page/edit/${item_id}/0`);
+    await editor.title.fill('Refund an order');
+    await editor.append('New and saved on the way out.');
+    await back.click();
+    await dialog.getByRole('button', { name: text('editor.saveAndLeave') }).click();
+    await page.waitForURL(new RegExp(`/${item_domain}/\\d+$`));
+    await expect(page.getByRole('heading', { level: 1, name: 'Refund an order' })).toBeVisible();
+    const rows = await site.query('select 1 from page where page_title = $1', ['Refund an order']);
+    expect(rows).toHaveLength(1);
   });
 });
 

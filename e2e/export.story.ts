@@ -18,7 +18,17 @@ async function exported(page: Page, text: Words) {
 }
 
 test('an item leaves in every form', async ({ page, site, text }) => {
-  const { item_id } = await makeDocuments(page, site);
+  const { item_id, item_domain, pages } = await makeDocuments(page, site);
+  await test.step('a page exports itself unless something else is chosen', async () => {
+    await page.goto(`/${item_domain}/${pages.retrieve}`);
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: text('reader.export'), exact: true })
+      .click();
+    await expect(page.getByTitle('Orders', { exact: true })).toBeVisible();
+    await expect(page.getByTitle('Retrieve an order', { exact: true })).toBeVisible();
+    expect((await exported(page, text)).name).toBe('Retrieve an order.docx');
+  });
   await page.goto(`/item/export/${item_id}`);
   await page.getByText(text('exporting.byCatalog')).click();
   await page.getByLabel(text('exporting.catalog'), { exact: true }).click();

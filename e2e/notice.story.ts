@@ -31,6 +31,7 @@ test('a notice arrives live in another window, is read and deleted; the log tell
   // Nobody has loaded anything again.
   const title = text('notice.itemTransferred', { from: owner, item: 'Mobile SDK' });
   const card = second.getByRole('region', { name: text('notice.newNotice') });
+  await expect(card).toContainText(text('notice.unreadMessage', { count: 1 }));
   await expect(card).toContainText(title);
   const bell = `${text('notice.title')}, ${text('notice.unreadCount', { count: 1 })}`;
   await second.getByRole('link', { name: bell }).click();

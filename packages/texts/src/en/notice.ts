@@ -28,6 +28,7 @@ export const notice = {
 
   title: 'Notices',
   unreadCount: '{count} unread',
+  unreadMessage: 'You have {count|# unread notice|# unread notices}',
   show: 'Which notices',
   all: 'All',
   unread: 'Unread',

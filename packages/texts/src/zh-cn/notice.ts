@@ -28,6 +28,7 @@ export const notice: Texts['notice'] = {
 
   title: '消息',
   unreadCount: '{count} 条未读',
+  unreadMessage: '你有 {count|# 条未读消息}',
   show: '显示哪些消息',
   all: '全部',
   unread: '未读',

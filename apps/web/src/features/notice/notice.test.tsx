@@ -89,10 +89,11 @@ it('nothing is told to somebody without notices but what will come here', async 
   expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
 });
 
-it('the newest unread notice is announced on my items for ten seconds', async () => {
+it('the number of unread notices is announced on my items for ten seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await openNotices([notice(2, { is_read: 0 }), notice(1, { is_read: 0 })], '/item/index');
-  expect(await screen.findByRole('region', { name: 'New notice' })).toBeTruthy();
+  const message = await screen.findByRole('region', { name: 'New notice' });
+  expect(within(message).getByText('You have 2 unread notices')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Notices, 2 unread' })).toBeTruthy();
   await vi.advanceTimersByTimeAsync(10_000);
   await expect.poll(() => screen.queryByRole('region', { name: 'New notice' })).toBeNull();

@@ -105,11 +105,12 @@ export function Editor({ opening, writer, place, onReopen }: EditorProps) {
     <div className={styles.frame}>
       <PageTitle screen={title || t('editor.title')} />
       <EditorHead
-        item_id={opening.item_id}
+        item={opening}
         keeper={keeper}
         title={title}
         catId={catId}
         onTitle={onTitle}
+        onTitleDone={() => view?.focus()}
         onCatalog={onCatalog}
       >
         {page_id > 0 && <LockButton lock={lock} />}
@@ -208,7 +209,7 @@ export function Editor({ opening, writer, place, onReopen }: EditorProps) {
           />
         )}
       </Suspense>
-      <EditorLeaveGuard keeper={keeper} onLoginNeeded={keeper.askLogin} />
+      <EditorLeaveGuard item={opening} keeper={keeper} onLoginNeeded={keeper.askLogin} />
     </div>
   );
 }

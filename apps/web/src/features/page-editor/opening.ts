@@ -33,6 +33,7 @@ export interface Opening {
   readonly id: string;
   readonly item_id: number;
   readonly item_name: string;
+  readonly item_domain: string;
   readonly page_id: number;
   readonly page_type: number;
   readonly mayEdit: boolean;
@@ -69,6 +70,7 @@ export async function open(asked: Asked, uid: number, nameCopy: (title: string) 
     id: randomId(),
     item_id: asked.item_id,
     item_name: item.item_name,
+    item_domain: item.item_domain,
     page_id: asked.page_id,
     page_type: page?.page_type ?? kept?.page_type ?? asked.page_type,
     mayEdit,

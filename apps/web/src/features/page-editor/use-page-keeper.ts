@@ -5,12 +5,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { BusinessError } from '../../shared/api/call-error.ts';
 import { call } from '../../shared/api/call.ts';
+import { useText } from '../../shared/i18n/texts.tsx';
 import { createKeeper, type Keeper } from '../../shared/keep/keeper.ts';
 import type { Fields } from '../../shared/keep/kept-text.ts';
 import { keptStore } from '../../shared/keep/kept-store.ts';
 import { announceEditor, tellTaken } from '../../shared/keep/live-editors.ts';
 import { useKeeper } from '../../shared/keep/use-keeper.ts';
 import { presentAccount } from '../../shared/session/session.ts';
+import { showToast } from '../../shared/ui/toast-store.ts';
 import type { Opening } from './opening.ts';
 import type { Written } from './written.ts';
 
@@ -20,6 +22,7 @@ export function usePageKeeper<W extends Pick<Written, 'read'>>(
   writer: Account,
   createWritten: (fields: Fields) => W,
 ): { keeper: Keeper; written: W } {
+  const { t } = useText();
   const queries = useQueryClient();
   const [made] = useState(() => {
     const written = createWritten(opening.fields);
@@ -62,9 +65,10 @@ export function usePageKeeper<W extends Pick<Written, 'read'>>(
   const savedAt = useKeeper(keeper, (state) => state.savedAt);
   useEffect(() => {
     if (savedAt === null) return;
+    showToast({ kind: 'done', text: t('editor.pageSaved') });
     for (const { path } of [calls.page.history, calls.catalog.getPagesBycat])
       void queries.invalidateQueries({ queryKey: [path] });
-  }, [savedAt, queries]);
+  }, [savedAt, queries, t]);
   return made;
 }
 

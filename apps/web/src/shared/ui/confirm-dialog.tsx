@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   /** The verb; never "OK". */
   confirm: string;
   cancel?: string;
+  /** A third answer, between both. */
+  other?: { readonly label: string; readonly onClick: () => void };
   working?: boolean;
   done: boolean;
   error?: string | undefined;
@@ -44,6 +46,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       )}
       <div className={styles.answers}>
         <Button onClick={leave}>{props.cancel ?? t('shell.cancel')}</Button>
+        {props.other && <Button onClick={props.other.onClick}>{props.other.label}</Button>}
         <Button
           variant={props.kind === 'plain' ? 'primary' : 'dangerSolid'}
           loading={props.working ?? false}

@@ -17,7 +17,7 @@ import { downloadAddress, isOpen, useExportTask } from '../use-export-task.ts';
 import styles from './export-form.module.css';
 import { ExportState } from './export-state.tsx';
 import { FormatChoice } from './format-choice.tsx';
-import { PartChoice, WHOLE } from './part-choice.tsx';
+import { PartChoice, WHOLE, type Part } from './part-choice.tsx';
 
 type Item = CallResponse<typeof calls.item.info>;
 
@@ -34,16 +34,33 @@ function useTaskOfAddress() {
   }, [file]);
   function follow(made: number) {
     setBegun(made);
-    setSearch({ task_id: String(made) }, { replace: true });
+    setSearch(
+      (before) => {
+        before.set('task_id', String(made));
+        return before;
+      },
+      { replace: true },
+    );
   }
   return { task, follow, isWorking: taskId > 0 && task !== undefined && isOpen(task) };
+}
+
+/** Who comes from a page means that page; other parts can still be chosen. */
+function usePartOfAddress() {
+  const [search] = useSearchParams();
+  return useState<Part>(() => {
+    const [cat_id, page_id] = ['cat_id', 'page_id'].map((name) => Number(search.get(name)) || 0);
+    return cat_id || page_id
+      ? { by: 'catalog', cat_id: cat_id ?? 0, page_id: page_id ?? 0 }
+      : WHOLE;
+  });
 }
 
 export function ExportForm({ item }: { item: Item }) {
   const { t } = useText();
   const { item_id, page_count } = item;
   const [format, setFormat] = useState<ExportFormat>('word');
-  const [part, setPart] = useState(WHOLE);
+  const [part, setPart] = usePartOfAddress();
   const forms = useCall(calls.export.forms, {}).data;
   // Until it is known, what every site can make.
   const formats = forms?.formats ?? exportFormats.filter((one) => one !== 'pdf');

@@ -12,7 +12,7 @@ import styles from './unread-notice.module.css';
 
 const SHOWN_MS = 10_000;
 
-/** The newest unread notice, for ten seconds; each one once. */
+/** How many notices are unread, for ten seconds; told again with each new one. */
 export function UnreadNotice() {
   const { data } = useCall(
     calls.notice.getList,
@@ -27,6 +27,7 @@ export function UnreadNotice() {
         <Announced
           key={notice.notice_id}
           notice={notice}
+          count={data.unread}
           onOver={() => setOver(notice.notice_id)}
         />
       )}
@@ -54,7 +55,14 @@ function useTimeOf(card: RefObject<HTMLElement | null>, onOver: () => void): voi
   }, [card]);
 }
 
-function Announced({ notice, onOver }: { notice: Notice; onOver: () => void }) {
+interface AnnouncedProps {
+  /** The newest. */
+  notice: Notice;
+  count: number;
+  onOver: () => void;
+}
+
+function Announced({ notice, count, onOver }: AnnouncedProps) {
   const { t } = useText();
   const card = useRef<HTMLElement>(null);
   useTimeOf(card, onOver);
@@ -62,8 +70,8 @@ function Announced({ notice, onOver }: { notice: Notice; onOver: () => void }) {
     <section ref={card} className={styles.card} aria-label={t('notice.newNotice')}>
       <NoticePicture notice={notice} />
       <div className={styles.words}>
-        <b>{notice.notice_title}</b>
-        <span>{notice.from_name}</span>
+        <b>{t('notice.unreadMessage', { count })}</b>
+        <span>{notice.notice_title}</span>
         <ButtonLink size="small" to={paths.notices.href()}>
           {t('notice.view')}
         </ButtonLink>

@@ -2,26 +2,28 @@ import { calls } from '@octavo/contract';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
+import type { ItemName } from '../../../shared/items/item-address.ts';
 import type { Keeper } from '../../../shared/keep/keeper.ts';
 import { SelectInput } from '../../../shared/ui/select-input.tsx';
 import styles from './editor-head.module.css';
 import { WritingHead } from './writing-head.tsx';
 
 interface EditorHeadProps {
-  item_id: number;
+  item: ItemName;
   keeper: Keeper;
   title: string;
   catId: number;
   onTitle: (title: string) => void;
+  onTitleDone: () => void;
   onCatalog: (catId: number) => void;
   /** Between catalog and save. */
   children?: ReactNode;
 }
 
 export function EditorHead(props: EditorHeadProps) {
-  const { item_id, keeper, title, catId, onTitle, onCatalog, children } = props;
+  const { item, keeper, title, catId, onTitle, onTitleDone, onCatalog, children } = props;
   const { t } = useText();
-  const catalogs = useCall(calls.catalog.catListName, { item_id }, { silent: true });
+  const catalogs = useCall(calls.catalog.catListName, { item_id: item.item_id }, { silent: true });
   const titleField = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // A new page begins with its title.
@@ -29,13 +31,14 @@ export function EditorHead(props: EditorHeadProps) {
   }, [keeper]);
   return (
     <WritingHead
-      item_id={item_id}
+      item={item}
       keeper={keeper}
       name={t('editor.title')}
       back={t('editor.back')}
       title={title}
       titleRef={titleField}
       onTitle={onTitle}
+      onTitleDone={onTitleDone}
     >
       <div className={styles.catalog}>
         <SelectInput

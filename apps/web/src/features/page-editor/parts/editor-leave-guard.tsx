@@ -1,19 +1,21 @@
 import { paths } from '@octavo/contract/paths';
-import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useBlocker, useLocation, useNavigate, type Location } from 'react-router';
+import { itemAddress, pageAddress, type ItemName } from '../../../shared/items/item-address.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import type { Keeper } from '../../../shared/keep/keeper.ts';
 import { useKeeper } from '../../../shared/keep/use-keeper.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 
 interface LeaveGuardProps {
+  item: ItemName;
   keeper: Keeper;
   /** Some call found the login ended and wants to leave for the login screen. */
   onLoginNeeded: () => void;
 }
 
 /** Asks before unsaved text is left. What is left behind stays on this device as a draft. */
-export function EditorLeaveGuard({ keeper, onLoginNeeded }: LeaveGuardProps) {
+export function EditorLeaveGuard({ item, keeper, onLoginNeeded }: LeaveGuardProps) {
   const { t } = useText();
   const isChanged = useKeeper(keeper, (state) => state.isChanged);
   const blocker = useBlocker(
@@ -40,18 +42,55 @@ export function EditorLeaveGuard({ keeper, onLoginNeeded }: LeaveGuardProps) {
     return () => removeEventListener('beforeunload', onLeave);
   }, [isChanged, keeper]);
 
+  const { isSaving, saveAndLeave } = useSaveAndLeave(item, keeper, blocker);
   if (blocker.state !== 'blocked' || isLogin) return null;
   return (
     <ConfirmDialog
       kind="plain"
       title={t('editor.leaveTitle')}
       cancel={t('editor.stay')}
-      confirm={t('editor.leave')}
+      other={{
+        label: t('editor.leave'),
+        onClick: () => void keeper.flush().then(() => blocker.proceed()),
+      }}
+      confirm={t('editor.saveAndLeave')}
+      working={isSaving}
       done={false}
-      onConfirm={() => void keeper.flush().then(() => blocker.proceed())}
+      onConfirm={() => void saveAndLeave(blocker.location)}
       onClosed={() => blocker.reset()}
     >
       {t('editor.leaveText')}
     </ConfirmDialog>
   );
+}
+
+/**
+ * A save that succeeds leads to where the writer was going. Any other outcome stays here, where the
+ * banner of the editor says what is wrong.
+ */
+function useSaveAndLeave(item: ItemName, keeper: Keeper, blocker: ReturnType<typeof useBlocker>) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [target, setTarget] = useState<Location>();
+  const page_id = useKeeper(keeper, (state) => state.page_id);
+  const isChanged = useKeeper(keeper, (state) => state.isChanged);
+  // A new page gets its own address first, which ends the blocked navigation.
+  const hasAddress = pathname === paths.editPage.href({ item_id: item.item_id, page_id });
+
+  useEffect(() => {
+    if (!target || isChanged || !hasAddress) return;
+    if (blocker.state === 'blocked') return blocker.proceed();
+    if (blocker.state !== 'unblocked') return;
+    const isItem = target.pathname === itemAddress(item);
+    void navigate(isItem ? pageAddress(item, page_id) : target);
+  }, [target, isChanged, hasAddress, blocker, item, page_id, navigate]);
+
+  async function saveAndLeave(to: Location): Promise<void> {
+    setTarget(to);
+    await keeper.save();
+    if (!keeper.getState().isChanged) return;
+    setTarget(undefined);
+    blocker.reset?.();
+  }
+  return { isSaving: target !== undefined, saveAndLeave };
 }

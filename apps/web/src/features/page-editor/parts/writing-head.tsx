@@ -1,7 +1,7 @@
-import { paths } from '@octavo/contract/paths';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
+import { pageAddress, type ItemName } from '../../../shared/items/item-address.ts';
 import type { Keeper } from '../../../shared/keep/keeper.ts';
 import { useKeeper } from '../../../shared/keep/use-keeper.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -9,7 +9,7 @@ import { IconLink } from '../../../shared/ui/icon-button.tsx';
 import styles from './writing-head.module.css';
 
 interface WritingHeadProps {
-  item_id: number;
+  item: ItemName;
   keeper: Keeper;
   /** What is written here, for those who hear it. */
   name: string;
@@ -19,6 +19,8 @@ interface WritingHeadProps {
   icon?: ReactNode;
   title: string;
   titleRef?: Ref<HTMLInputElement>;
+  /** Enter in the title. */
+  onTitleDone?: () => void;
   onTitle: (title: string) => void;
   /** Between title and save. */
   children: ReactNode;
@@ -28,13 +30,13 @@ interface WritingHeadProps {
 
 /** The line above whatever is written: the way back, the title, the save. */
 export function WritingHead(props: WritingHeadProps) {
-  const { item_id, keeper, name, back, icon, title, titleRef, onTitle, children, more } = props;
+  const { item, keeper, name, back, icon, title, titleRef, onTitle, children, more } = props;
   const { t } = useText();
   const page_id = useKeeper(keeper, (state) => state.page_id);
   const isSaving = useKeeper(keeper, ({ save }) => save.kind === 'saving');
   return (
     <header className={styles.head}>
-      <IconLink label={back} to={backFrom(item_id, page_id)}>
+      <IconLink label={back} to={pageAddress(item, page_id)}>
         <ArrowLeft />
       </IconLink>
       {icon}
@@ -47,6 +49,11 @@ export function WritingHead(props: WritingHeadProps) {
         value={title}
         maxLength={200}
         onChange={(event) => onTitle(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          props.onTitleDone?.();
+        }}
       />
       {children}
       <Button variant="primary" loading={isSaving} onClick={() => void keeper.save()}>
@@ -58,10 +65,4 @@ export function WritingHead(props: WritingHeadProps) {
       {more}
     </header>
   );
-}
-
-export function backFrom(item_id: number, page_id: number): string {
-  return page_id > 0
-    ? paths.itemPage.href({ item: item_id, page_id })
-    : paths.item.href({ item: item_id });
 }

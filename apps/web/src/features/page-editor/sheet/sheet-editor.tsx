@@ -85,13 +85,7 @@ export function SheetEditor({ opening, writer, place, onReopen }: SheetEditorPro
   return (
     <div className={styles.frame}>
       <PageTitle screen={title || t('sheetEditor.title')} />
-      <SheetHead
-        item_id={opening.item_id}
-        keeper={keeper}
-        lock={lock}
-        title={title}
-        onTitle={onTitle}
-      >
+      <SheetHead item={opening} keeper={keeper} lock={lock} title={title} onTitle={onTitle}>
         <SheetMenu opening={opening} keeper={keeper} written={written} onReplace={replace} />
       </SheetHead>
       <EditorBanner keeper={keeper} lock={lock} written={written} />
@@ -116,7 +110,7 @@ export function SheetEditor({ opening, writer, place, onReopen }: SheetEditorPro
         />
       )}
       {save.kind === 'login' && <LoginDialog keeper={keeper} written={written} writer={writer} />}
-      <EditorLeaveGuard keeper={keeper} onLoginNeeded={keeper.askLogin} />
+      <EditorLeaveGuard item={opening} keeper={keeper} onLoginNeeded={keeper.askLogin} />
     </div>
   );
 }

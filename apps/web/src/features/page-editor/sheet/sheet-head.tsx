@@ -1,6 +1,7 @@
 import { Table2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
+import type { ItemName } from '../../../shared/items/item-address.ts';
 import type { Keeper } from '../../../shared/keep/keeper.ts';
 import type { PageLock } from '../../../shared/lock/page-lock.ts';
 import { Tile } from '../../../shared/ui/tile.tsx';
@@ -10,7 +11,7 @@ import { WritingHead } from '../parts/writing-head.tsx';
 import styles from './sheet-editor.module.css';
 
 interface SheetHeadProps {
-  item_id: number;
+  item: ItemName;
   keeper: Keeper;
   lock: PageLock;
   title: string;
@@ -19,16 +20,16 @@ interface SheetHeadProps {
   children: ReactNode;
 }
 
-export function SheetHead({ item_id, keeper, lock, title, onTitle, children }: SheetHeadProps) {
+export function SheetHead({ item, keeper, lock, title, onTitle, children }: SheetHeadProps) {
   const { t } = useText();
   return (
     <WritingHead
-      item_id={item_id}
+      item={item}
       keeper={keeper}
       name={t('sheetEditor.title')}
       back={t('sheetEditor.back')}
       icon={
-        <Tile id={item_id}>
+        <Tile id={item.item_id}>
           <Table2 />
         </Tile>
       }

@@ -6,10 +6,10 @@ import { ArrowLeft, Download, Ellipsis, FileUp, History, Settings, Share2 } from
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../../../shared/i18n/texts.tsx';
+import { pageAddress } from '../../../shared/items/item-address.ts';
 import type { Keeper } from '../../../shared/keep/keeper.ts';
 import { useKeeper } from '../../../shared/keep/use-keeper.ts';
 import type { Opening } from '../opening.ts';
-import { backFrom } from '../parts/writing-head.tsx';
 import { ToolMenu } from '../tools/tool-menu.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { SheetShare } from './sheet-share.tsx';
@@ -82,7 +82,7 @@ export function SheetMenu({ opening, keeper, written, onReplace }: SheetMenuProp
           {
             label: t('sheetEditor.goBack'),
             icon: <ArrowLeft />,
-            run: () => void navigate(backFrom(item_id, page_id)),
+            run: () => void navigate(pageAddress(opening, page_id)),
           },
         ]}
       />
@@ -105,7 +105,7 @@ export function SheetMenu({ opening, keeper, written, onReplace }: SheetMenuProp
         </Suspense>
       )}
       {layer === 'share' && (
-        <SheetShare item_id={item_id} page_id={page_id} onClosed={() => setLayer(undefined)} />
+        <SheetShare item={opening} page_id={page_id} onClosed={() => setLayer(undefined)} />
       )}
     </>
   );

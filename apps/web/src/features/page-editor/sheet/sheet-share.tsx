@@ -1,26 +1,26 @@
 import { useState } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
+import { pageAddress, type ItemName } from '../../../shared/items/item-address.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { CopyButton } from '../../../shared/ui/copy-button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import dialogStyles from '../../../shared/ui/dialog.module.css';
 import { Field } from '../../../shared/ui/field.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
-import { backFrom } from '../parts/writing-head.tsx';
 
 const WIDTH = 600;
 
 interface SheetShareProps {
-  item_id: number;
+  item: ItemName;
   page_id: number;
   onClosed: () => void;
 }
 
 /** The address of a table; its single-page address is made where it is read. */
-export function SheetShare({ item_id, page_id, onClosed }: SheetShareProps) {
+export function SheetShare({ item, page_id, onClosed }: SheetShareProps) {
   const { t } = useText();
   const [isOpen, setOpen] = useState(true);
-  const address = new URL(backFrom(item_id, page_id), location.origin).href;
+  const address = new URL(pageAddress(item, page_id), location.origin).href;
   return (
     <Dialog
       open={isOpen}

@@ -5,6 +5,7 @@ import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { call } from '../../../shared/api/call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
+import { pageAddress } from '../../../shared/items/item-address.ts';
 import { createPageLock } from '../../../shared/lock/page-lock.ts';
 import { useLock } from '../../../shared/lock/use-lock.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
@@ -12,7 +13,6 @@ import { PageTitle } from '../../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { MAIN_ID } from '../../../shared/ui/skip-link.tsx';
 import type { Opening } from '../opening.ts';
-import { backFrom } from '../parts/writing-head.tsx';
 import { Rendered } from '../preview/rendered.tsx';
 import { createRenderer } from '../preview/renderer.ts';
 import { LockBanner } from './lock-banner.tsx';
@@ -35,7 +35,7 @@ interface LockedPageProps {
 /** Another person edits the page: it is read here until the lock is free or handed over. */
 export function LockedPage({ opening, onFree }: LockedPageProps) {
   const { t } = useText();
-  const { item_id, page_id, page_type, fields } = opening;
+  const { page_id, page_type, fields } = opening;
   const [lock] = useState(() => createPageLock({ page_id, state: opening.lock }));
   useEffect(() => lock.start(), [lock]);
   const { kind } = useLock(lock);
@@ -54,7 +54,7 @@ export function LockedPage({ opening, onFree }: LockedPageProps) {
       <PageTitle screen={title} />
       <header className={styles.head}>
         <h1 className={styles.title}>{title}</h1>
-        <ButtonLink to={backFrom(item_id, page_id)} icon={<ArrowLeft />}>
+        <ButtonLink to={pageAddress(opening, page_id)} icon={<ArrowLeft />}>
           {t('sheetEditor.goBack')}
         </ButtonLink>
       </header>
