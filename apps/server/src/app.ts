@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from './app-error.ts';
 import type { Deps } from './deps.ts';
 import { acceptBodies } from './http/bodies.ts';
+import { isNavigation, sendBusyDocument } from './http/busy-document.ts';
 import { createCookies } from './http/cookies.ts';
 import { serveEvents } from './http/events.ts';
 import { shedLoad } from './http/load-shedding.ts';
@@ -135,8 +136,12 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
   const { config } = deps;
   const languageOf = (request: FastifyRequest) =>
     preferredLanguage(request.headers['accept-language'], siteLanguage(deps));
-  const sendRefusal = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
-    reply.send(refuse(error, request, reply, languageOf(request)));
+  const sendRefusal = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const envelope = refuse(error, request, reply, languageOf(request));
+    return reply.statusCode === 503 && isNavigation(request)
+      ? sendBusyDocument(request, reply, languageOf(request))
+      : reply.send(envelope);
+  };
   const canonicalUrl = legacyUrls(calls);
   const app: FastifyInstance = fastify({
     loggerInstance: deps.log,
@@ -167,7 +172,7 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
   logRequests(app, metrics);
   cutSlowBodies(app);
   releaseUnreadBodies(app);
-  await shedLoad(app, config.shedAbove, languageOf);
+  await shedLoad(app, config.shedAbove);
   // Bodies of requests are inflated by the calls, which know who is calling.
   await app.register(compress, {
     threshold: 1024,

@@ -1,12 +1,26 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Language } from '@octavo/contract/entities';
+import { errors } from '@octavo/contract/errors';
 import { escapeHtml } from '@octavo/markdown/escape';
 import { en } from '@octavo/texts/en';
 import { zhCn } from '@octavo/texts/zh-cn';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isCallAddress } from './web-files.ts';
 
-const TEXTS = { en: en.busy, 'zh-cn': zhCn.busy };
+/** Busy, or without its database. */
+function textsOf({
+  unavailableTitle,
+  unavailableText,
+  ...busy
+}: typeof en.busy | typeof zhCn.busy) {
+  return {
+    overloaded: busy,
+    unavailable: { ...busy, title: unavailableTitle, text: unavailableText },
+  };
+}
+
+const TEXTS = { en: textsOf(en.busy), 'zh-cn': textsOf(zhCn.busy) };
 /** Without the white space of the source the document stays under 6 KB. */
 const TEMPLATE = readFileSync(new URL('busy-document.html', import.meta.url), 'utf8')
   .replaceAll(/^ +/gm, '')
@@ -27,13 +41,21 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A whole page without other files, which loads its own address again after a while. */
+/** A person who opens an address, as opposed to a script, a picture or a call. */
+export function isNavigation({ method, url, headers }: FastifyRequest): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && !isCallAddress(url) && (headers.accept ?? '').includes('text/html');
+}
+
+/** The page of a refused navigation: without other files, it loads its own address again after a while. */
 export function sendBusyDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   language: Language,
 ): FastifyReply {
-  const words = TEXTS[language];
+  const reason = request.errorCode === errors.overloaded.code ? 'overloaded' : 'unavailable';
+  const texts = { en: TEXTS.en[reason], 'zh-cn': TEXTS['zh-cn'][reason] };
+  const words = texts[language];
   // The beginning of the request's id, which the log holds.
   const number = request.id.slice(0, 8).toUpperCase();
   const values: Record<string, string> = {
@@ -43,7 +65,7 @@ export function sendBusyDocument(
     numbered: words.number.replace('{number}', number),
   };
   // Texts of ours, without a sign that HTML would read.
-  const html = TEMPLATE.replace('%texts%', JSON.stringify(TEXTS)).replaceAll(
+  const html = TEMPLATE.replace('%texts%', JSON.stringify(texts)).replaceAll(
     /%(\w+)%/g,
     (_slot, name: string) => escapeHtml(values[name] ?? ''),
   );

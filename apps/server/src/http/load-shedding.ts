@@ -1,9 +1,7 @@
 import { extname } from 'node:path';
 import underPressure from '@fastify/under-pressure';
-import type { Language } from '@octavo/contract/entities';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
-import { sendBusyDocument } from './busy-document.ts';
 import { isCallAddress } from './web-files.ts';
 
 /** Seconds after its start in which a process is slow by its own loading, not by its load. */
@@ -14,28 +12,16 @@ function isNeverShed({ routeOptions: { url = '' } }: FastifyRequest): boolean {
   return url.startsWith('/health') || (extname(url) !== '' && !isCallAddress(url));
 }
 
-/** A person who opens an address, as opposed to a script, a picture or a call. */
-function isNavigation({ method, url, headers }: FastifyRequest): boolean {
-  const isRead = method === 'GET' || method === 'HEAD';
-  return isRead && !isCallAddress(url) && (headers.accept ?? '').includes('text/html');
-}
-
-/** Refuses work while the event loop is late: documents with a page that retries, calls with 503. */
-export async function shedLoad(
-  app: FastifyInstance,
-  maxEventLoopDelay: number,
-  languageOf: (request: FastifyRequest) => Language,
-): Promise<void> {
+/** Refuses work while the event loop is late. */
+export async function shedLoad(app: FastifyInstance, maxEventLoopDelay: number): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay,
     exposeStatusRoute: false,
     // Measured by the plugin, decided below.
     pressureHandler: () => {},
   });
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const isShed = app.isUnderPressure() && process.uptime() >= WARM_UP_S && !isNeverShed(request);
-    if (!isShed) done();
-    else if (isNavigation(request)) sendBusyDocument(request, reply, languageOf(request));
-    else done(new AppError('overloaded'));
+    done(isShed ? new AppError('overloaded') : undefined);
   });
 }

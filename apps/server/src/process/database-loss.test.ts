@@ -79,6 +79,12 @@ describe('a process whose PostgreSQL is gone', () => {
     await proxy.cut();
     await expectUnavailable(browser.call(server, calls.user.devices, {}), 2000);
     await expectNotReady(2000);
+    // A person who opens a page gets one that tries again, not JSON.
+    const opened = await send(`${server.url}/999999/1`, { headers: { accept: 'text/html' } });
+    expect(opened).toMatchObject({
+      status: 503,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'retry-after': '5' },
+    });
     await proxy.mend();
     await expectRecovery();
   });
