@@ -124,7 +124,7 @@ try {
   });
   await block();
   await timed('edit: kept on the device', () =>
-    page.getByText('Draft kept on this device').waitFor(),
+    page.getByText('Draft saved on this device').waitFor(),
   );
   await block();
   await timed('edit: save', async () => {

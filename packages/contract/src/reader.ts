@@ -45,3 +45,8 @@ export const WHOLE_MENU_PAGES = 300;
 
 /** The element that holds the document's JSON. */
 export const READER_DATA_ID = 'reader-data';
+
+/** The title of a document. A single-page item and its page usually share one name. */
+export function readerTitle(page: string, item: string): string {
+  return page === item ? item : `${page} · ${item}`;
+}

@@ -25,7 +25,7 @@ function stubSite(home: object, info: () => Response, write: () => Response = ()
 }
 
 const fullPage = { home_page: 1, home_item: '', register_open: 1, needs_setup: false };
-const visitor = () => refusal(10102, 'Log in to go on');
+const visitor = () => refusal(10102, 'Log in to continue');
 const user = () => answer(account);
 const place = ({ state }: Awaited<ReturnType<typeof renderApp>>) =>
   state.location.pathname + state.location.search;
@@ -105,11 +105,11 @@ const switchLanguage = async () => (await screen.findByRole('radio', { name: 'ä¸
 
 describe('a command', () => {
   it('that finds the session ended goes to the login with the way back, without an alert', async () => {
-    stubSite(fullPage, user, () => refusal(10102, 'Log in to go on'));
+    stubSite(fullPage, user, () => refusal(10102, 'Log in to continue'));
     const router = await renderApp('/item/index?a=b');
     await switchLanguage();
     await waitFor(() => expect(place(router)).toBe('/user/login?redirect=%2Fitem%2Findex%3Fa%3Db'));
-    expect(screen.queryByText('Log in to go on')).toBeNull();
+    expect(screen.queryByText('Log in to continue')).toBeNull();
   });
 
   it('that is refused shows the sentence of the server until it is dismissed', async () => {
@@ -134,5 +134,5 @@ describe('a command', () => {
 it('an unknown address says that there is no page', async () => {
   stubSite(fullPage, visitor);
   await renderApp('/no/such/address/at/all');
-  expect(await screen.findByRole('heading', { name: 'There is no page here' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
 });

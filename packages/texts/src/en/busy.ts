@@ -1,14 +1,14 @@
 /** The document that a browser gets when the server is overloaded or without its database. */
 export const busy = {
   title: 'The server is busy',
-  text: 'Many people are using Octavo right now. Leave this page open: it tries again by itself and opens as soon as there is room.',
+  text: 'Many people are using Octavo right now. Leave this page open: it retries automatically and opens as soon as the server is free.',
   unavailableTitle: 'Octavo is temporarily unavailable',
   unavailableText:
-    'Leave this page open: it tries again by itself and opens as soon as the server is back.',
+    'Leave this page open: it retries automatically and opens as soon as the server is back.',
   tryNow: 'Try now',
   stop: 'Stop trying',
   waiting: 'Trying again in {seconds} s, {attempt} try',
-  stopped: 'Not trying any more',
+  stopped: 'No longer retrying',
   safe: 'Nothing you saved is lost.',
-  number: '503, number {number}',
+  number: 'Error 503, request {number}',
 } as const;

@@ -12,10 +12,10 @@ export const diff = {
   next: 'Next change',
   position: '{at} of {count}',
   onlyChanges: 'Only changes',
-  same: 'The two versions do not differ.',
+  same: 'The two versions are identical.',
   otherVersions: 'Other versions',
   folded: 'Unchanged lines: $',
   currentText: 'Text of the current version',
-  versionText: 'Text of the former version',
+  versionText: 'Text of the earlier version',
   bothTexts: 'Both texts in one column',
 } as const;

@@ -10,5 +10,5 @@ export const busy: Texts['busy'] = {
   waiting: '{seconds} 秒后第 {attempt} 次重试',
   stopped: '已停止重试',
   safe: '已保存的内容不会丢失。',
-  number: '503，编号 {number}',
+  number: '错误 503，请求编号 {number}',
 };

@@ -7,5 +7,5 @@ export const sorting: Texts['sorting'] = {
   lifted: '已拿起 {name}，当前第 {at} 个，共 {count} 个。',
   moved: '{name} 移到第 {at} 个，共 {count} 个。',
   dropped: '{name} 已放到第 {at} 个，共 {count} 个。',
-  cancelled: '{name} 回到第 {at} 个，共 {count} 个。',
+  cancelled: '已取消，{name} 回到第 {at} 个，共 {count} 个。',
 };

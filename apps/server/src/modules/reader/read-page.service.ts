@@ -1,7 +1,7 @@
 import { calls } from '@octavo/contract';
 import type { Call, CallAnswer, CallRequest, CallResponse } from '@octavo/contract/define-call';
 import { paths } from '@octavo/contract/paths';
-import { WHOLE_MENU_PAGES } from '@octavo/contract/reader';
+import { readerTitle, WHOLE_MENU_PAGES } from '@octavo/contract/reader';
 import type { LonePage, ReaderPage, ReaderView } from '@octavo/contract/reader';
 import { toText } from '@octavo/markdown/to-text';
 import type { ItemGrant } from '../../access/grant.ts';
@@ -11,7 +11,6 @@ import { AppError } from '../../app-error.ts';
 import type { Deps } from '../../deps.ts';
 import { runCall } from '../../http/context.ts';
 import type { Handler } from '../../http/context.ts';
-import { textIn } from '../../texts.ts';
 import { info as itemInfo } from '../item/item-info.service.ts';
 import { firstPage } from '../item/menu.policy.ts';
 import { info as pageInfo, infoByKey } from '../page/page-info.service.ts';
@@ -122,10 +121,7 @@ export async function planItem(
           : undefined;
       const page: ReaderPage | null = full ? withoutSource(full) : null;
       const ofItem = { title: head.item_name, description: head.item_description };
-      const title = textIn(visit.language, 'reader.title', {
-        page: full?.page_title ?? '',
-        item: head.item_name,
-      });
+      const title = readerTitle(full?.page_title ?? '', head.item_name);
       const ofPage = full && headOf(full, title);
       const address = full
         ? paths.itemPage.href({ item: head.item_domain || head.item_id, page_id: full.page_id })

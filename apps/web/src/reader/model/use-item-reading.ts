@@ -1,4 +1,9 @@
-import type { Around, ReaderPage, ReaderView } from '@octavo/contract/reader';
+import {
+  readerTitle,
+  type Around,
+  type ReaderPage,
+  type ReaderView,
+} from '@octavo/contract/reader';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { focusMain } from '../../shared/ui/skip-link.tsx';
@@ -101,13 +106,12 @@ function useAround(
 
 /** A new page is announced, named in the tab and focused, unless one is still moving in the tree. */
 function useArrival(page: ReaderPage | null, itemName: string): void {
-  const { t } = useText();
   const arrived = useRef(page?.page_id);
   useEffect(() => {
     if (!page) return;
-    document.title = t('reader.title', { page: page.page_title, item: itemName });
+    document.title = readerTitle(page.page_title, itemName);
     if (arrived.current === page.page_id) return;
     arrived.current = page.page_id;
     if (!document.activeElement?.closest('[role="tree"]')) focusMain();
-  }, [page, itemName, t]);
+  }, [page, itemName]);
 }

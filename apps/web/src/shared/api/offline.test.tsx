@@ -60,7 +60,7 @@ it('a screen without a network says so, and comes by itself when it is back', as
   stubSite();
   await cut(true);
   await renderApp('/notice/index');
-  const said = await screen.findByText('This page did not load');
+  const said = await screen.findByText('This page could not be loaded');
   // Also to who does not see it come.
   expect(said.closest('[role=alert]')).not.toBeNull();
   await cut(false);

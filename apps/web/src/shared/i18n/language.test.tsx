@@ -54,7 +54,7 @@ it('a chosen language changes every sentence and the document, and is remembered
     </TextsProvider>,
   );
   expect(document.documentElement.lang).toBe('en');
-  expect(screen.getByText('The server did not answer within 20 seconds')).toBeTruthy();
+  expect(screen.getByText('The server did not respond within 20 seconds')).toBeTruthy();
   expect(screen.getByText('7F31').tagName).toBe('B');
 
   screen.getByRole('button', { name: 'Log out' }).click();

@@ -42,7 +42,7 @@ export function dress(root: HTMLElement, words: DressWords, events: DressEvents)
       setAll(image, {
         role: 'button',
         tabindex: '0',
-        'aria-label': alt ? `${words.zoom}: ${alt}` : words.zoom,
+        'aria-label': alt ? `${words.zoom} ${alt}` : words.zoom,
       });
     }
   root.addEventListener('click', (event) => void onPress(event, words, events));

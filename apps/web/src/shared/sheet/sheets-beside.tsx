@@ -3,6 +3,7 @@ import type { SheetChange } from '@octavo/sheet/compare-workbooks';
 import { columnWidth } from '@octavo/sheet/grid';
 import { shownText, type Sheet } from '@octavo/sheet/workbook';
 import { useEffect, useMemo, useRef, type RefObject } from 'react';
+import { useText } from '../i18n/texts.tsx';
 import type { ChangeEntry } from './change-entries.ts';
 import styles from './sheets-beside.module.css';
 import './sheet.css';
@@ -26,6 +27,7 @@ function NoHead() {
 
 /** Both versions of a sheet, row beside row; where one has none, its place is empty. */
 export function SheetsBeside({ change, shown, words, isFormerFirst }: SheetsBesideProps) {
+  const { t } = useText();
   const rows = useMemo(() => change.rows.map((_, at) => at), [change]);
   const window = useRowWindow(PLAIN, rows);
   const other = useRef<HTMLDivElement>(null);
@@ -130,7 +132,7 @@ export function SheetsBeside({ change, shown, words, isFormerFirst }: SheetsBesi
         ref={scroll}
         className="sheet-scroll"
         role="region"
-        aria-label={`${left.name}: ${change.name}`}
+        aria-label={t('sheet.cellOf', { sheet: left.name, cell: change.name })}
         tabIndex={0}
         onScroll={() => follow(scroll, other)}
       >
@@ -140,7 +142,7 @@ export function SheetsBeside({ change, shown, words, isFormerFirst }: SheetsBesi
         ref={other}
         className="sheet-scroll"
         role="region"
-        aria-label={`${right.name}: ${change.name}`}
+        aria-label={t('sheet.cellOf', { sheet: right.name, cell: change.name })}
         tabIndex={0}
         onScroll={() => follow(other, scroll)}
       >

@@ -1,3 +1,4 @@
+import { readerTitle } from '@octavo/contract/reader';
 import type { Heading } from '@octavo/markdown/document';
 import { escapeHtml } from '@octavo/markdown/escape';
 import type { Language } from '@octavo/contract/entities';
@@ -49,7 +50,7 @@ function frame(shown: Frame, main: string, aside: string): string {
   const t = (key: 'reader.catalog' | 'shell.skip' | 'exporting.contents') =>
     escapeHtml(textIn(language, key));
   const name = escapeHtml(item.item_name);
-  const whole = title === item.item_name ? name : `${escapeHtml(title)} · ${name}`;
+  const whole = escapeHtml(readerTitle(title, item.item_name));
   const math = hasMath ? `\n<link rel="stylesheet" href="${root}${SITE}/math.css">` : '';
   return `<!doctype html>
 <html lang="${LANG[language]}" data-root="${root}" data-number="${number}">
