@@ -3,7 +3,7 @@ import type { Texts } from '../translate.ts';
 export const itemGroup: Texts['itemGroup'] = {
   title: '项目分组',
   add: '添加分组',
-  dragTip: '拖动一行可以调整顺序，立即保存。',
+  dragTip: '拖动一行可以调整顺序，改动立即保存。',
   list: '按顺序排列的分组',
   edit: '编辑分组',
   editGroup: '编辑 {group}',

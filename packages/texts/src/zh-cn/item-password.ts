@@ -5,7 +5,7 @@ export const itemPassword: Texts['itemPassword'] = {
   text: '输入访问密码后才能阅读。',
   password: '访问密码',
   open: '打开项目',
-  wrong: '{reason}。密码可能已经更换，可以问问创建者。',
+  wrong: '{reason}。密码可能已经更换，请联系项目所有者。',
   captchaReason: '多次输错后需要验证码。',
   member: '你是成员？{link}',
   logIn: '登录后打开',

@@ -97,7 +97,7 @@ describe('a catalog lifted by the keyboard', () => {
   it('is not taken below the third level, and hears why', async () => {
     await openCatalogs();
     await keys('Payments', ' ', 'ArrowRight', 'ArrowRight', 'ArrowRight');
-    expect(screen.getByText('Not here: catalogs go 3 levels deep')).toBeTruthy();
+    expect(screen.getByText('Not allowed here: catalogs can have at most 3 levels')).toBeTruthy();
     expect(shown().at(-1)).toBe('Payments, level 3');
   });
 
@@ -112,8 +112,8 @@ describe('a catalog lifted by the keyboard', () => {
 it('a new catalog goes into the one it was asked for in', async () => {
   const sent = await openCatalogs();
   await screen.findByRole('button', { name: 'Reorder Orders' });
-  expect(screen.queryByRole('button', { name: 'Add a child to Returns' })).toBeNull();
-  await press('Add a child to Orders');
+  expect(screen.queryByRole('button', { name: 'Add a subcatalog to Returns' })).toBeNull();
+  await press('Add a subcatalog to Orders');
   await screen.findByText('Add a catalog in “Orders”');
   await press('Save catalog');
   expect(sent.to('/api/catalog/save')).toEqual([]);
@@ -141,12 +141,14 @@ it('deleting names what goes along', async () => {
   });
   await screen.findByRole('button', { name: 'Reorder Orders' });
   await press('Delete Orders');
-  expect(await screen.findByText(/It takes 2 catalogs below it along. 2 pages go/)).toBeTruthy();
+  expect(
+    await screen.findByText(/This also deletes 2 catalogs below it. 2 pages move/),
+  ).toBeTruthy();
 });
 
 it.each([
-  ['You cannot open this', { item_edit: false }],
-  ['This item is archived. It can be read, not changed.', { item_edit: false, is_archived: 1 }],
+  ['You do not have access', { item_edit: false }],
+  ['This item is archived and read-only.', { item_edit: false, is_archived: 1 }],
   ['Single-page and table items have no catalogs.', { item_type: 2 }],
 ] as const)('says “%s” where nothing can be managed', async (words, info) => {
   await openCatalogs({}, info);

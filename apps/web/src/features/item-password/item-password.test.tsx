@@ -46,8 +46,8 @@ it('a member can log in instead, and comes back', async () => {
 });
 
 it.each([
-  [10308, 'The visit password is wrong. From now on a verification code is needed'],
-  [10206, 'The verification code is wrong or used up'],
+  [10308, 'Incorrect visit password. A verification code is now required'],
+  [10206, 'The verification code is incorrect or has expired'],
 ])('%d brings the verification code, which is sent from then on', async (code, message) => {
   const replies = [refusal(10307, 'Wrong'), refusal(code, message)];
   const sent = await openPassword('/item/password/4', () => replies.shift() ?? answer({}));
@@ -59,7 +59,9 @@ it.each([
   enter('Visit password', 'guess 2');
   await press('Open item');
   expect(await screen.findByLabelText('Verification code')).toBeTruthy();
-  const image = screen.getByRole<HTMLImageElement>('img', { name: 'Verification code image' });
+  const image = screen.getByRole<HTMLImageElement>('img', {
+    name: 'Image with the verification code',
+  });
   expect(image.src).toContain('form=visit');
   expect(go).not.toHaveBeenCalled();
 

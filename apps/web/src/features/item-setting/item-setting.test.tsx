@@ -51,7 +51,7 @@ it('base info sends what was changed, and has nothing left to save then', async 
 });
 
 it('a taken domain is told at its field until it is changed', async () => {
-  await openSettings('', { [UPDATE]: () => refusal(10304, 'Personal domain name already exists') });
+  await openSettings('', { [UPDATE]: () => refusal(10304, 'This domain is already taken') });
   enter('Personal domain', 'commerce');
   await press('Save');
   const field = screen.getByLabelText('Personal domain');
@@ -73,13 +73,13 @@ it('leaving with unsaved changes asks, and they can be kept', async () => {
 
 it('deleting wants the login password, a code after failures, says so and goes back', async () => {
   const replies = [
-    refusal(10208, 'Your password is wrong'),
+    refusal(10208, 'Incorrect password'),
     refusal(10210, 'Wrong, and a code is needed'),
   ];
   const { sent, router } = await openSettings('?tab=advanced', {
     [DELETE]: () => replies.shift() ?? answer({}),
   });
-  await screen.findByText(/^42 pages, 2 catalogs and their history are removed/);
+  await screen.findByText(/^42 pages, 2 catalogs and their history are deleted/);
   await press('Delete item');
   await screen.findByText('Delete “Shop”?');
   const send = async () => {
@@ -87,18 +87,18 @@ it('deleting wants the login password, a code after failures, says so and goes b
     buttons.at(-1)?.click();
   };
   await send();
-  expect(await screen.findByText('Fill in this field.')).toBeTruthy();
+  expect(await screen.findByText('This field is required.')).toBeTruthy();
   expect(sent.to(DELETE)).toEqual([]);
 
   enter('Your login password', 'wrong');
   await send();
-  expect(await screen.findByText('Your password is wrong')).toBeTruthy();
+  expect(await screen.findByText('Incorrect password')).toBeTruthy();
   await send();
   expect(await screen.findByLabelText('Verification code')).toBeTruthy();
   enter('Your login password', 'harbor tide');
   enter('Verification code', '7Km4');
   await send();
-  expect(await screen.findByRole('heading', { name: '“Shop” was deleted' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: '“Shop” deleted' })).toBeTruthy();
   expect(sent.to(DELETE).at(-1)).toEqual({ item_id: 3, password: 'harbor tide', v_code: '7Km4' });
   expect(router.state.location.pathname).toBe('/item/setting/3');
   await waitFor(() => expect(router.state.location.pathname).toBe('/item/index'));
@@ -129,7 +129,7 @@ it('an archived item lets nothing be recovered and no field but the password be 
   await openSettings('?tab=recycle', replies, { is_archived: 1, is_private: 1 });
   expect(await screen.findByText('Was in Orders')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Recover Old page' })).toBeNull();
-  screen.getByRole('link', { name: 'Base info' }).click();
+  screen.getByRole('link', { name: 'Basic information' }).click();
   const name = await screen.findByLabelText<HTMLInputElement>('Item name');
   expect(name.disabled).toBe(true);
   expect(screen.getByLabelText<HTMLInputElement>('New visit password').disabled).toBe(false);
@@ -141,5 +141,5 @@ it('somebody else’s settings are not shown', async () => {
     '/api/item/detail': () => refusal(10303, 'Only the owner of this item can do this'),
   });
   await renderApp('/item/setting/3');
-  expect(await screen.findByRole('heading', { name: 'You cannot open this' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'You do not have access' })).toBeTruthy();
 });

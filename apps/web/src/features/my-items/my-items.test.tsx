@@ -38,7 +38,7 @@ afterEach(() => {
 
 it('a person without items is shown how to make the first one', async () => {
   await openItems([]);
-  expect(await screen.findByRole('heading', { name: 'Make your first item' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Create your first item' })).toBeTruthy();
   expect(search()).toBeNull();
 });
 
@@ -84,7 +84,7 @@ it('a search leaves what has the word in its name; nothing of it can be sorted t
   expect(screen.queryByRole('button', { name: 'Reorder Item 2' })).toBeNull();
 
   fireEvent.change(search() as Element, { target: { value: 'zebra' } });
-  expect(screen.getByRole('heading', { name: 'No item is named “zebra”' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'No item name contains “zebra”' })).toBeTruthy();
   await press('Clear search');
   expect(screen.getAllByRole('listitem').length).toBe(3);
 });

@@ -13,7 +13,6 @@ interface LiftedRowProps {
 export function LiftedRow({ catalog, pages, hint }: LiftedRowProps) {
   const { t } = useText();
   const below = heightOf(catalog) - 1;
-  const levels = t('catalog.levelsBelow', { count: below });
   return (
     <div className={styles.place} inert>
       <div className={styles.row}>
@@ -22,7 +21,7 @@ export function LiftedRow({ catalog, pages, hint }: LiftedRowProps) {
         <b>{catalog.cat_name}</b>
         <span>
           {below > 0
-            ? `${t('item.pages', { count: pages })}, ${levels}`
+            ? t('catalog.contents', { pages, count: below })
             : t('item.pages', { count: pages })}
         </span>
       </div>

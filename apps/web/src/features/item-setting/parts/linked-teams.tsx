@@ -66,7 +66,6 @@ function TeamPart({ itemId, team, onUnlink }: TeamPartProps) {
   const [open, setOpen] = useState(false);
   const { team_id, team_name, username, memberCount: count } = team;
   const names = { team: team_name };
-  const size = t('team.memberCount', { count });
   return (
     <div className={styles.part}>
       <div className={styles.team}>
@@ -77,8 +76,8 @@ function TeamPart({ itemId, team, onUnlink }: TeamPartProps) {
           <b>{team_name}</b>
           <span>
             {username === account?.username
-              ? size
-              : `${size}, ${t('member.ofOwner', { username })}`}
+              ? t('team.memberCount', { count })
+              : t('member.teamOf', { members: count, username })}
           </span>
         </div>
         <Button
