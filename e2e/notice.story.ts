@@ -33,7 +33,7 @@ test('a notice arrives live in another window, is read and deleted; the log tell
   const card = second.getByRole('region', { name: text('notice.newNotice') });
   await expect(card).toContainText(text('notice.unreadMessage', { count: 1 }));
   await expect(card).toContainText(title);
-  const bell = `${text('notice.title')}, ${text('notice.unreadCount', { count: 1 })}`;
+  const bell = text('notice.titleUnread', { count: 1 });
   await second.getByRole('link', { name: bell }).click();
   const row = second.getByRole('listitem').filter({ hasText: title });
   await expect(row).toContainText(text('notice.unreadMark'));

@@ -43,8 +43,7 @@ export function NoticesLink({ uid }: { uid: number }) {
     void queries.invalidateQueries({ queryKey: [calls.notice.getList.path] });
   });
   const count = data?.unread ?? 0;
-  const label =
-    count > 0 ? `${t('notice.title')}, ${t('notice.unreadCount', { count })}` : t('notice.title');
+  const label = count > 0 ? t('notice.titleUnread', { count }) : t('notice.title');
   return (
     <IconLink label={label} to={paths.notices.href()}>
       <span className={styles.bell}>

@@ -19,7 +19,7 @@ type Replies = Readonly<Record<string, (body: unknown) => Response | Promise<Res
 /** A site that answers the calls given, knows a visitor by default, and keeps what it was sent. */
 export function stubAccountSite(replies: Replies) {
   const defaults: Replies = {
-    '/api/user/info': () => refusal(10102, 'Log in to go on'),
+    '/api/user/info': () => refusal(10102, 'Log in to continue'),
     '/api/common/homePageSetting': () =>
       answer({ home_page: 1, home_item: '', register_open: 1, needs_setup: false }),
     '/api/item/myList': () => answer([]),

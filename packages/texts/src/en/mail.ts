@@ -1,13 +1,13 @@
 export const mail = {
-  verifySubject: 'Confirm your email for Octavo',
+  verifySubject: 'Verify your email for Octavo',
   verifyText:
-    'Hello {name},\n\nopen this link to confirm that this email is yours:\n\n{link}\n\nIt works for 24 hours. If you did not ask for it, ignore this mail.',
-  takenSubject: 'Your email was entered on Octavo again',
+    'Hello {name},\n\nopen this link to verify that this email is yours:\n\n{link}\n\nThe link works for 24 hours. If you did not request it, ignore this email.',
+  takenSubject: 'Someone entered your email on Octavo',
   takenText:
-    'Hello {name},\n\nsomeone tried to bind this email to another account. It stays bound to yours and nothing was changed.',
-  testSubject: 'A mail to test with',
-  testText: 'This mail was sent from the settings of {address}. Mails reach you.',
-  resetSubject: 'Set a new Octavo password',
+    'Hello {name},\n\nsomeone tried to add this email to another account. It still belongs to your account, and nothing was changed.',
+  testSubject: 'Test email',
+  testText: 'This email was sent from the settings of {address}. Email delivery works.',
+  resetSubject: 'Reset your Octavo password',
   resetText:
-    'Hello {name},\n\nopen this link to set a new password:\n\n{link}\n\nIt works once, within 30 minutes. If you did not ask for it, ignore this mail: your password stays as it is.',
+    'Hello {name},\n\nopen this link to set a new password:\n\n{link}\n\nThe link works once, for 30 minutes. If you did not request it, ignore this email. Your password does not change.',
 } as const;

@@ -173,7 +173,7 @@ describe('catalog/batUpdate', () => {
     const before = await allRows(site.database);
     const foreign = [...cats, { cat_id: 999_999_999, s_number: 1 }];
     const refused = await patiently(() => owner.client.call(batUpdate, { item_id, cats: foreign }));
-    expect(refused.error_message).toBe('This does not exist, or you may not see it');
+    expect(refused.error_message).toBe('Not found, or you do not have access');
     const tooMany = Array.from({ length: 20_001 }, (_, at) => ({ cat_id: at + 1 }));
     const large = await patiently(() => owner.client.call(batUpdate, { item_id, cats: tooMany }));
     expect(large.error_message).toContain('cats');

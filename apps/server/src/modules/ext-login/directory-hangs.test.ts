@@ -90,7 +90,7 @@ describe('F19 a directory', () => {
       await use(change);
       const { answer, took } = await timed(comeFromOutside);
       expect(answer).toMatchObject({ error_code: 10620 });
-      expect(answer.error_message).toContain('does not answer');
+      expect(answer.error_message).toContain('does not respond');
       expectFast(took, 6000);
       // Whoever has a password here has only mistyped it.
       expect((await logIn(username, 'wrong password')).error_code).toBe(10204);

@@ -171,13 +171,9 @@ describe('a notice is made', () => {
     await owner.client.must(calls.member.delete, { item_id, item_member_id });
     const { list } = await client.must(notice.getList, {});
     expect(list.map((one) => [one.notice_title, one.notice_content, one.href])).toEqual([
+      ['Hana Yun removed you from “Storefront”', 'You no longer have access as a member.', ''],
       [
-        'Hana Yun removed you from “Storefront”',
-        'You can no longer open what you could as a member.',
-        '',
-      ],
-      [
-        'Hana Yun changed what you may do in “Storefront”',
+        'Hana Yun changed your permissions in “Storefront”',
         'You can read and edit its pages.',
         `/${item_id}`,
       ],
@@ -204,7 +200,7 @@ describe('a notice is made', () => {
     await owner.client.must(calls.teamMember.delete, { id: row?.id ?? 0 });
     expect(await titles(a.client)).toEqual([
       'Hana Yun removed you from the team “Squad”',
-      'Hana Yun changed what you may do in “Storefront”',
+      'Hana Yun changed your permissions in “Storefront”',
       'Hana Yun added you to the team “Squad”',
     ]);
     const heir = await makeLoggedIn(site, { name: 'Mei Lin' });

@@ -25,7 +25,7 @@ describe('user/info and user/updateInfo', () => {
     const chinese = await visitor(site, { 'accept-language': 'zh-TW' }).call(calls.user.info, {});
     expect(chinese.error_message).toBe('请先登录');
     const english = await visitor(site).call(calls.user.info, {});
-    expect(english.error_message).toBe('Log in to go on');
+    expect(english.error_message).toBe('Log in to continue');
   });
 
   it('cost no query while the login is known', async () => {

@@ -118,7 +118,7 @@ describe('T67 deleting a user', () => {
     const other = await makeLoggedIn(site, { admin: true });
     for (const uid of [other.uid, admin.uid]) {
       expect((await admin.client.call(deleteUser, { uid })).error_message).toContain(
-        'neither deleted nor disabled',
+        'cannot be deleted or disabled',
       );
       expect((await admin.client.call(disableUser, { uid, is_disabled: 1 })).error_code).toBe(
         10101,
@@ -140,7 +140,7 @@ describe('T67 deleting a user', () => {
       file_count: 0,
     });
     const refused = await admin.client.call(deleteUser, { uid: owner.uid });
-    expect(refused.error_message).toContain('Say who gets them');
+    expect(refused.error_message).toContain('Enter a new owner');
     for (const to_username of ['nobody-here', owner.username]) {
       const answer = await admin.client.call(deleteUser, { uid: owner.uid, to_username });
       expect(answer.error_code).toBe(10209);

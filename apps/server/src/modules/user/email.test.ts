@@ -26,7 +26,7 @@ describe('binding an email', () => {
     await visitor(site).must(calls.user.verifyEmail, { uid, token });
     expect(await client.must(calls.user.info, {})).toMatchObject({ email, email_verify: 1 });
     const twice = await visitor(site).call(calls.user.verifyEmail, { uid, token });
-    expect(twice.error_message).toContain('used already');
+    expect(twice.error_message).toContain('already used');
   });
 
   it('never counts when it is the username of another account', async () => {
@@ -53,7 +53,7 @@ describe('binding an email', () => {
     const { client } = await makeLoggedIn(site);
     await client.must(calls.user.updateEmail, { email, password: PASSWORD });
     const [mail] = await waitForMails(email, 1);
-    expect(mail?.subject).toBe('Your email was entered on Octavo again');
+    expect(mail?.subject).toBe('Someone entered your email on Octavo');
     expect((await client.must(calls.user.info, {})).email_verify).toBe(0);
   });
 

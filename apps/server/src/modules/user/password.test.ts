@@ -59,7 +59,7 @@ describe('a reset by mail', () => {
     const elsewhere = await logIn(site, uid);
     expect((await askFor(email)).data).toEqual({});
     const [mail] = await waitForMails(email, 1);
-    expect(mail?.subject).toBe('Set a new Octavo password');
+    expect(mail?.subject).toBe('Reset your Octavo password');
     expect(mail?.text).toContain('Hello 林美');
     const query = linkQuery(mail!);
     const client = visitor(site);

@@ -111,6 +111,6 @@ describe('user/setup', () => {
       register_open: 0,
     });
     const again = await visitor(own).call(calls.user.setup, { ...input, username: 'eve', token });
-    expect(again.error_message).toBe('This site is set up already');
+    expect(again.error_message).toBe('This site is already set up');
   });
 });

@@ -49,12 +49,12 @@ it('10210 brings the verification code with its reason, and it is sent from then
   expect(screen.queryByLabelText('Verification code')).toBeNull();
   await press('Log in');
   expect(await screen.findByText('Wrong, and a code is needed')).toBeTruthy();
-  expect(screen.getByText(/after a few failed attempts/)).toBeTruthy();
+  expect(screen.getByText(/after several failed attempts/)).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('harbor-tide-2026');
 
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 500);
   await press('Log in');
-  expect(screen.getByText('Enter the characters of the image.')).toBeTruthy();
+  expect(screen.getByText('Enter the characters in the image.')).toBeTruthy();
   enter('Verification code', '7KM4');
   await press('Log in');
   await waitFor(() => expect(sent.to(LOGIN)).toHaveLength(2));
@@ -84,8 +84,8 @@ it('a press while a login is under way, or within 500 ms of an alert, sends noth
   await press('Log in');
   expect(sent.to(LOGIN)).toHaveLength(1);
 
-  refuse(refusal(10204, 'Username or password is wrong'));
-  await screen.findByText('Username or password is wrong');
+  refuse(refusal(10204, 'Incorrect username or password'));
+  await screen.findByText('Incorrect username or password');
   clock.mockReturnValue(1499);
   await press('Log in');
   expect(sent.to(LOGIN)).toHaveLength(1);

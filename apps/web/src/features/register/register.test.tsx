@@ -27,21 +27,23 @@ it('different passwords are told when the second one is left, and are not sent',
   const sent = stubAccountSite({});
   await openRegistration();
   enter('Repeat password', 'lucas-tide');
-  expect(screen.queryByText(/two passwords differ/)).toBeNull();
+  expect(screen.queryByText(/passwords do not match/)).toBeNull();
   leave('Repeat password');
-  expect(screen.getByText(/two passwords differ/)).toBeTruthy();
+  expect(screen.getByText(/passwords do not match/)).toBeTruthy();
   await press('Create account');
   expect(document.activeElement).toBe(screen.getByLabelText('Repeat password'));
   expect(sent.to(REGISTER)).toEqual([]);
 
   enter('Repeat password', 'lucas-tide-2026');
-  expect(screen.queryByText(/two passwords differ/)).toBeNull();
+  expect(screen.queryByText(/passwords do not match/)).toBeNull();
 });
 
 it('a taken username is told at its field; the code is new and the rest is kept', async () => {
   stubAccountSite({ [REGISTER]: () => refusal(10201, 'This username is taken') });
   await openRegistration();
-  const { src } = screen.getByRole<HTMLImageElement>('img', { name: 'Verification code image' });
+  const { src } = screen.getByRole<HTMLImageElement>('img', {
+    name: 'Image with the verification code',
+  });
   await press('Create account');
   expect(await screen.findByText('This username is taken')).toBeTruthy();
   const username = screen.getByLabelText('Username');
@@ -50,7 +52,9 @@ it('a taken username is told at its field; the code is new and the rest is kept'
   expect(value('Password')).toBe('lucas-tide-2026');
   expect(value('Repeat password')).toBe('lucas-tide-2026');
   expect(value('Verification code')).toBe('');
-  const image = screen.getByRole<HTMLImageElement>('img', { name: 'Verification code image' });
+  const image = screen.getByRole<HTMLImageElement>('img', {
+    name: 'Image with the verification code',
+  });
   expect(image.src).not.toBe(src);
 
   enter('Username', 'lucas.pereira');

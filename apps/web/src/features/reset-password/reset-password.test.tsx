@@ -21,9 +21,9 @@ it('a sent reset mail is told in words for every address, and again only after 6
   enter('Email', 'nobody@harbor.dev');
   enter('Verification code', '7KM4');
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  await press('Send reset mail');
-  await screen.findByRole('heading', { name: 'Check your mail' });
-  expect(screen.getByText(/is bound to an account and verified/)).toBeTruthy();
+  await press('Send reset email');
+  await screen.findByRole('heading', { name: 'Check your email' });
+  expect(screen.getByText(/is a verified email of an account/)).toBeTruthy();
   const again = screen.getByRole<HTMLButtonElement>('button', { name: /^Send again in/ });
   expect(again.disabled).toBe(true);
   for (let second = 0; second < 60; second += 1)
@@ -52,7 +52,7 @@ it('a used link offers a new mail', async () => {
   enter('New password', 'fresh-tide-2030');
   await press('Set password and log in');
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
-  const again = screen.getByRole<HTMLAnchorElement>('link', { name: 'Send a new reset mail' });
+  const again = screen.getByRole<HTMLAnchorElement>('link', { name: 'Send a new reset email' });
   expect(again.getAttribute('href')).toBe('/user/resetPassword');
 });
 

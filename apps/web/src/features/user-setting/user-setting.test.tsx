@@ -40,15 +40,15 @@ afterEach(() => {
 });
 
 it.each([
-  ['Unbound', 'Bind email', { email: '', email_verify: 0 }],
-  ['Unverified', 'Change email', { email_verify: 0, email_sent_time: '2026-03-14T14:02:00Z' }],
+  ['Not set', 'Add email', { email: '', email_verify: 0 }],
+  ['Not verified', 'Change email', { email_verify: 0, email_sent_time: '2026-03-14T14:02:00Z' }],
   ['Verified', 'Change email', {}],
 ])('an email is told as %s and offers %s', async (state, action, change) => {
   await openSettings({ ...account, ...change });
   expect(screen.getByText(state)).toBeTruthy();
   expect(screen.getByRole('button', { name: action })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Send again' }) !== null).toBe(
-    state === 'Unverified',
+    state === 'Not verified',
   );
 });
 
@@ -61,7 +61,7 @@ it('a changed name is saved by its own button', async () => {
 });
 
 it('10210 brings the code into the password dialog, a wrong password is told at its field', async () => {
-  const replies = [refusal(10208, 'Your password is wrong'), refusal(10210, 'A code is needed')];
+  const replies = [refusal(10208, 'Incorrect password'), refusal(10210, 'A code is needed')];
   const sent = await openSettings(account, { [PASSWORD]: () => replies.shift() ?? answer({}) });
   await press('Change password');
   const dialog = within(await screen.findByRole('dialog', { name: 'Change password' }));
@@ -70,7 +70,7 @@ it('10210 brings the code into the password dialog, a wrong password is told at 
   const submit = () =>
     act(async () => dialog.getByRole('button', { name: 'Change password' }).click());
   await submit();
-  expect(await dialog.findByText('Your password is wrong')).toBeTruthy();
+  expect(await dialog.findByText('Incorrect password')).toBeTruthy();
   expect(dialog.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true');
   await submit();
   expect(await dialog.findByText('A code is needed')).toBeTruthy();
@@ -133,7 +133,7 @@ it('devices have names, and each other one can be logged out after a question', 
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/Scripts that use this token/)).toBeTruthy();
   await act(async () => dialog.getByRole('button', { name: 'Log out' }).click());
-  expect(await screen.findByText('“Token used by curl” was logged out')).toBeTruthy();
+  expect(await screen.findByText('“Token used by curl” logged out')).toBeTruthy();
   expect(sent.to('/api/user/revokeDevice')).toEqual([{ device_id: 3 }]);
   expect(screen.queryByRole('button', { name: 'Log out all others' })).toBeNull();
 });

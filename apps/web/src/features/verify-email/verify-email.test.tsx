@@ -38,7 +38,7 @@ it('without an answer the link can be tried again', async () => {
   const replies = [new Response('', { status: 502 }), answer({})];
   stubAccountSite({ [VERIFY]: () => replies.shift() ?? answer({}) });
   await renderApp(ADDRESS);
-  await screen.findByRole('heading', { name: 'Your email is not confirmed yet' });
+  await screen.findByRole('heading', { name: 'Your email is not verified yet' });
   await press('Try again');
   expect(await screen.findByRole('heading', { name: 'Email verified' })).toBeTruthy();
 });

@@ -73,7 +73,7 @@ describe('call', () => {
   it('announces that a login is needed, but not for a silent probe', async () => {
     const listener = vi.fn<() => void>();
     const stop = onLoginNeeded(listener);
-    stubNetwork(() => refusal(10102, 'Log in to go on'));
+    stubNetwork(() => refusal(10102, 'Log in to continue'));
     await expect(call(calls.user.info, {}, { silent: true })).rejects.toThrow('Log in');
     expect(listener).not.toHaveBeenCalled();
     await expect(call(calls.user.devices, {})).rejects.toThrow('Log in');
