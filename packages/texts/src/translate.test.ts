@@ -16,6 +16,24 @@ function slots(sentence: string): string[] {
 const COUNTED =
   /\{\w+\} (?:\w+ )?(?:attachments|bytes|catalogs|cells|changes|characters|comments|conflicts|connections|days|devices|editors|entries|files|hours|items|levels|lines|matches|members|minutes|notices|pages|people|results|rows|seconds|teams|tries|users|versions|visits|words)\b/;
 
+/** Always digits: `14:32` or milliseconds. */
+const CLOCK_TIMES = new Set([
+  'adminLogin.bound',
+  'adminLogin.found',
+  'adminLogin.reached',
+  'adminLogin.valid',
+  'adminLogin.fine',
+  'adminOauth2.answered',
+  'adminSetting.mailSent',
+  'adminSetting.testFine',
+  'editor.notSavedSince',
+  'editor.savedAt',
+]);
+
+const RETIRED =
+  /\b(?:somebody|nobody|anybody|everybody|whoever|at once|for good|base info|unbound|older product|member authority|ask to leave|the text of now|when the line is back|will stand here|seen by its content|on every process)\b/i;
+const RETIRED_CHINESE = /消息|创建者|基础信息|旧版产品|编辑于/;
+
 /** Numbers beside words that are the same for one and for many. */
 const WITHOUT_PLURAL = new Set([
   'admin.sentAndRead',
@@ -31,6 +49,7 @@ const WITHOUT_PLURAL = new Set([
   'httpTest.milliseconds',
   'itemGroup.chosen',
   'member.more',
+  'notice.titleUnread',
   'notice.unreadCount',
   'reader.hitOf',
   'sheet.hitOf',
@@ -106,6 +125,34 @@ describe('the texts', () => {
   it('put a space between Chinese and Latin words or digits', () => {
     const faults = pairs.filter(({ chinese }) =>
       /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u.test(chinese),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('use full-width punctuation after Chinese', () => {
+    const faults = pairs.filter(({ chinese }) => /\p{Script=Han}[”）]?[,;:?!]/u.test(chinese));
+    expect(faults).toEqual([]);
+  });
+
+  it('have no space between Chinese characters', () => {
+    const faults = pairs.filter(({ chinese }) =>
+      /[\p{Script=Han}，。；：？] +[\p{Script=Han}，。；：？]/u.test(chinese),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  // A time is written in words or in digits, so a space beside it would be right for one of them only.
+  it('set times off with punctuation in Chinese', () => {
+    const faults = pairs.filter(
+      ({ key, chinese }) =>
+        !CLOCK_TIMES.has(key) && /\p{Script=Han} ?\{time\}|\{time\} ?\p{Script=Han}/u.test(chinese),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('use the words of the product', () => {
+    const faults = pairs.filter(
+      ({ sentence, chinese }) => RETIRED.test(sentence) || RETIRED_CHINESE.test(chinese),
     );
     expect(faults).toEqual([]);
   });

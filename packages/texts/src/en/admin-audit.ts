@@ -3,11 +3,11 @@ export const adminAudit = {
   ldap: 'LDAP',
   oauth2: 'OAuth2',
   link: 'Signed link',
-  changed: '{setting}: {from} to {to}',
+  changed: '{setting}: {from} → {to}',
   replaced: '{setting}: changed',
   after: '; ',
   on: 'on',
   off: 'off',
-  nothing: 'nothing',
+  nothing: 'empty',
   transfer: '{name}, from {from} to {to}',
 } as const;

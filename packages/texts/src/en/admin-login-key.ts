@@ -1,17 +1,18 @@
 export const adminLoginKey = {
   title: 'General integration',
-  help: 'Another system of yours logs people in by links that it signs with this key.',
+  help: 'Another system can log users in with links signed with this key.',
   key: 'Key',
-  keyHelp: 'Whoever has it can come in as anybody but an administrator. Keep it in servers only.',
+  keyHelp:
+    'Anyone who has this key can log in as any user except administrators. Store it only on servers.',
   reset: 'Reset',
   resetTitle: 'Reset the integration key?',
-  resetText: 'Links signed with the present key stop working at once.',
-  resetDone: 'The key was reset',
-  older: 'Accept links of the older form',
+  resetText: 'Links signed with the current key stop working immediately.',
+  resetDone: 'Key reset',
+  older: 'Accept ShowDoc login links',
   olderHelp:
-    'Signed by MD5 and without a nonce, as the older product makes them. Switch it on only as long as a system needs it.',
+    'ShowDoc signs links with MD5 and without a nonce, which is less secure. Switch it on only while a system needs it.',
   olderSaved: 'Saved',
-  example: 'How a link is made',
+  example: 'How to create a link',
   exampleHelp:
-    'time is in seconds and may be 60 seconds off; nonce is 16 to 64 random letters and digits. A link opens once. name and redirect may be left out.',
+    'time is in seconds and may differ by up to 60 seconds; nonce is 16 to 64 random letters and digits. Each link works once. name and redirect are optional.',
 } as const;

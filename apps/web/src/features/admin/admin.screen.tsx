@@ -101,7 +101,9 @@ function Console() {
   return (
     <div className={styles.console} data-fill>
       <PageTitle
-        screen={`${tabs.find(({ name }) => name === current)?.label}, ${t('admin.title')}`}
+        screen={t('admin.screen', {
+          section: tabs.find(({ name }) => name === current)?.label ?? '',
+        })}
       />
       <ConsoleMenu tabs={tabs} current={current} />
       <div className={styles.section}>

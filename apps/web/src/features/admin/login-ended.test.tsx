@@ -46,11 +46,11 @@ it('a login that ends in the middle of a form is renewed in place, and what was 
     const { pathname } = new URL(request.url);
     if (pathname === '/api/user/login') isLoggedIn = true;
     if (pathname === '/api/user/login' || pathname === '/api/user/info')
-      return isLoggedIn ? answer(account) : refusal(10102, 'Log in to go on');
+      return isLoggedIn ? answer(account) : refusal(10102, 'Log in to continue');
     if (pathname === '/api/notice/getList') return answer({ list: [], total: 0, unread: 0 });
     if (pathname === '/api/adminSetting/loadConfig') return answer(config);
     if (pathname !== '/api/adminSetting/saveConfig') return answer({});
-    if (!isLoggedIn) return refusal(10102, 'Log in to go on');
+    if (!isLoggedIn) return refusal(10102, 'Log in to continue');
     saved.push(await request.json());
     return answer({});
   });
