@@ -27,7 +27,8 @@ export const getList = defineCall({
 export const save = defineCall({
   path: '/api/member/save',
   kind: 'command',
-  audit: ['username', 'member_group_id', 'cat_id'],
+  audit: ['member_group_id', 'cat_id'],
+  auditAs: ['member.add', 'member.change'],
   access: item('own', 'item_id'),
   summary: 'Add people to an item, or change what they may do in it; absent fields stay.',
   request: z.object({

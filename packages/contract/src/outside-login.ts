@@ -13,4 +13,5 @@ export const OUTSIDE_REFUSALS = [
   'usernameInvalid',
   'usernameReserved',
   'wrongLogin',
+  'accountDisabled',
 ] as const satisfies readonly ErrorName[];

@@ -50,7 +50,7 @@ export const getListByTeam = defineCall({
 export const save = defineCall({
   path: '/api/teamItem/save',
   kind: 'command',
-  audit: ['item_id'],
+  audit: [],
   access: team('own', 'team_id'),
   summary: 'Bind own items to an own team; its people read them until more is given to them.',
   request: z.object({ team_id: id, item_id: ids }),

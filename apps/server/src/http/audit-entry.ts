@@ -18,6 +18,10 @@ export interface AuditNote {
   readonly was?: Readonly<Record<string, unknown>>;
   /** Fields whose value nobody may read: of those that were sent it is told that there is another one. */
   readonly secrets?: readonly string[];
+  /** One entry for each of these, with what it adds: a command may concern several people or items. */
+  readonly each?: readonly Omit<AuditNote, 'each' | 'later'>[];
+  /** The task that the command starts writes the entry, once it has made the item. */
+  readonly later?: true;
 }
 
 interface Told {
@@ -71,8 +75,17 @@ function isReplaced(name: string, input: Fields, was: Fields): boolean {
   return Boolean(valueOf(input, name)) || (has === false && Boolean(valueOf(was, name)));
 }
 
-/** Who did what to which item from where; undefined when nobody is known to have done anything. */
-export function auditEntry({ path, audit }: Call, told: Told): NewEntry | undefined {
+/** Who did what to which item from where; empty when nobody is known to have done anything. */
+export function auditEntries(call: Call, told: Told): NewEntry[] {
+  const { each = [{}], later, ...note } = told.note;
+  if (later) return [];
+  return each.flatMap((one) => {
+    const facts = { ...note.facts, ...one.facts };
+    return auditEntry(call, { ...told, note: { ...note, ...one, facts } }) ?? [];
+  });
+}
+
+function auditEntry({ path, audit }: Call, told: Told): NewEntry | undefined {
   const { input, note, client } = told;
   const answer = (told.answer ?? {}) as Fields;
   const grant = (told.grant ?? {}) as Fields;
@@ -92,7 +105,12 @@ export function auditEntry({ path, audit }: Call, told: Told): NewEntry | undefi
       ...note.facts,
       ...(replaced.length > 0 && { replaced }),
       ...(told.keyTail && { key_tail: told.keyTail }),
-      ...(note.was && { was: changed(kept, note.was, input) }),
+      ...(note.was && {
+        was: changed([...kept, ...Object.keys(note.facts ?? {})], note.was, {
+          ...input,
+          ...note.facts,
+        }),
+      }),
     },
     address: client.address,
     user_agent: client.userAgent,

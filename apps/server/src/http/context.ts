@@ -11,7 +11,7 @@ import { repositories } from '../db/repositories.ts';
 import type { Repositories } from '../db/repositories.ts';
 import type { Deps } from '../deps.ts';
 import type { Job } from '../jobs/define-job.ts';
-import { auditEntry } from './audit-entry.ts';
+import { auditEntries } from './audit-entry.ts';
 import type { AuditNote } from './audit-entry.ts';
 import type { SentFile } from './spool.ts';
 import type { Prepared } from './prepared.ts';
@@ -118,8 +118,8 @@ export async function runCall<C extends Call, A>(
   const audited = async <T>(work: Work, act: (work: Work) => Promise<T>): Promise<T> => {
     const answer = await act(work);
     const told: AuditNote = Object.assign({}, ...notes);
-    const entry = auditEntry(call, { ...known, input, answer, note: told });
-    if (entry) await work.repos.audits.insert(entry);
+    for (const entry of auditEntries(call, { ...known, input, answer, note: told }))
+      await work.repos.audits.insert(entry);
     return answer;
   };
   if (call.kind === 'command' && call.transaction !== 'own')

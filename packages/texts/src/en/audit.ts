@@ -16,6 +16,10 @@ export const audit = {
   readOnly: 'read-only',
   shareOn: 'on',
   shareOff: 'off',
+  nobody: 'Not logged in',
+  fromTo: '{from} → {to}',
+  catalog: 'catalog {name}',
+  allCatalogs: 'all catalogs',
   byKey: 'via the open API, key …{tail}',
   more: 'more than {count}',
   newer: 'Newer',
@@ -37,6 +41,7 @@ export const audit = {
 
   // The calls.
   userLogin: 'Login',
+  userLoginFailed: 'Failed login',
   userRegister: 'Registration',
   userSetup: 'First administrator created',
   userResetPassword: 'Password changed',
@@ -62,6 +67,8 @@ export const audit = {
   attachmentDeleteMyAttachment: 'File deleted',
   attachmentDeleteAttachment: 'File of another user deleted',
   mockOpenPath: 'Mock access by path',
+  memberAdd: 'Member added',
+  memberChange: 'Member permissions changed',
   memberSave: 'Member added or changed',
   memberDelete: 'Member removed',
   teamSave: 'Team saved',

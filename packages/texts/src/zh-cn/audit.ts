@@ -18,6 +18,10 @@ export const audit: Texts['audit'] = {
   readOnly: '只读',
   shareOn: '开启',
   shareOff: '取消',
+  nobody: '未登录',
+  fromTo: '{from} → {to}',
+  catalog: '目录“{name}”',
+  allCatalogs: '全部目录',
   byKey: '通过开放 API，密钥尾号 {tail}',
   more: '{count} 以上',
   newer: '较新的',
@@ -39,6 +43,7 @@ export const audit: Texts['audit'] = {
 
   // The calls.
   userLogin: '登录',
+  userLoginFailed: '登录失败',
   userRegister: '注册',
   userSetup: '创建首个管理员',
   userResetPassword: '修改密码',
@@ -64,6 +69,8 @@ export const audit: Texts['audit'] = {
   attachmentDeleteMyAttachment: '删除附件',
   attachmentDeleteAttachment: '删除他人附件',
   mockOpenPath: '按路径访问 Mock',
+  memberAdd: '添加成员',
+  memberChange: '修改成员权限',
   memberSave: '添加或修改成员',
   memberDelete: '移除成员',
   teamSave: '保存团队',

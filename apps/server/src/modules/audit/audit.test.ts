@@ -2,7 +2,14 @@ import { calls } from '@octavo/contract';
 import type { Call } from '@octavo/contract/define-call';
 import { audit as texts } from '@octavo/texts/en/audit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeLoggedIn, makeUser, PASSWORD, visitor } from '../../testing/factories.ts';
+import {
+  freshAddress,
+  makeLoggedIn,
+  makeUser,
+  PASSWORD,
+  uniqueName,
+  visitor,
+} from '../../testing/factories.ts';
 import { everyCommand } from '../../testing/good-requests.ts';
 import { makeItem, makeMember, makeTree } from '../../testing/item-factories.ts';
 import { openTestSite } from '../../testing/site.ts';
@@ -143,6 +150,77 @@ describe('T78 the audit log', () => {
         address: '127.0.0.1',
       },
     ]);
+  });
+
+  it('has failed logins, without what was typed, and only so many from one place', async () => {
+    const admin = await makeLoggedIn(site, { admin: true });
+    const mei = await makeUser(site);
+    const address = freshAddress();
+    const attempt = (username: string, password = 'typed-guess-1') =>
+      visitor(site, { 'x-forwarded-for': address }).call(calls.user.login, { username, password });
+    const logged = async () => {
+      const filter = { action: 'user.loginFailed', keyword: address };
+      return (await admin.client.must(getList, filter)).list.toReversed();
+    };
+    await attempt(mei.username);
+    await attempt('typed-in-the-wrong-field');
+    await expect.poll(async () => (await logged()).length).toBe(2);
+    expect(await logged()).toMatchObject([
+      { username: '', subject: mei.username, facts: { reason: 'password' } },
+      { username: '', subject: '', facts: { reason: 'unknown' } },
+    ]);
+    await admin.client.must(calls.adminUser.disableUser, { uid: mei.uid, is_disabled: 1 });
+    expect((await attempt(mei.username, PASSWORD)).error_code).toBe(10634);
+    await expect.poll(async () => (await logged()).at(-1)?.facts).toEqual({ reason: 'disabled' });
+    for (let n = 0; n < 8; n += 1) await attempt(uniqueName('typed'));
+    const unknown = async () =>
+      (await logged())
+        .filter(({ facts }) => facts['reason'] === 'unknown')
+        .map(({ facts }) => facts);
+    await expect.poll(async () => (await unknown()).length).toBe(5);
+    expect((await unknown()).filter((facts) => facts['more_unlisted'])).toHaveLength(1);
+    const texts = (await entries()).map(({ text }) => text);
+    expect(texts.filter((text) => text.includes('typed'))).toEqual([]);
+  });
+
+  it('has a binding to a team in the log of each item, and rights with what they were', async () => {
+    const { owner, item_id, catalogs } = await makeTree(site);
+    const other = await makeItem(site, { owner });
+    const { id: team_id } = await owner.client.must(calls.team.save, { team_name: 'Docks' });
+    const both = `${item_id},${other}`;
+    await owner.client.must(calls.teamItem.save, { team_id, item_id: both });
+    const newest = async (id: number) =>
+      (await owner.client.must(getList, { item_id: id, count: 1 })).list[0];
+    for (const id of [item_id, other])
+      expect(await newest(id)).toMatchObject({ action: 'teamItem.save', team_name: 'Docks' });
+    const [mei, lin] = [await makeUser(site), await makeUser(site)];
+    const save = (username: string, part: object) =>
+      owner.client.must(calls.member.save, { item_id, username, ...part });
+    await save(mei.username, { member_group_id: 0, cat_id: catalogs.guides.cat_id });
+    expect(await newest(item_id)).toMatchObject({
+      action: 'member.add',
+      subject: mei.username,
+      facts: { member_group_id: 0, cat_name: 'Guides' },
+    });
+    await save(`${mei.username},${lin.username}`, { member_group_id: 1, cat_id: 0 });
+    const { list } = await owner.client.must(getList, { item_id, action: 'member', count: 2 });
+    const after = { member_group_id: 1, cat_id: 0, cat_name: '' };
+    const was = { member_group_id: 0, cat_id: catalogs.guides.cat_id, cat_name: 'Guides' };
+    expect(list.map(({ action, subject, facts }) => ({ action, subject, facts }))).toEqual(
+      expect.arrayContaining([
+        { action: 'member.add', subject: lin.username, facts: after },
+        { action: 'member.change', subject: mei.username, facts: { ...after, was } },
+      ]),
+    );
+  });
+
+  it('names the item that an import has made, in that item’s own log', async () => {
+    const { client } = await makeLoggedIn(site, {}, { 'x-forwarded-for': freshAddress() });
+    const { task_id } = await client.must(calls.import.plan, {});
+    const { item_id } = await client.must(calls.import.apply, { task_id });
+    const { list } = await client.must(getList, { item_id });
+    expect(list).toMatchObject([{ action: 'import.apply', item_id }]);
+    expect(list[0]?.address).toContain('2001:db8');
   });
 
   it('says how somebody logged in, and what a setting was before', async () => {

@@ -36,6 +36,15 @@ export function catalogRepository(db: Db) {
     db.selectFrom('catalog').where('catalog.item_id', '=', grant.itemId).where(within(grant.view));
   return {
     /** For the gate alone: in which item and branch a catalog lies. */
+    async names(catIds: readonly number[]) {
+      const rows = await db
+        .selectFrom('catalog')
+        .select(['cat_id', 'cat_name'])
+        .where(sql<boolean>`cat_id = any(${catIds}::bigint[])`)
+        .execute();
+      return new Map(rows.map(({ cat_id, cat_name }) => [cat_id, cat_name]));
+    },
+
     findPlace: (catId: number) =>
       db
         .selectFrom('catalog')

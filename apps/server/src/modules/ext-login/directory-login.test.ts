@@ -131,7 +131,7 @@ describe('T37 people of a directory', () => {
     const { answer } = await logIn(uid, OUTSIDE);
     const person = { uid: answer.data?.uid ?? 0 };
     await admin.client.must(calls.adminUser.disableUser, { ...person, is_disabled: 1 });
-    expect(await codeOf(uid, OUTSIDE)).toBe(10204);
+    expect(await codeOf(uid, OUTSIDE)).toBe(10634);
     await admin.client.must(calls.adminUser.disableUser, { ...person, is_disabled: 0 });
     await admin.client.must(saveLdapConfig, { ldap_open: 0 });
     expect(await codeOf(uid, OUTSIDE)).toBe(10204);

@@ -137,7 +137,9 @@ describe('T36 people of a provider', () => {
     await logIn(first, { login: username });
     const { uid } = (await who(first)) ?? { uid: 0 };
     await admin.client.must(calls.adminUser.disableUser, { uid, is_disabled: 1 });
-    expect((await logIn(browser(), { login: username })).location).toContain('failed=wrongLogin');
+    expect((await logIn(browser(), { login: username })).location).toContain(
+      'failed=accountDisabled',
+    );
     await admin.client.must(saveOauth2Config, { oauth2_open: 0 });
     expect((await goTo(browser(), {})).location).toContain('failed=attemptEnded');
     expect(await browser().must(calls.user.oauthInfo, {})).toEqual({

@@ -15,7 +15,8 @@ export interface OutsidePerson {
 
 async function linkedAccount({ outsideLogins }: Repositories, kind: OutsideKind, id: string) {
   const linked = await outsideLogins.find(kind, id);
-  if (linked?.disabled_time) throw new AppError('wrongLogin');
+  // The other system has vouched for this person, so they may know.
+  if (linked?.disabled_time) throw new AppError('accountDisabled');
   return linked?.uid;
 }
 

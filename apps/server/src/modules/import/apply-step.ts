@@ -11,6 +11,7 @@ import type { Outcome } from '../task/task.repository.ts';
 import { basesAfter, draftsOf } from './drafts.ts';
 import type { Draft } from './drafts.ts';
 import type { Imported } from './imported.ts';
+import type { ImportRequest } from './import-status.ts';
 import { insertFiles, keepFiles } from './keep-files.ts';
 import type { KeptFiles } from './keep-files.ts';
 import { planned, planFor, targetOf } from './plan-step.ts';
@@ -71,6 +72,22 @@ function makeItem({ repos }: Work, { viewer }: TaskRun, { imported, nobodysPassw
   });
 }
 
+/** The entry of an import into a new item names that item, so it is written with it. */
+async function recordNewItem({ repos }: Work, { task, viewer }: TaskRun, item_id: number) {
+  const { audit, file } = task.request as ImportRequest;
+  if (!audit) return;
+  await repos.audits.insert({
+    ...audit,
+    uid: viewer.uid,
+    username: viewer.username,
+    item_id,
+    page_id: null,
+    team_id: null,
+    subject_uid: null,
+    facts: { task_id: task.task_id, file },
+  });
+}
+
 /** What the next import needs to know, and what an undo does. */
 async function keepTraces(
   { repos }: Work,
@@ -116,6 +133,7 @@ async function write(
 ): Promise<Outcome> {
   const { imported, entries, drafts, files } = ready;
   const itemId = grant?.itemId ?? (await makeItem(work, run, ready));
+  if (!grant) await recordNewItem(work, run, itemId);
   const wanted = [
     ...(imported.catalogs ?? []),
     ...drafts.filter((draft) => draft.isNew).map(({ source }) => ({ way: source.page.way })),

@@ -2,6 +2,7 @@ import type { Calls } from '@octavo/contract';
 import type { CallAnswer } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Deps } from '../../deps.ts';
+import type { NewAuditEntry } from '../audit/audit.repository.ts';
 import type { Ctx } from '../../http/context.ts';
 import { textIn } from '../../texts.ts';
 import { isOnePage } from '../page/page.policy.ts';
@@ -33,6 +34,8 @@ export interface ImportRequest extends Record<string, unknown> {
   /** Done in the process that was asked. */
   readonly is_small: boolean;
   readonly file: string;
+  /** Of an import that makes an item: what its entry in the audit log says, written with the item. */
+  readonly audit?: Pick<NewAuditEntry, 'action' | 'address' | 'user_agent'>;
 }
 
 const NOTHING = { add: 0, change: 0, conflict: 0, keep: 0, left: 0 };
@@ -42,6 +45,15 @@ const RUN_API = 3;
 /** An item that is one page keeps it, and nothing changes in a read-only one: they are deleted as a whole. */
 function isUndoable(itemType: number): boolean {
   return itemType !== RUN_API && !isOnePage(itemType);
+}
+
+/** For an import into a new item, whose entry waits until there is the item. */
+export function auditLater(
+  { client, note }: Pick<Ctx, 'client' | 'note'>,
+  action: 'import.auto' | 'import.apply',
+): Pick<ImportRequest, 'audit'> {
+  note({ later: true });
+  return { audit: { action, address: client.address, user_agent: client.userAgent } };
 }
 
 /** Tasks of other kinds are no imports. */

@@ -5,7 +5,7 @@ import type { Ctx, Handlers } from '../../http/context.ts';
 import type { TaskStep } from '../task/task-step.ts';
 import { applyStep } from './apply-step.ts';
 import { comparePage } from './compare-page.ts';
-import { importStatus, openImport } from './import-status.ts';
+import { auditLater, importStatus, openImport } from './import-status.ts';
 import { planStep } from './plan-step.ts';
 import { assertMayImport, importAtOnce, sendImport, start } from './send-import.ts';
 import type { SendCtx } from './send-import.ts';
@@ -28,12 +28,13 @@ async function goOn(
   const { deps, grant } = ctx;
   const task = await openImport(deps, grant.id);
   await assertMayImport(ctx, task.item_id);
+  const request = task.item_id > 0 ? {} : auditLater(ctx, 'import.apply');
   if (task.item_id > 0) ctx.note({ item_id: task.item_id });
   ctx.note({ facts: { file: task.request.file } });
   const isSmall = task.request.is_small;
   await before(task.task_id);
   await ctx.transaction(async (work) => {
-    if (!(await work.repos.tasks.next(task.task_id, from, step.name)))
+    if (!(await work.repos.tasks.next(task.task_id, from, step.name, request)))
       throw new AppError('notFound');
     if (!isSmall) await step.enqueue(work, task.task_id);
     return {};

@@ -5,7 +5,7 @@ import type { Ctx } from '../../http/context.ts';
 import { putTaskFile, setTaskFile } from '../task/task-file.ts';
 import type { TaskStep } from '../task/task-step.ts';
 import { applyStep } from './apply-step.ts';
-import { KIND, importStatus, openImport } from './import-status.ts';
+import { auditLater, KIND, importStatus, openImport } from './import-status.ts';
 import type { ImportRequest } from './import-status.ts';
 import { isArchive } from './source.ts';
 
@@ -52,7 +52,12 @@ export async function sendImport(
   const isSmall = file.size <= SMALL_BYTES && !(await isArchive(file.path));
   const kept = await putTaskFile(deps, file);
   ctx.note({ facts: { file: kept.file_name }, ...(itemId > 0 && { item_id: itemId }) });
-  const told: ImportRequest = { ...request, is_small: isSmall, file: kept.file_name };
+  const told: ImportRequest = {
+    ...request,
+    ...(request.auto && itemId === 0 && auditLater(ctx, 'import.auto')),
+    is_small: isSmall,
+    file: kept.file_name,
+  };
   const { task_id } = await ctx.transaction(async (work) => {
     const made = await work.repos.tasks.insert({
       uid: viewer.uid,

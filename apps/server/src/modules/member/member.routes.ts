@@ -8,6 +8,7 @@ import { tell } from '../notice/tell.ts';
 import { findPeople } from '../user/find-people.ts';
 import { assertFirstLevel } from './first-level.ts';
 import { widens } from './member.policy.ts';
+import { partNotes } from './part-notes.ts';
 import { tellMembers } from './tell-members.ts';
 
 /** The archive freezes who takes part; only less can still be given. */
@@ -44,6 +45,10 @@ export const memberRoutes: Handlers<Calls['member']> = {
     if (limits.includes('archived')) await assertOnlyNarrows(ctx, uids, change);
     if (cat_id) await assertFirstLevel(repos, grant.itemId, cat_id);
     await repos.members.save(grant, uids, change);
+    const notes = await partNotes(repos, uids, before, change);
+    ctx.note({
+      each: notes.map((note) => ({ as: note.was ? 'member.change' : 'member.add', ...note })),
+    });
     await tellMembers(ctx, uids, before, change);
     await endLostRights(ctx, ctx, grant.itemId);
     return {};

@@ -91,7 +91,12 @@ export function taskRepository(db: Db) {
     },
 
     /** The next step waits for its turn; false when the task is not where the step begins. */
-    async next(taskId: number, from: TaskState, step: string) {
+    async next(
+      taskId: number,
+      from: TaskState,
+      step: string,
+      request: Readonly<Record<string, unknown>> = {},
+    ) {
       const row = await db
         .updateTable('task')
         .set({
@@ -103,6 +108,7 @@ export function taskRepository(db: Db) {
           error: '',
           beat_time: NOW,
           end_time: null,
+          request: sql`request || ${JSON.stringify(request)}::jsonb`,
         })
         .where('task_id', '=', taskId)
         .where('state', '=', from)

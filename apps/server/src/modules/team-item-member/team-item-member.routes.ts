@@ -4,6 +4,7 @@ import type { Handlers } from '../../http/context.ts';
 import { endLostRights } from '../item/end-lost-rights.ts';
 import { tell } from '../notice/tell.ts';
 import { assertFirstLevel } from '../member/first-level.ts';
+import { partNotes } from '../member/part-notes.ts';
 import { widens } from '../member/member.policy.ts';
 
 export const teamItemMemberRoutes: Handlers<Calls['teamItemMember']> = {
@@ -30,7 +31,7 @@ export const teamItemMemberRoutes: Handlers<Calls['teamItemMember']> = {
     if (cat_id) await assertFirstLevel(repos, grant.itemId, cat_id);
     if (Object.keys(change).length > 0) {
       await repos.teamItemMembers.update(grant, id, change);
-      ctx.note({ subject_uid: before.uid });
+      ctx.note({ each: await partNotes(repos, [before.uid], [before], change) });
       await tell(ctx, ctx, [before.uid], {
         kind: 'itemAuthority',
         facts: { edit: after.member_group_id === 1 },

@@ -22,6 +22,7 @@ export const teamItemRoutes: Handlers<Calls['teamItem']> = {
     const made = await repos.teamItems.insert(grant, itemIds);
     await repos.teamItemMembers.insertForItems(made);
     for (const itemId of itemIds) forgetItem(ctx, ctx, itemId);
+    ctx.note({ each: itemIds.map((item_id) => ({ item_id })) });
     return {};
   },
 

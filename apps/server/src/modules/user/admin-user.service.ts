@@ -56,7 +56,7 @@ export async function addUser(
       as: hashed === undefined ? 'adminUser.updateUser' : 'adminUser.resetPassword',
       subject_uid: uid,
       facts: { username: person.username },
-      was: { username, name: person.name },
+      was: { username: person.username, name: person.name },
       secrets: ['password'],
     });
     if (name !== undefined) await users.update(uid, { name });

@@ -177,7 +177,9 @@ describe('disabling a user', () => {
     const again = visitor(site);
     const login = { username, password: PASSWORD };
     expect((await client.call(calls.user.info, {})).error_code).toBe(10102);
-    expect((await again.call(calls.user.login, login)).error_code).toBe(10204);
+    expect((await again.call(calls.user.login, login)).error_code).toBe(10634);
+    const guess = { username, password: 'not this one' };
+    expect((await again.call(calls.user.login, guess)).error_code).toBe(10204);
     const { users } = await admin.client.must(getList, { username });
     expect(users).toMatchObject([{ uid, is_disabled: 1 }]);
     await admin.client.must(disableUser, { uid, is_disabled: 0 });

@@ -4,6 +4,7 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { outsideAccount } from '../ext-login/outside-account.ts';
 import type { OutsidePerson } from '../ext-login/outside-account.ts';
+import { recordFailedLogin } from './record-failed-login.ts';
 import { startLogin } from './start-login.ts';
 import { usernameKey } from './username-key.ts';
 
@@ -20,6 +21,11 @@ export async function login(ctx: Ctx<Login['access']>, input: CallRequest<Login>
     password: input.password,
     code: input.v_code,
     from: ctx.client,
+    onWrong: () =>
+      recordFailedLogin(ctx.deps, ctx.client, {
+        account: found,
+        reason: found ? 'password' : 'unknown',
+      }),
     otherwise: async () => {
       outside = await directory.find(input.username, input.password).catch((error: unknown) => {
         // Whoever has a password here has only mistyped it.
@@ -29,6 +35,7 @@ export async function login(ctx: Ctx<Login['access']>, input: CallRequest<Login>
       return outside !== undefined;
     },
   });
+  if (found?.disabled_time && right && !outside) throw refuseDisabled(ctx, found);
   if (outside) return logInOutside(ctx, outside, input.with_token);
   if (!right || !found?.password_hash) throw new AppError('wrongLogin');
   const renewed = hasher.isOutdated(found.password_hash)
@@ -39,6 +46,12 @@ export async function login(ctx: Ctx<Login['access']>, input: CallRequest<Login>
     if (renewed) await work.repos.users.rehash(found.uid, renewed);
     return startLogin(ctx, work, found.uid, input.with_token);
   });
+}
+
+/** Only who has the right password is told that the account exists and is disabled. */
+function refuseDisabled(ctx: Ctx<Login['access']>, account: { readonly uid: number }): AppError {
+  recordFailedLogin(ctx.deps, ctx.client, { account, reason: 'disabled' });
+  return new AppError('accountDisabled');
 }
 
 function logInOutside(ctx: Ctx<Login['access']>, person: OutsidePerson, withToken: boolean) {

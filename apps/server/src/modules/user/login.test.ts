@@ -63,11 +63,13 @@ describe('user/login', () => {
     expect((await visitor(site).call(calls.user.login, wrong)).error_code).toBe(10204);
   });
 
-  it('refuses a disabled person like an unknown one', async () => {
-    const { username, uid } = await makeUser(site);
+  it('tells a disabled person so only when the password is right', async () => {
+    const { uid, username } = await makeUser(site);
     await site.database.query('update "user" set disabled_time = now() where uid = $1', [uid]);
-    const answer = await visitor(site).call(calls.user.login, { username, password: PASSWORD });
-    expect(answer.error_code).toBe(10204);
+    const code = async (password: string) =>
+      (await visitor(site).call(calls.user.login, { username, password })).error_code;
+    expect(await code(PASSWORD)).toBe(10634);
+    expect(await code('not this one')).toBe(10204);
   });
 });
 

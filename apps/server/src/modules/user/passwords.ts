@@ -30,6 +30,8 @@ export interface Passwords {
     from: Guesser;
     /** Asked when the password is not the account's own. */
     otherwise?: () => Promise<boolean>;
+    /** Called for each wrong guess that is counted. */
+    onWrong?: () => void;
   }): Promise<boolean>;
   /** The caller once more proves to be the account's person. */
   confirm(
@@ -53,7 +55,7 @@ export function createPasswords(parts: {
   const { repos, limiter, hasher, captchas, directory } = parts;
 
   const check: Passwords['check'] = async (guess) => {
-    const { name, hashed, password, code, from, otherwise } = guess;
+    const { name, hashed, password, code, from, otherwise, onWrong } = guess;
     const nameKey = `login:name:${name}`;
     const addressKey = `login:address:${addressBlock(from.address)}`;
     const failures = await limiter.count(nameKey);
@@ -67,6 +69,7 @@ export function createPasswords(parts: {
       await limiter.reset(nameKey);
       return true;
     }
+    onWrong?.();
     const counted = await limiter.hit(nameKey, DAY);
     const fromAddress = await limiter.hit(addressKey, HOUR);
     if (counted >= NAME_FAILURES || fromAddress >= ADDRESS_FAILURES)

@@ -26,9 +26,14 @@ export function userRepository(db: Db) {
   return {
     find: (uid: number) => living.select(accountColumns).where('uid', '=', uid).executeTakeFirst(),
 
-    /** By verified email, else by username: nobody takes an address by naming themselves after it. */
+    /**
+     * By verified email, else by username: nobody takes an address by naming themselves after it.
+     * Disabled accounts too: who knows the password is told so.
+     */
     async findForLogin(key: string, email: string) {
-      const credentials = living.select(['uid', 'password_hash', 'username_key']);
+      const credentials = db
+        .selectFrom('user')
+        .select(['uid', 'password_hash', 'username_key', 'disabled_time']);
       const byEmail = email.includes('@')
         ? await credentials
             .where(sql<string>`lower(email)`, '=', email.toLowerCase())

@@ -16,6 +16,10 @@ it.each([
   ['adminSetting.uploadLogo', 'plum'],
   ['adminSetting.getLoginSecretKey', 'plain'],
   ['user.login', 'plain'],
+  ['user.loginFailed', 'warning'],
+  ['adminUser.grantAdmin', 'warning'],
+  ['adminUser.disableAccount', 'error'],
+  ['adminUser.enableAccount', 'plain'],
 ])('%s is %s in the log', (action, kind) => {
   expect(actionKind(action)).toBe(kind);
 });

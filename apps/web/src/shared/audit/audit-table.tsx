@@ -30,12 +30,15 @@ export function AuditTable(props: AuditTableProps) {
     {
       label: t('audit.who'),
       width: 150,
-      render: ({ username }) => (
-        <span className={styles.person}>
-          <Avatar small id={clothOf(username)} name={username} />
-          {username}
-        </span>
-      ),
+      render: ({ username }) =>
+        username === '' ? (
+          <span className={styles.quiet}>{t('audit.nobody')}</span>
+        ) : (
+          <span className={styles.person}>
+            <Avatar small id={clothOf(username)} name={username} />
+            {username}
+          </span>
+        ),
     },
     {
       label: t('audit.action'),
@@ -79,7 +82,17 @@ function ActionName({ action }: { action: string }) {
 function What({ entry, withItem }: { entry: AuditEntry; withItem: boolean }) {
   const { t } = useText();
   const { facts } = entry;
+  const was = (facts['was'] ?? {}) as Readonly<Record<string, unknown>>;
   const tail = facts['key_tail'];
+  const right = (value: unknown) => t(value === 1 ? 'audit.edit' : 'audit.readOnly');
+  const catalog = (value: unknown) =>
+    value === '' ? t('audit.allCatalogs') : t('audit.catalog', { name: String(value) });
+  /** What a field is now, after what it was if the entry has that. */
+  const change = (field: string, nameOf: (value: unknown) => string) =>
+    facts[field] !== undefined &&
+    (was[field] === undefined
+      ? nameOf(facts[field])
+      : t('audit.fromTo', { from: nameOf(was[field]), to: nameOf(facts[field]) }));
   const people = [facts['username'] ?? facts['member_username'] ?? []].flat(2).map(String);
   const words = [
     withItem && entry.item_name,
@@ -91,8 +104,10 @@ function What({ entry, withItem }: { entry: AuditEntry; withItem: boolean }) {
     facts['display_name'],
     facts['notice_title'],
     typeof tail === 'string' && t('audit.byKey', { tail }),
-    facts['member_group_id'] !== undefined &&
-      t(facts['member_group_id'] === 1 ? 'audit.edit' : 'audit.readOnly'),
+    was['name'] !== undefined && change('name', String),
+    change('member_group_id', right),
+    change('cat_name', catalog),
+    facts['file'],
     facts['isCreateSiglePage'] !== undefined &&
       t(facts['isCreateSiglePage'] === true ? 'audit.shareOn' : 'audit.shareOff'),
   ];

@@ -26,6 +26,9 @@ const LOGINS: Readonly<Record<string, 'password' | 'ldap' | 'oauth2' | 'link'>> 
   'ExtLogin.bySecretKey': 'link',
 };
 
+const FAILURES: Readonly<Record<string, 'adminAudit.failedUnknown' | 'adminAudit.failedDisabled'>> =
+  { unknown: 'adminAudit.failedUnknown', disabled: 'adminAudit.failedDisabled' };
+
 /** What stands at the address without a path, by its number. */
 const HOMES = ['adminSetting.homeFull', 'adminSetting.homeLogin', 'adminSetting.homeItem'] as const;
 
@@ -33,11 +36,23 @@ const HOMES = ['adminSetting.homeFull', 'adminSetting.homeLogin', 'adminSetting.
 function useDescribed(): (entry: AuditEntry) => string {
   const { t } = useText();
 
-  function login({ action, facts, user_agent }: AuditEntry): string {
-    const way = facts['way'] === 'ldap' ? 'ldap' : (LOGINS[action] ?? 'password');
+  function device({ user_agent }: AuditEntry): string | undefined {
     const { app, system } = describeAgent(user_agent);
-    const on = app && system ? t('userSetting.deviceOn', { app, system }) : app;
-    return [t(`adminAudit.${way}`), on].filter(Boolean).join(t('audit.between'));
+    return app && system ? t('userSetting.deviceOn', { app, system }) : app;
+  }
+
+  const join = (...words: readonly (string | undefined | false)[]) =>
+    words.filter(Boolean).join(t('audit.between'));
+
+  function login(entry: AuditEntry): string {
+    const way = entry.facts['way'] === 'ldap' ? 'ldap' : (LOGINS[entry.action] ?? 'password');
+    return join(t(`adminAudit.${way}`), device(entry));
+  }
+
+  function failedLogin(entry: AuditEntry): string {
+    const reason = FAILURES[String(entry.facts['reason'])] ?? 'adminAudit.failedPassword';
+    const isLast = entry.facts['more_unlisted'] === true;
+    return join(entry.subject, t(reason), device(entry), isLast && t('adminAudit.failedMore'));
   }
 
   function value(of: unknown, field: string): string {
@@ -70,6 +85,7 @@ function useDescribed(): (entry: AuditEntry) => string {
   return (entry) => {
     const { action } = entry;
     const heir = entry.facts['username'];
+    if (action === 'user.loginFailed') return failedLogin(entry);
     if (action === 'user.login' || action in LOGINS) return login(entry);
     if (/^adminSetting\.save\w*Config$/.test(action)) return settings(entry);
     if (action.endsWith('.attorn') && typeof heir === 'string')

@@ -1,0 +1,24 @@
+import type { Repositories } from '../../db/repositories.ts';
+import type { AuditNote } from '../../http/audit-entry.ts';
+
+interface Part {
+  readonly member_group_id: number;
+  readonly cat_id: number;
+}
+
+/** For the audit log: what each person's part in an item was; catalogs by their names of now. */
+export async function partNotes(
+  { catalogs }: Repositories,
+  uids: readonly number[],
+  before: readonly (Part & { readonly uid: number })[],
+  change: Partial<Part>,
+): Promise<(Pick<AuditNote, 'was' | 'facts'> & { readonly subject_uid: number })[]> {
+  const names = await catalogs.names([change.cat_id ?? 0, ...before.map(({ cat_id }) => cat_id)]);
+  const nameOf = (catId: number) => names.get(catId) ?? '';
+  const facts = change.cat_id === undefined ? {} : { cat_name: nameOf(change.cat_id) };
+  const partOf = new Map(before.map(({ uid, ...part }) => [uid, part]));
+  return uids.map((subject_uid) => {
+    const was = partOf.get(subject_uid);
+    return { subject_uid, facts, ...(was && { was: { ...was, cat_name: nameOf(was.cat_id) } }) };
+  });
+}

@@ -1,0 +1,53 @@
+import type { Deps } from '../../deps.ts';
+import type { Client } from '../../http/context.ts';
+import { addressBlock } from '../../live/address-block.ts';
+
+const HOUR = 3600;
+/** Of one account, or of all unknown names, from one address. */
+const MAX_FROM_ADDRESS = 5;
+/** Of the site, counted apart: guesses at unknown names must not use up the room of real accounts. */
+const MAX_OF_ACCOUNTS = 500;
+const MAX_OF_UNKNOWN = 100;
+
+interface FailedLogin {
+  /** Undefined when no account has the name that was typed; the name itself is not stored. */
+  readonly account: { readonly uid: number } | undefined;
+  readonly reason: 'password' | 'unknown' | 'disabled';
+}
+
+async function write(
+  { repos, limiter }: Deps,
+  { address, userAgent }: Client,
+  { account, reason }: FailedLogin,
+): Promise<void> {
+  const kind = account ? 'account' : 'unknown';
+  const ofSite = account ? MAX_OF_ACCOUNTS : MAX_OF_UNKNOWN;
+  const block = addressBlock(address);
+  const fromAddress = await limiter.hit(`audit:login:${account?.uid ?? kind}:${block}`, HOUR);
+  if (fromAddress > MAX_FROM_ADDRESS) return;
+  const all = await limiter.hit(`audit:login:${kind}`, HOUR);
+  if (all > ofSite) return;
+  const isLast = fromAddress === MAX_FROM_ADDRESS || all === ofSite;
+  await repos.audits.insert({
+    action: 'user.loginFailed',
+    uid: null,
+    username: '',
+    subject_uid: account?.uid ?? null,
+    item_id: null,
+    page_id: null,
+    team_id: null,
+    facts: { reason, ...(isLast && { more_unlisted: true }) },
+    address,
+    user_agent: userAgent,
+  });
+}
+
+/**
+ * An entry in the audit log, within limits. The caller does not wait for it: the time of an answer
+ * must not tell known names from unknown ones.
+ */
+export function recordFailedLogin(deps: Deps, client: Client, failed: FailedLogin): void {
+  write(deps, client, failed).catch((error: unknown) => {
+    deps.log.error({ err: error }, 'a failed login was not written into the audit log');
+  });
+}
