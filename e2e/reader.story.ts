@@ -258,6 +258,7 @@ test('an editor looks at the history, restores a version and deletes a page', as
   await test.step('the history leads to the comparison and keeps a comment', async () => {
     await operation(text('reader.history')).click();
     const drawer = page.getByRole('dialog', { name: text('reader.versions') });
+    await expect(drawer.getByText(text('reader.versionsFoot', { count: 20 }))).toBeVisible();
     const version = drawer.getByRole('listitem').nth(1);
     await version.hover();
     await expect(version.getByRole('link', { name: text('reader.compare') })).toHaveAttribute(

@@ -28,10 +28,15 @@ describe('common/homePageSetting', () => {
       needs_setup: true,
     });
     await makeUser(site, { admin: true });
-    await site.deps.repos.settings.save({ home_page: 3, home_item: 'harbor' });
+    await site.deps.repos.settings.save({
+      home_page: 3,
+      home_item: 'harbor',
+      history_version_count: 7,
+    });
     expect(await client.must(calls.common.homePageSetting, {})).toMatchObject({
       home_page: 3,
       home_item: 'harbor',
+      history_version_count: 7,
       needs_setup: false,
     });
   });
