@@ -18,7 +18,7 @@ async function exported(page: Page, text: Words) {
 }
 
 test('an item leaves in every form', async ({ page, site, text }) => {
-  const { item_id, item_domain, pages } = await makeDocuments(page, site);
+  const { item_id, item_domain, call, pages } = await makeDocuments(page, site);
   await test.step('a page exports itself unless something else is chosen', async () => {
     await page.goto(`/${item_domain}/${pages.retrieve}`);
     await page
@@ -29,15 +29,24 @@ test('an item leaves in every form', async ({ page, site, text }) => {
     await expect(page.getByTitle('Retrieve an order', { exact: true })).toBeVisible();
     expect((await exported(page, text)).name).toBe('Retrieve an order.docx');
   });
+  await call(calls.page.save, {
+    page_id: pages.capture,
+    page_content: '$$\n\\frac{a}{b}\n$$\n\n```mermaid\nflowchart LR\n  A[下单] --> B\n```',
+  });
   await page.goto(`/item/export/${item_id}`);
   await page.getByText(text('exporting.byCatalog')).click();
   await page.getByLabel(text('exporting.catalog'), { exact: true }).click();
   await page.getByTitle('Payments', { exact: true }).last().click();
   const word = await exported(page, text);
   expect(word.name).toBe('Payments.docx');
-  const document = (await unzip(word.bytes)).get('word/document.xml')?.toString() ?? '';
+  const parts = await unzip(word.bytes);
+  const document = parts.get('word/document.xml')?.toString() ?? '';
   expect(document).toContain('Payments');
   expect(document).not.toContain('customer_id');
+  expect(document).toContain('<m:oMath><m:f>');
+  // The diagram is a picture, drawn by the browser of the server.
+  expect(document).not.toContain('flowchart LR');
+  expect([...parts.keys()].filter((name) => /^word\/media\/.+\.png$/.test(name))).toHaveLength(1);
 
   await page.getByRole('radio', { name: text('exporting.markdown'), exact: true }).check();
   const zip = await exported(page, text);

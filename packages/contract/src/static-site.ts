@@ -39,3 +39,8 @@ export interface SiteContents {
 
 /** What a page says, for searching; `octavoTexts(…)` of a search file takes many. */
 export type SiteText = readonly [number: number, text: string];
+
+/** What `octavoDrawSvg(…)` answers to the server, which draws the diagrams of Word and PDF in a browser. */
+export type DrawnSvg =
+  | { readonly svg: string; readonly width: number; readonly height: number }
+  | { readonly problem: string };

@@ -11,6 +11,7 @@ export interface Marks {
 
 export type Inline =
   | ({ readonly kind: 'text'; readonly text: string } & Marks)
+  | { readonly kind: 'formula'; readonly source: string }
   | { readonly kind: 'break' }
   | { readonly kind: 'image'; readonly src: string; readonly alt: string };
 
@@ -35,6 +36,14 @@ export type Block =
     }
   | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
   | { readonly kind: 'code'; readonly info: string; readonly code: string }
+  | { readonly kind: 'formula'; readonly source: string }
+  /** In the language of mermaid, and as it was written. */
+  | {
+      readonly kind: 'diagram';
+      readonly mermaid: string;
+      readonly info: string;
+      readonly code: string;
+    }
   | {
       readonly kind: 'table';
       readonly aligns: readonly Align[];
@@ -48,3 +57,14 @@ export type Block =
       readonly url: string;
     }
   | { readonly kind: 'rule' };
+
+/** The words alone, with line ends. */
+export function plainText(text: readonly Inline[]): string {
+  return text
+    .map((part) => {
+      if (part.kind === 'text') return part.text;
+      if (part.kind === 'formula') return part.source;
+      return part.kind === 'break' ? '\n' : '';
+    })
+    .join('');
+}

@@ -51,20 +51,28 @@ function fence(token: Token, document: MarkdownDocument): string {
   const language = languageOf(token);
   const line = token.attrGet('data-line');
   const place = line === null ? '' : ` data-line="${line}"`;
-  if (FORMULAS.has(language)) {
+  if (isFormula(token)) {
     const formula = renderFormula(token.content.trim(), true, document);
     return `<div class="math-block"${place}>${formula}</div>\n`;
   }
-  const convert = Object.hasOwn(DIAGRAMS, language) ? DIAGRAMS[language] : undefined;
-  const diagram = isReadable(token.content) ? convert?.(token.content) : undefined;
+  const diagram = diagramOf(token);
   if (diagram !== undefined) {
     document.uses.diagrams = true;
-    return `<pre class="mermaid"${place}>${escapeHtml(diagram.trim())}</pre>\n`;
+    return `<pre class="mermaid"${place}>${escapeHtml(diagram)}</pre>\n`;
   }
-  return codeBlock(
-    { code: token.content, language, title, place, hint: convert !== undefined },
-    document,
-  );
+  const hint = Object.hasOwn(DIAGRAMS, language);
+  return codeBlock({ code: token.content, language, title, place, hint }, document);
+}
+
+export function isFormula(token: Token): boolean {
+  return FORMULAS.has(languageOf(token));
+}
+
+/** A fence in the language of mermaid; undefined when it is shown as code. */
+export function diagramOf(token: Token): string | undefined {
+  const language = languageOf(token);
+  const convert = Object.hasOwn(DIAGRAMS, language) ? DIAGRAMS[language] : undefined;
+  return isReadable(token.content) ? convert?.(token.content)?.trim() : undefined;
 }
 
 /** Longer ones are for no reader, and their grammars are matched with backtracking. */

@@ -1,7 +1,9 @@
 import type { Token } from 'markdown-it';
 import { TAG } from './allowed-html.ts';
 import { isSafeLink } from './addresses.ts';
-import type { Inline, Marks } from './blocks.ts';
+import { plainText, type Inline, type Marks } from './blocks.ts';
+import type { MarkdownDocument } from './document.ts';
+import { countFormula } from './math-render.ts';
 import { parserFor } from './parser.ts';
 
 const TAG_PARTS = new RegExp(TAG, 'g');
@@ -49,7 +51,7 @@ const OPENING: Readonly<Record<string, Marks>> = {
 };
 
 /** The tokens of one line of text, each with the marks that are open around it. */
-export function inlinesOf(tokens: readonly Token[]): Inline[] {
+export function inlinesOf(tokens: readonly Token[], document: MarkdownDocument): Inline[] {
   const found: Inline[] = [];
   const open: Marks[] = [];
   for (const token of tokens) {
@@ -68,9 +70,14 @@ export function inlinesOf(tokens: readonly Token[]): Inline[] {
         found.push({ kind: 'break' });
         break;
       case 'code_inline':
-      case 'math_inline':
         say(token.content, { code: true });
         break;
+      case 'math_inline': {
+        const source = token.content;
+        if (countFormula(source, document)) found.push({ kind: 'formula', source });
+        else say(source, { code: true });
+        break;
+      }
       case 'html_inline':
         found.push(...htmlInlines(token.content, marks));
         break;
@@ -81,9 +88,7 @@ export function inlinesOf(tokens: readonly Token[]): Inline[] {
         found.push({
           kind: 'image',
           src: String(token.attrGet('src') ?? ''),
-          alt: inlinesOf(token.children ?? [])
-            .map((part) => (part.kind === 'text' ? part.text : ''))
-            .join(''),
+          alt: plainText(inlinesOf(token.children ?? [], document)),
         });
         break;
       case 'link_open': {

@@ -6,6 +6,7 @@ export function inlineSource(cell: Cell): string {
     .map((part) => {
       if (part.kind === 'break') return '\n';
       if (part.kind === 'image') return `![${part.alt}](${part.src})`;
+      if (part.kind === 'formula') return `$${part.source}$`;
       const { text, code, bold, href } = part;
       const marked = code ? `\`${text}\`` : bold ? `**${text}**` : text;
       return href && href !== text ? `[${marked}](${href})` : marked;

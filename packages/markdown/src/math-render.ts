@@ -1,4 +1,4 @@
-import katex from 'katex';
+import katex, { type KatexOptions } from 'katex';
 import type { MarkdownDocument } from './document.ts';
 import { escapeHtml } from './escape.ts';
 import { LIMITS } from './limits.ts';
@@ -56,27 +56,35 @@ function strict(problem: string): 'ignore' | 'error' {
   return HARMLESS.has(problem) ? 'ignore' : 'error';
 }
 
+/** Counts a formula against the limits of its document; false when it exceeds them. */
+export function countFormula(source: string, { left }: MarkdownDocument): boolean {
+  const maxLength = Math.min(LIMITS.formulaLength, left.formulaCharacters);
+  if (source.length > maxLength || left.formulas === 0) return false;
+  left.formulas -= 1;
+  left.formulaCharacters -= source.length;
+  return true;
+}
+
 /** A formula as HTML with MathML beside it; its source when it is too long or not understood. */
 export function renderFormula(
   source: string,
   displayMode: boolean,
   document: MarkdownDocument,
 ): string {
-  const { left, uses } = document;
-  const tooMuch =
-    source.length > Math.min(LIMITS.formulaLength, left.formulaCharacters) || left.formulas === 0;
-  const html = tooMuch ? undefined : katexHtml(source, displayMode);
+  const html = countFormula(source, document) ? katexMarkup(source, { displayMode }) : undefined;
   if (html === undefined) return `<code class="math-source">${escapeHtml(source)}</code>`;
-  left.formulas -= 1;
-  left.formulaCharacters -= source.length;
-  uses.math = true;
+  document.uses.math = true;
   return html;
 }
 
-function katexHtml(source: string, displayMode: boolean): string | undefined {
+/** A formula as MathML alone, for formats other than HTML; undefined when it is not understood. */
+export function formulaMathml(source: string, displayMode: boolean): string | undefined {
+  return katexMarkup(source, { displayMode, output: 'mathml', throwOnError: true });
+}
+
+function katexMarkup(source: string, options: KatexOptions): string | undefined {
   try {
-    const html = katex.renderToString(source, {
-      displayMode,
+    const markup = katex.renderToString(source, {
       trust: false,
       strict,
       maxSize: 10,
@@ -84,11 +92,12 @@ function katexHtml(source: string, displayMode: boolean): string | undefined {
       throwOnError: false,
       // The reader's red, which is another one in the dark.
       errorColor: 'var(--bad, #b92323)',
+      ...options,
     });
-    return followsRules(html, RULES) ? html : undefined;
+    return followsRules(markup, RULES) ? markup : undefined;
   } catch (error) {
     // Deep braces exhaust the stack inside KaTeX: the source is all there is to show.
-    if (error instanceof RangeError) return undefined;
+    if (error instanceof RangeError || error instanceof katex.ParseError) return undefined;
     throw error;
   }
 }

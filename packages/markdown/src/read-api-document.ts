@@ -1,7 +1,7 @@
 import type { ApiBody, Example, Parameter } from './api-document.ts';
 import { apiParts, type ApiPart } from './api-parts.ts';
 import { ONLY_METHODS, EACH_METHOD, roleOf, yesOrNo } from './api-words.ts';
-import type { Block, Cell } from './blocks.ts';
+import { plainText, type Block, type Cell } from './blocks.ts';
 import { inlineSource } from './inline-source.ts';
 import { toBlocks } from './to-blocks.ts';
 
@@ -26,11 +26,7 @@ export interface ReadApiDocument {
 
 type Table = Extract<Block, { kind: 'table' }>;
 
-const plain = (cell: Cell | undefined): string =>
-  (cell ?? [])
-    .map((part) => (part.kind === 'text' ? part.text : part.kind === 'break' ? '\n' : ''))
-    .join('')
-    .trim();
+const plain = (cell: Cell | undefined): string => plainText(cell ?? []).trim();
 
 /** The rows of a table of parameters; undefined when it is another one. */
 function rowsOf({ head, rows }: Table): Parameter[] | undefined {

@@ -83,6 +83,30 @@ describe('toBlocks', () => {
       ],
     ],
     [
+      'formulas, and code where they are too long',
+      `a $x^2$\n\n$$\ny\n$$\n\n\`\`\`math\nz\n\`\`\`\n\n$$\n${'x'.repeat(5_000)}\n$$`,
+      [
+        { kind: 'paragraph', text: [text('a '), { kind: 'formula', source: 'x^2' }] },
+        { kind: 'formula', source: 'y' },
+        { kind: 'formula', source: 'z' },
+        { kind: 'code', info: '', code: 'x'.repeat(5_000) },
+      ],
+    ],
+    [
+      'diagrams, as mermaid and as they were written',
+      '```mermaid\ngraph TD\n```\n\n```seq\na->b: c\n```\n\n```plantuml\nx\n```',
+      [
+        { kind: 'diagram', mermaid: 'graph TD', info: 'mermaid', code: 'graph TD' },
+        {
+          kind: 'diagram',
+          mermaid: 'sequenceDiagram\nparticipant p0 as a\nparticipant p1 as b\np0->>p1: c',
+          info: 'seq',
+          code: 'a->b: c',
+        },
+        { kind: 'code', info: 'plantuml', code: 'x' },
+      ],
+    ],
+    [
       'pictures, also those of HTML, whose other tags are dropped',
       '![w](/p.png)\n\n<div><b>x</b> &amp; \\ <img alt="y" src="/z.png"></div>',
       [

@@ -1,15 +1,17 @@
 import type { Token } from 'markdown-it';
 import { endpointOf } from './api-endpoints.ts';
 import type { Align, Block, Cell, Inline, ListItem } from './blocks.ts';
-import { envOf, newDocument, type MarkdownOptions } from './document.ts';
+import { envOf, newDocument, type MarkdownDocument, type MarkdownOptions } from './document.ts';
+import { diagramOf, isFormula } from './fences.ts';
 import { htmlInlines, inlinesOf } from './inline-blocks.ts';
+import { countFormula } from './math-render.ts';
 import { parserFor } from './parser.ts';
 
 /** Markdown as plain data, read by the parser of the reader. */
 export function toBlocks(markdown: string, options: MarkdownOptions = {}): Block[] {
-  const env = envOf(newDocument(options));
-  const tokens = parserFor(options.oldDialect ?? true).parse(markdown, env);
-  return new Reader(tokens).blocks();
+  const document = newDocument(options);
+  const tokens = parserFor(options.oldDialect ?? true).parse(markdown, envOf(document));
+  return new Reader(tokens, document).blocks();
 }
 
 const LISTS = new Set(['bullet_list_open', 'ordered_list_open', 'ol_open']);
@@ -19,10 +21,12 @@ const FRAMES = new Set(['code_tabs_open', 'code_tabs_close', 'section_open', 'se
 /** Walks once through the tokens of a page. */
 class Reader {
   readonly #tokens: readonly Token[];
+  readonly #document: MarkdownDocument;
   #at = 0;
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly Token[], document: MarkdownDocument) {
     this.#tokens = tokens;
+    this.#document = document;
   }
 
   /** Up to the token that closes what is open, or to the end. */
@@ -58,28 +62,40 @@ class Reader {
       case 'endpoint':
         return { kind: 'endpoint', ...endpointOf(token) };
       case 'fence':
-        return { kind: 'code', info: token.info.trim(), code: token.content.replace(/\n$/, '') };
+        return this.#fence(token);
+      case 'math_block':
+        return this.#formula(token);
       case 'code_block':
       case 'cut':
-      case 'math_block':
-        return { kind: 'code', info: '', code: token.content.replace(/\n$/, '') };
+        return codeOf(token);
       case 'hr':
         return { kind: 'rule' };
       case 'html_block':
         return { kind: 'paragraph', text: trimmed(htmlInlines(token.content)) };
       case 'inline':
-        return { kind: 'paragraph', text: inlinesOf(token.children ?? []) };
+        return { kind: 'paragraph', text: inlinesOf(token.children ?? [], this.#document) };
       default:
         // Whatever else opens has blocks inside it, which are what counts.
         return token.nesting > 0 ? { kind: 'quote', blocks: this.blocks() } : undefined;
     }
   }
 
+  #fence(token: Token): Block {
+    if (isFormula(token)) return this.#formula(token);
+    const mermaid = diagramOf(token);
+    return mermaid === undefined ? codeOf(token) : { ...codeOf(token), kind: 'diagram', mermaid };
+  }
+
+  #formula(token: Token): Block {
+    const source = token.content.trim();
+    return countFormula(source, this.#document) ? { kind: 'formula', source } : codeOf(token);
+  }
+
   /** The one line inside a heading or paragraph, and what closes it. */
   #line(): Inline[] {
     const found: Inline[] = [];
     for (let token = this.#next(); token && token.nesting >= 0; token = this.#next())
-      found.push(...inlinesOf(token.children ?? []));
+      found.push(...inlinesOf(token.children ?? [], this.#document));
     return found;
   }
 
@@ -111,7 +127,7 @@ class Reader {
           aligns.push((token.attrGet('align') ?? '') as Align);
         }
       }
-      if (token.type === 'inline') cell.push(...inlinesOf(token.children ?? []));
+      if (token.type === 'inline') cell.push(...inlinesOf(token.children ?? [], this.#document));
     }
     return {
       kind: 'table',
@@ -120,6 +136,10 @@ class Reader {
       rows: rows.filter(({ isHead }) => !isHead).map(({ cells }) => cells),
     };
   }
+}
+
+function codeOf({ info, content }: Token) {
+  return { kind: 'code', info: info.trim(), code: content.replace(/\n$/, '') } as const;
 }
 
 /** Line breaks around a block say nothing. */

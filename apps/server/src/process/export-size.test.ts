@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { calls } from '@octavo/contract';
 import type { ExportFormat } from '@octavo/contract/export-format';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bytesOf, familyOf } from '../modules/export/pdf/chromium.ts';
+import { bytesOf, familyOf } from '../modules/export/chromium.ts';
 import type { Browser } from '../testing/browser.ts';
 import { peakOf } from '../testing/program.ts';
 import type { Program } from '../testing/program.ts';

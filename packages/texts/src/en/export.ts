@@ -39,6 +39,12 @@ export const exporting = {
   failed: 'The export failed',
   contents: 'Contents',
   attachments: 'Attachments',
+  diagramAsSource: 'Diagram shown as source: {reason}',
+  diagramNoBrowser: 'this server has no browser configured to draw diagrams.',
+  diagramTooMany: 'the document has more than {max} diagrams.',
+  diagramTimeout: 'drawing took too long.',
+  diagramTooLarge: 'the picture would be too large.',
+  diagramFailed: 'the browser that draws diagrams failed.',
   noHit: 'No page contains this text',
   htmlTip:
     'Unpack the zip and open index.html. The site needs no server and loads nothing from the network. You can also host the folder on any web server.',

@@ -39,6 +39,12 @@ export const exporting: Texts['exporting'] = {
   failed: '导出失败',
   contents: '目录',
   attachments: '附件',
+  diagramAsSource: '图表以源码显示：{reason}',
+  diagramNoBrowser: '服务器没有配置用于绘图的浏览器。',
+  diagramTooMany: '文档中的图表超过 {max} 张。',
+  diagramTimeout: '绘制超时。',
+  diagramTooLarge: '图片尺寸过大。',
+  diagramFailed: '绘图的浏览器出错。',
   noHit: '没有页面包含这个词',
   htmlTip:
     '解压后打开 index.html 就能看，不需要服务器，也不会访问任何外部地址；放到任意 Web 服务器上同样可用。',

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { Stores } from '../attachment/storage/stores.ts';
 import type { Exporter } from './exporter.ts';
-import type { Printer } from './pdf/chromium.ts';
+import type { Printer } from './chromium.ts';
 import type { ExportFile } from './export-source.ts';
 
 /** What a writer of a format works with. */

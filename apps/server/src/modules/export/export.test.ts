@@ -57,6 +57,9 @@ describe('a Word document', () => {
       /<w:pStyle w:val="Heading1"\/><\/w:pPr><w:bookmarkStart [^>]*\/><w:r><w:t xml:space="preserve">Root page</,
     );
     expect(xml).toContain(`2 ${catalog.cat_name}`);
+    // Each line has its page number; the field around them is for Word alone.
+    expect(xml.match(/ PAGEREF _Toc\d+ /g)).toHaveLength(3);
+    expect(xml.match(/<mc:Choice Requires="w15"><w:(?:fldChar|instrText) /g)).toHaveLength(4);
     expect(xml).toContain('2.1 Orders &lt;&amp;&gt; &quot;订单&quot;');
     expect(xml).toContain('<w:pStyle w:val="Heading3"/><w:numPr>');
     expect(xml).toContain('<w:tblHeader/>');
@@ -85,6 +88,14 @@ describe('a Word document', () => {
     });
     expect(documentOf(files).match(/<w:drawing>/g)).toHaveLength(2);
     expect(text(files, 'word/_rels/document.xml.rels')).toContain(media[0]?.slice(5));
+  });
+
+  it('shows diagrams as source and says why, where there is no browser', async () => {
+    const { client, item_id, page_id } = await ownPage(site);
+    await client.must(save, { page_id, page_content: '```mermaid\ngraph TD; A-->B\n```' });
+    const xml = documentOf((await take(client, word.path, { item_id })).files);
+    expect(xml).toContain('graph TD; A--&gt;B');
+    expect(xml).toContain('this server has no browser configured to draw diagrams');
   });
 
   it('V32 T28 asks no address, whatever a page names as its picture', async () => {

@@ -40,10 +40,29 @@ function colours(): Record<string, string> {
   };
 }
 
+/** In the colours of the theme that the page has now. */
+export function configureMermaid(): void {
+  mermaid.initialize({
+    startOnLoad: false,
+    securityLevel: 'strict',
+    htmlLabels: false,
+    flowchart: { htmlLabels: false },
+    theme: 'base',
+    darkMode: document.documentElement.dataset['theme'] === 'dark',
+    themeVariables: colours(),
+    suppressErrorRendering: true,
+  });
+}
+
+/** Rejects when mermaid does not understand the source. */
+export async function drawInto(block: HTMLElement, source: string): Promise<void> {
+  const { svg } = await mermaid.render(`diagram-${++serial}`, source);
+  block.innerHTML = DOMPurify.sanitize(svg, { USE_PROFILES: { svg: true, svgFilters: true } });
+}
+
 async function draw(block: HTMLElement, source: string, words: DiagramWords): Promise<void> {
   try {
-    const { svg } = await mermaid.render(`diagram-${++serial}`, source);
-    block.innerHTML = DOMPurify.sanitize(svg, { USE_PROFILES: { svg: true, svgFilters: true } });
+    await drawInto(block, source);
     block.dataset['drawn'] = '';
     block.role = 'img';
     block.ariaLabel = words.label;
@@ -60,16 +79,7 @@ export async function drawDiagrams(root: HTMLElement, words: DiagramWords): Prom
     source: block.textContent,
   }));
   const drawAll = async () => {
-    mermaid.initialize({
-      startOnLoad: false,
-      securityLevel: 'strict',
-      htmlLabels: false,
-      flowchart: { htmlLabels: false },
-      theme: 'base',
-      darkMode: document.documentElement.dataset['theme'] === 'dark',
-      themeVariables: colours(),
-      suppressErrorRendering: true,
-    });
+    configureMermaid();
     // The library draws one at a time in a place of its own.
     // oxlint-disable-next-line no-await-in-loop
     for (const { block, source } of blocks) await draw(block, source, words);

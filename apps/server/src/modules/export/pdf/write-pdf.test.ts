@@ -14,10 +14,13 @@ import type { TestSite } from '../../../testing/site.ts';
 import { unzip } from '../../../testing/unzip.ts';
 import { exportTools } from '../export-file.ts';
 import { openSource } from '../export-source.ts';
-import { printFolder } from './chromium.ts';
+import { printFolder } from '../chromium.ts';
+import { siteBundle } from '../site/site-bundle.ts';
 import { writePdf } from './write-pdf.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
+/** The script that draws comes from the build of the web. */
+const canDraw = existsSync(CHROMIUM) && (await siteBundle()).diagrams !== undefined;
 const { save, uploadImg } = calls.page;
 const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('octavo-pdf-'));
 
@@ -50,7 +53,7 @@ describe('a PDF', () => {
       const { url } = await send(client, uploadImg, { page_id }, { name: 'a.png', bytes });
       await client.must(save, {
         page_id,
-        page_content: `## 锁定库存\n\n![own](${url}) ![far](http://127.0.0.1:${port}/a.png) <img src="//localhost:${port}/b.png">`,
+        page_content: `## 锁定库存\n\n![own](${url}) ![far](http://127.0.0.1:${port}/a.png) <img src="//localhost:${port}/b.png">\n\n\`\`\`mermaid\nflowchart LR\n  A@{ img: "http://127.0.0.1:${port}/c.png", label: "x" } --> B\n\`\`\``,
       });
       const grant = { itemId: item_id, view: 'all', edit: 'all' } as ItemGrant;
       const source = await openSource(site.deps.repos, grant, { cat_id: 0, page_id: 0 }, 'zh-cn');
@@ -100,6 +103,39 @@ describe('a PDF', () => {
     ]);
     await rm(folder, { recursive: true });
   });
+
+  it.skipIf(!canDraw)(
+    'has pictures instead of diagrams, and the reason where one is broken',
+    async () => {
+      const { client, item_id, page_id } = await ownPage(site);
+      const page_content =
+        '```mermaid\nflowchart LR\n  A[下单] --> B["<b>x</b>"]\n```\n\n' +
+        '```mermaid\nflowchart LR\n  A --> --> B\n```\n\n<pre class="mermaid">graph TD; A</pre>\n\n$x^2$';
+      await client.must(save, { page_id, page_content });
+      const folder = await mkdtemp(join(tmpdir(), 'octavo-print-'));
+      const program = join(folder, 'draw.sh');
+      // A browser draws; what would be printed comes out with its first picture.
+      const lines = [
+        'for a in "$@"; do case $a in --print-to-pdf=*) cat print.html files/*.svg > "${a#*=}"; exit;; esac; done',
+        `exec ${CHROMIUM} "$@"`,
+      ];
+      await writeFile(program, ['#!/bin/sh', ...lines, ''].join('\n'));
+      await chmod(program, 0o700);
+      const grant = { itemId: item_id, view: 'all', edit: 'all' } as ItemGrant;
+      const source = await openSource(site.deps.repos, grant, { cat_id: 0, page_id: 0 }, 'en');
+      const tools = { ...exportTools(site.deps), printer: { program, sandbox: false } };
+      const html = (await buffer(writePdf(source, tools))).toString();
+      expect(html).toMatch(
+        /<p class="diagram"><img src="files\/[\w-]+\.svg" width="\d+" height="\d+" alt="Diagram"><\/p>/,
+      );
+      expect(html).toMatch(/<\/html>\s*<svg [\s\S]*下单/);
+      expect(html).toContain(
+        '<p class="undrawn">Diagram shown as source: Parse error on line 2</p><pre class="mermaid">flowchart LR\n  A --&gt; --&gt; B</pre>',
+      );
+      expect(html).toContain('class="katex"');
+      await rm(folder, { recursive: true });
+    },
+  );
 
   it('that takes too much is given up, with everything it has started', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'octavo-print-'));

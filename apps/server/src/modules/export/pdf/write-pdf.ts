@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -14,8 +14,11 @@ import { safeName } from '../names.policy.ts';
 import { linkedPages } from '../own-addresses.ts';
 import { filesOf, htmlOf } from '../site/page-html.ts';
 import { siteBundle } from '../site/site-bundle.ts';
-import { printFolder } from './chromium.ts';
+import { printFolder } from '../chromium.ts';
+import { createDiagramDrawer } from '../diagrams/diagram-drawer.ts';
+import type { DiagramDrawer, DrawnDiagram } from '../diagrams/diagram-drawer.ts';
 import { partsOf } from './parts.ts';
+import { pictureName, withDiagrams } from './print-diagrams.ts';
 import { bookmark, PRINT_END, printChapter, printHead } from './print-document.ts';
 
 /** Pictures that a page may show; any other file stays where it is, behind a link. */
@@ -23,10 +26,17 @@ function picturesOf(chapter: ReadChapter): ExportFile[] {
   return filesOf(chapter).filter(({ file_type }) => file_type.startsWith('image/'));
 }
 
+/** What the printed pages show. */
+interface Shown {
+  readonly pictures: Map<string, ExportFile>;
+  readonly diagrams: Set<DrawnDiagram>;
+}
+
 async function* documentOf(
   source: ExportSource,
   tools: ExportTools,
-  pictures: Map<string, ExportFile>,
+  drawer: DiagramDrawer,
+  { pictures, diagrams }: Shown,
 ) {
   const numbers = new Map(
     source.chapters.flatMap(({ page, number }) => (page ? [[page.page_id, number] as const] : [])),
@@ -45,7 +55,9 @@ async function* documentOf(
       return number === undefined ? [] : [[id, `#${bookmark(number)}`] as const];
     });
     const ways = { files: Object.fromEntries(files), pages: Object.fromEntries(pages) };
-    yield printChapter(chapter, (await htmlOf(chapter, ways, tools)).html);
+    const { html } = await htmlOf(chapter, ways, tools);
+    const drawn = await withDiagrams(html, source.language, drawer, (one) => diagrams.add(one));
+    yield printChapter(chapter, drawn);
     tools.onPage?.();
   }
   yield PRINT_END;
@@ -57,10 +69,17 @@ async function prepare(folder: string, source: ExportSource, tools: ExportTools)
   await writeFile(join(folder, 'site.css'), always.get('site.css') ?? '');
   await writeFile(join(folder, 'math.css'), math ?? '');
   await mkdir(join(folder, 'files'));
-  const pictures = new Map<string, ExportFile>();
-  const html = Readable.from(documentOf(source, tools, pictures), { objectMode: false });
-  await pipeline(html, createWriteStream(join(folder, 'print.html')));
-  for (const [key, file] of pictures) {
+  const shown: Shown = { pictures: new Map(), diagrams: new Set() };
+  const drawer = createDiagramDrawer({ ...tools, language: source.language, kind: 'svg' });
+  try {
+    const html = Readable.from(documentOf(source, tools, drawer, shown), { objectMode: false });
+    await pipeline(html, createWriteStream(join(folder, 'print.html')));
+    for (const diagram of shown.diagrams)
+      await copyFile(diagram.file, join(folder, 'files', pictureName(diagram)));
+  } finally {
+    await drawer.close();
+  }
+  for (const [key, file] of shown.pictures) {
     const stored = await openFile(tools, file);
     if (stored) await pipeline(stored, createWriteStream(join(folder, 'files', key)));
     else tools.log.warn({ file_id: file.file_id }, 'a picture of an exported page is gone');

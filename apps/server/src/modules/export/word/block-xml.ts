@@ -1,7 +1,9 @@
 import type { Block, Inline } from '@octavo/markdown/blocks';
+import { columnWidths } from './column-widths.ts';
 import { inlineXml } from './inline-xml.ts';
 import type { InlineContext } from './inline-xml.ts';
-import { BULLETS, TEXT_WIDTH } from './styles-xml.ts';
+import { formulaOmml } from './omml.ts';
+import { BULLETS, CELL_MARGINS, TEXT_WIDTH } from './styles-xml.ts';
 import { textXml } from './xml.ts';
 
 export interface BlockContext extends InlineContext {
@@ -9,6 +11,16 @@ export interface BlockContext extends InlineContext {
   headingLevel(level: number): number;
   /** The number of a list that counts from `start`. */
   list(start: number): number;
+  /** The slot of a diagram, which is drawn after the page is written. */
+  diagram(diagram: WordDiagram): string;
+}
+
+/** A diagram that is to be drawn. */
+export interface WordDiagram {
+  readonly mermaid: string;
+  /** The paragraphs that show its source. */
+  readonly sourceXml: string;
+  readonly indent: number;
 }
 
 interface Place {
@@ -70,11 +82,17 @@ function tableXml(
   context: BlockContext,
 ): string {
   const columns = Math.max(1, head.length);
-  const width = Math.floor(TEXT_WIDTH / columns);
+  const widths = columnWidths([head, ...rows], {
+    columns,
+    total: TEXT_WIDTH,
+    pictureWidth: (src) => context.picture(src)?.width ?? 0,
+  });
   const row = (cells: readonly (readonly Inline[])[], isHead: boolean) => {
     const made = Array.from({ length: columns }, (_, at) => {
       const align = aligns[at] || undefined;
-      const content = inlineXml(cells[at] ?? [], context, { columns, bold: isHead });
+      const width = widths[at] ?? 0;
+      const room = Math.max(CELL_MARGINS, width - CELL_MARGINS);
+      const content = inlineXml(cells[at] ?? [], context, { room, bold: isHead });
       return cellXml(
         paragraphXml(content, { style: 'TableText', ...(align && { align }) }),
         width,
@@ -87,7 +105,7 @@ function tableXml(
   return (
     '<w:tbl><w:tblPr><w:tblStyle w:val="TableGrid"/><w:tblW w:w="5000" w:type="pct"/>' +
     '<w:tblLook w:val="0420" w:firstRow="1" w:lastRow="0" w:firstColumn="0" w:lastColumn="0" w:noHBand="0" w:noVBand="1"/></w:tblPr>' +
-    `<w:tblGrid>${`<w:gridCol w:w="${width}"/>`.repeat(columns)}</w:tblGrid>` +
+    `<w:tblGrid>${widths.map((width) => `<w:gridCol w:w="${width}"/>`).join('')}</w:tblGrid>` +
     `${row(head, true)}${rows.map((cells) => row(cells, false)).join('')}</w:tbl>` +
     // Two tables without a paragraph between them would be one.
     paragraphXml('', { style: 'AfterTable' })
@@ -141,6 +159,18 @@ function blockXml(block: Block, context: BlockContext, place: Place): string {
       return blocksXml(block.blocks, context, { depth: place.depth + 1, style: 'Quote' });
     case 'code':
       return codeXml(block.info, block.code, place);
+    case 'formula': {
+      const omml = formulaOmml(block.source, true);
+      return omml === undefined
+        ? codeXml('', block.source, place)
+        : paragraphXml(`<m:oMathPara>${omml}</m:oMathPara>`, { indent: place.depth * STEP });
+    }
+    case 'diagram':
+      return context.diagram({
+        mermaid: block.mermaid,
+        sourceXml: codeXml(block.info, block.code, place),
+        indent: place.depth * STEP,
+      });
     case 'table':
       return tableXml(block, context);
     case 'endpoint': {

@@ -1,6 +1,8 @@
 import type { Inline, Marks } from '@octavo/markdown/blocks';
 import { pictureXml } from './picture-xml.ts';
 import type { WordPicture } from './picture-xml.ts';
+import { formulaOmml } from './omml.ts';
+import { TEXT_WIDTH } from './styles-xml.ts';
 import { escapeXml, textXml } from './xml.ts';
 
 /** What a page's text needs to know while it is written. */
@@ -38,9 +40,9 @@ function run(text: string, marks: Marks, context: InlineContext): string {
 }
 
 /** A picture that is not ours stays a link: nothing is ever fetched. */
-function image(src: string, alt: string, context: InlineContext, columns: number): string {
+function image(src: string, alt: string, context: InlineContext, room: number): string {
   const picture = context.picture(src);
-  if (picture) return pictureXml(picture, { number: context.nextNumber(), alt, columns });
+  if (picture) return pictureXml(picture, { number: context.nextNumber(), alt, room });
   const words = `[${alt || src.slice(0, 100)}]`;
   return run(words, src.startsWith('data:') ? {} : { href: src }, context);
 }
@@ -48,12 +50,14 @@ function image(src: string, alt: string, context: InlineContext, columns: number
 export function inlineXml(
   text: readonly Inline[],
   context: InlineContext,
-  { columns = 1, bold = false } = {},
+  { room = TEXT_WIDTH, bold = false } = {},
 ): string {
   return text
     .map((part) => {
       if (part.kind === 'break') return '<w:r><w:br/></w:r>';
-      if (part.kind === 'image') return image(part.src, part.alt, context, columns);
+      if (part.kind === 'image') return image(part.src, part.alt, context, room);
+      if (part.kind === 'formula')
+        return formulaOmml(part.source, false) ?? run(part.source, { code: true }, context);
       return run(part.text, bold ? { ...part, bold } : part, context);
     })
     .join('');

@@ -11,7 +11,7 @@ import { makeCatalog, makePage } from '../../../testing/item-factories.ts';
 import { openTestSite } from '../../../testing/site.ts';
 import type { TestSite } from '../../../testing/site.ts';
 
-/** Another word processor is the judge; it is installed where the long sets run, and poppler with it. */
+/** Another word processor is the judge; it is installed where the long sets run, with its formulas (`libreoffice-math`) and poppler. */
 const PROGRAM = process.env['LIBREOFFICE'] ?? '';
 const PATIENCE = 600_000;
 /** Pictures of the pages, for eyes. */
@@ -49,14 +49,40 @@ ${ROWS}
 
 ![red square](${picture})
 
-![from elsewhere](${remote})`;
+![from elsewhere](${remote})
+
+Inline $E = mc^2$ and a sum:
+
+$$
+\\sum_{i=1}^{n} \\frac{x_i}{\\sqrt{1 + y^2}} = \\int_0^\\infty e^{-t}\\,dt
+$$
+
+$$
+A = \\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}, \\quad f(x) = \\begin{cases} x & x \\ge 0 \\\\ -x & \\text{sonst} \\end{cases}
+$$
+
+$$
+\\hat{x} + \\vec{v} + \\overline{z} + \\lim_{x \\to 0} \\frac{\\sin x}{x} + \\left( \\frac{\\alpha}{\\Gamma} \\right]
+$$
+
+\`\`\`mermaid
+flowchart LR
+  A[下单 order] --> B{Paid?}
+  B -->|yes| C[Ship]
+  B -->|no| D[Cancel 取消]
+\`\`\`
+
+\`\`\`mermaid
+flowchart LR
+  A --> --> B
+\`\`\``;
 }
 
 describe.skipIf(PROGRAM === '')('a Word document in LibreOffice', () => {
   let site: TestSite;
   let folder: string;
   beforeAll(async () => {
-    site = await openTestSite();
+    site = await openTestSite({ PDF_CHROMIUM: '/usr/bin/chromium', PDF_SANDBOX: '0' });
     folder = mkdtempSync(path.join(tmpdir(), 'octavo-word-'));
     mkdirSync(PICTURES, { recursive: true });
   });
@@ -106,9 +132,17 @@ describe.skipIf(PROGRAM === '')('a Word document in LibreOffice', () => {
     'has contents, headings, tables, code, pictures and Chinese as they were written',
     async () => {
       const { pages, text, images, fonts, hits } = await printed();
-      // The contents name every title with its number before the first page begins.
+      // The contents name every title with its number and its page before the first page begins.
       const [front = ''] = pages;
       expect(front).toContain('Harbor API');
+      const isTitled = (page: string, title: string) =>
+        page.split('\n').some((line) => line.trim().replace(/\s+/g, ' ') === title);
+      const pageOf = (title: string) => 1 + pages.findIndex((page) => isTitled(page, title));
+      for (const title of ['1 Guides', '1.1 Orders 订单', '2 附录', '2.1 Codes']) {
+        const line = front.split('\n').find((one) => one.trim().startsWith(`${title}.`)) ?? '';
+        expect(pageOf(title)).toBeGreaterThan(1);
+        expect(Number(/\.+\s*(\d+)$/.exec(line)?.[1])).toBe(pageOf(title));
+      }
       expect(text).toMatch(/^\s*1\s+Guides$/m);
       expect(text).toMatch(/^\s*1\.1\s+Orders 订单$/m);
       expect(text).toMatch(/^\s*2\s+附录$/m);
@@ -130,6 +164,13 @@ describe.skipIf(PROGRAM === '')('a Word document in LibreOffice', () => {
       expect(text).toContain('The end.');
       const rows = images.trim().split('\n').slice(2);
       expect(rows.filter((row) => /\s320\s+160\s/.test(row))).toHaveLength(1);
+      // Formulas are drawn, and a diagram is a picture of twice its size; a broken one is its source.
+      for (const sign of ['∑', '∫', 'lim', 'sonst', 'α']) expect(text).toContain(sign);
+      expect(text).not.toContain(String.raw`\frac`);
+      expect(rows.filter((row) => /\s(?:9|1\d)\d\d\s+\d{3}\s/.test(row))).toHaveLength(1);
+      expect(text).not.toContain('-->|yes|');
+      expect(text).toContain('Diagram shown as source: Parse error on line 2');
+      expect(text).toMatch(/^\s*A --> --> B$/m);
       // Every sign has a font that is in the file.
       expect(fonts).toContain('yes yes');
       expect(hits).toBe(0);

@@ -37,8 +37,9 @@ export function coreXml(title: string): string {
 
 /** Word asks whether it may fill in the numbers of the pages. */
 export const SETTINGS_XML =
-  `${XML_HEAD}<w:settings ${NAMESPACES}><w:updateFields w:val="true"/><w:defaultTabStop w:val="420"/>` +
-  '<w:compat><w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="15"/></w:compat></w:settings>';
+  `${XML_HEAD}<w:settings ${NAMESPACES}><w:defaultTabStop w:val="420"/><w:updateFields w:val="true"/>` +
+  '<w:compat><w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="15"/></w:compat>' +
+  '<m:mathPr><m:mathFont m:val="Cambria Math"/></m:mathPr></w:settings>';
 
 function field(instruction: string, result: string): string {
   const mark = (kind: string) => `<w:r><w:fldChar w:fldCharType="${kind}"/></w:r>`;
@@ -69,20 +70,29 @@ function counted(entries: readonly Entry[]): string[] {
 
 const DEEPEST = 4;
 
-/** The contents, ready to be read before a program has renewed them. */
+/**
+ * The marks of the field that lets Word renew the contents. Other programs do not know the namespace
+ * that the choice requires and skip it: LibreOffice computes the page numbers of the lines below as
+ * fields of their own, but inside a table of contents it would show what was stored.
+ */
+function inWord(run: string): string {
+  return `<w:r><mc:AlternateContent><mc:Choice Requires="w15">${run}</mc:Choice></mc:AlternateContent></w:r>`;
+}
+
+/** The contents; each line has the number of its page as a field. */
 export function contentsXml(heading: string, entries: readonly Entry[]): string {
   const numbers = counted(entries);
   const begin =
-    '<w:r><w:fldChar w:fldCharType="begin"/></w:r>' +
-    `<w:r><w:instrText xml:space="preserve"> TOC \\o "1-${DEEPEST}" \\h \\z \\u </w:instrText></w:r>` +
-    '<w:r><w:fldChar w:fldCharType="separate"/></w:r>';
+    inWord('<w:fldChar w:fldCharType="begin"/>') +
+    inWord(`<w:instrText xml:space="preserve"> TOC \\o "1-${DEEPEST}" \\h \\z \\u </w:instrText>`) +
+    inWord('<w:fldChar w:fldCharType="separate"/>');
   const lines = entries.map(({ title, level, number }, at) => {
     const name = bookmarkOf(number);
     const words = `<w:r>${textXml(`${numbers[at]} ${title.replaceAll('\n', ' ')}`)}</w:r><w:r><w:tab/></w:r>`;
     const link = `<w:hyperlink w:anchor="${name}">${words}${field(`PAGEREF ${name} \\h`, '')}</w:hyperlink>`;
     return paragraphXml((at === 0 ? begin : '') + link, { style: `TOC${level}` });
   });
-  const end = paragraphXml('<w:r><w:fldChar w:fldCharType="end"/></w:r>');
+  const end = paragraphXml(inWord('<w:fldChar w:fldCharType="end"/>'));
   return (
     paragraphXml(`<w:r>${textXml(heading)}</w:r>`, { style: 'TOCHeading' }) + lines.join('') + end
   );

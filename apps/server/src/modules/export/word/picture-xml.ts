@@ -9,22 +9,22 @@ export interface WordPicture {
 }
 
 const EMU_OF_POINT = 9525;
+const EMU_OF_TWIP = 635;
 /** A4 between margins of 2 cm. */
-const WIDEST = 6_120_000;
 const TALLEST = 8_640_000;
 
-function sizeOf({ width, height }: WordPicture, columns: number) {
+function sizeOf({ width, height }: WordPicture, room: number) {
   const [cx, cy] = [width * EMU_OF_POINT, height * EMU_OF_POINT];
-  const scale = Math.min(1, WIDEST / columns / cx, TALLEST / cy);
+  const scale = Math.min(1, (room * EMU_OF_TWIP) / cx, TALLEST / cy);
   return `cx="${Math.max(1, Math.round(cx * scale))}" cy="${Math.max(1, Math.round(cy * scale))}"`;
 }
 
 /** In the line of text, no larger than a page or a column has room. */
 export function pictureXml(
   picture: WordPicture,
-  { number, alt, columns }: { number: number; alt: string; columns: number },
+  { number, alt, room }: { number: number; alt: string; room: number },
 ): string {
-  const size = sizeOf(picture, columns);
+  const size = sizeOf(picture, room);
   const words = escapeXml(alt.slice(0, 500));
   return (
     `<w:r><w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent ${size}/>` +

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writeWordPage } from './word-page.ts';
+import { fillSlots, writeWordPage } from './word-page.ts';
 import type { WordPage } from './word-page.ts';
 
 const page: WordPage = {
@@ -44,9 +44,52 @@ describe('a table in a Word document', () => {
     expect(xml.match(/<w:tc>/g)).toHaveLength(6);
   });
 
+  it('has columns as wide as their texts need, and as wide as the page together', () => {
+    const widths = (...lines: string[]) => {
+      const { xml } = writeWordPage({ ...page, is_sheet: false, content: lines.join('\n') });
+      return Array.from(xml.matchAll(/<w:gridCol w:w="(\d+)"\/>/g), ([, width]) => Number(width));
+    };
+    const long = '创建订单并锁定库存，超过三十分钟未支付则自动取消。'.repeat(4);
+    const [name = 0, type = 0, text = 0, ...more] = widths(
+      '|Name|Type|说明|',
+      '|-|-|-|',
+      `|merchant_order_number|int|${long}|`,
+    );
+    expect(more).toEqual([]);
+    expect(name + type + text).toBe(9638);
+    expect(text).toBeGreaterThan(name);
+    expect(name).toBeGreaterThan(2 * type);
+    // The longest name is not broken.
+    expect(name).toBeGreaterThan('merchant_order_number'.length * 95);
+    expect(widths('|a|a|', '|-|-|', '|b|b|')).toEqual([4819, 4819]);
+    const words = Array.from({ length: 40 }, () => 'x'.repeat(200));
+    const crowded = widths(`|${words.join('|')}|`, `|${'-|'.repeat(40)}`);
+    expect(crowded).toHaveLength(40);
+    expect(Math.min(...crowded)).toBeGreaterThan(200);
+  });
+
   it('names its sheets where there are several, and leaves out empty ones', () => {
     const content = JSON.stringify([sheet('One', ['a']), sheet('Two', ['b']), sheet('Three')]);
     const { xml } = writeWordPage({ ...page, content });
     expect(textsIn(xml)).toEqual(['Codes', 'One', 'a', 'Two', 'b']);
+  });
+});
+
+describe('a page in a Word document', () => {
+  it('has formulas as Office Math, and those that are not understood as code', () => {
+    const content = 'a $x^2$ b $\\frac{c}$\n\n$$\ny_1\n$$\n\n|$z$|\n|-|\n|1|';
+    const { xml } = writeWordPage({ ...page, is_sheet: false, content });
+    expect(xml.match(/<m:oMath>/g)).toHaveLength(3);
+    expect(xml).toMatch(/<w:p><m:oMathPara><m:oMath><m:sSub>.*?<\/m:oMathPara><\/w:p>/);
+    expect(textsIn(xml)).toContain('\\frac{c}');
+  });
+
+  it('leaves a slot for each diagram, which no text can forge', () => {
+    const content = '```mermaid\ngraph TD\n```\n\n<!--diagram 0-->\n\n`<!--diagram 0-->`';
+    const written = writeWordPage({ ...page, is_sheet: false, content });
+    expect(written.diagrams).toMatchObject([{ mermaid: 'graph TD', indent: 0 }]);
+    expect(written.diagrams[0]?.sourceXml).toContain('graph TD');
+    expect(written.xml).not.toContain('graph TD');
+    expect(fillSlots(written, () => 'HERE').match(/HERE/g)).toHaveLength(1);
   });
 });

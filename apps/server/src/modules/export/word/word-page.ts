@@ -1,7 +1,9 @@
-import type { Block, Inline } from '@octavo/markdown/blocks';
+import { plainText } from '@octavo/markdown/blocks';
+import type { Block } from '@octavo/markdown/blocks';
 import { toBlocks } from '@octavo/markdown/to-blocks';
 import { fileKeyOf, pageIdOf } from '../own-addresses.ts';
 import { blocksXml, paragraphXml } from './block-xml.ts';
+import type { WordDiagram } from './block-xml.ts';
 import { bookmarked } from './inline-xml.ts';
 import { sheetBlocks } from './sheet-blocks.ts';
 import type { WordPicture } from './picture-xml.ts';
@@ -34,25 +36,39 @@ export interface WrittenPage {
   readonly lists: readonly number[];
   /** The keys of the pictures that it shows. */
   readonly shown: readonly string[];
+  /** Each has a slot in the text. */
+  readonly diagrams: readonly NumberedDiagram[];
+}
+
+export interface NumberedDiagram extends WordDiagram {
+  /** Its picture's number in the document. */
+  readonly number: number;
 }
 
 /** Room for the things of one page that need numbers of their own. */
 const NUMBERS = 10_000;
 const DEEPEST = 9;
 
-export const bookmarkOf = (number: number): string => `_Toc${number}`;
+/** Text of a page never looks like one: its brackets are escaped. */
+const SLOT = /<!--diagram (\d+)-->/g;
 
-function plain(text: readonly Inline[]): string {
-  return text
-    .map((part) => (part.kind === 'text' ? part.text : ''))
-    .join('')
-    .trim();
+/** Puts a diagram, drawn or as source, into each slot of a page. */
+export function fillSlots(
+  { xml, diagrams }: WrittenPage,
+  fill: (diagram: NumberedDiagram) => string,
+): string {
+  return xml.replaceAll(SLOT, (_slot, at: string) => {
+    const diagram = diagrams[Number(at)];
+    return diagram ? fill(diagram) : '';
+  });
 }
+
+export const bookmarkOf = (number: number): string => `_Toc${number}`;
 
 /** Many pages begin with their own title. */
 function withoutTitle(blocks: readonly Block[], title: string): readonly Block[] {
   const [first, ...rest] = blocks;
-  return first?.kind === 'heading' && plain(first.text) === title.trim() ? rest : blocks;
+  return first?.kind === 'heading' && plainText(first.text).trim() === title.trim() ? rest : blocks;
 }
 
 export function titleXml(title: string, level: number, number: number): string {
@@ -72,7 +88,12 @@ export function writeWordPage(page: WordPage): WrittenPage {
   const links: { id: string; href: string }[] = [];
   const lists: number[] = [];
   const shown = new Set<string>();
+  const diagrams: NumberedDiagram[] = [];
   let used = 0;
+  const nextNumber = () => {
+    used += 1;
+    return number * NUMBERS + used;
+  };
   const xml = blocksXml(blocks, {
     headingLevel: (own) => Math.min(DEEPEST, level + 1 + Math.max(0, own - highest)),
     list(start) {
@@ -96,10 +117,12 @@ export function writeWordPage(page: WordPage): WrittenPage {
       links.push({ id, href: new URL(href, siteOrigin).href });
       return id;
     },
-    nextNumber() {
-      used += 1;
-      return number * NUMBERS + used;
+    diagram(diagram) {
+      diagrams.push({ ...diagram, number: nextNumber() });
+      return `<!--diagram ${diagrams.length - 1}-->`;
     },
+    nextNumber,
   });
-  return { xml: titleXml(title, level, number) + xml, links, lists, shown: [...shown] };
+  const whole = titleXml(title, level, number) + xml;
+  return { xml: whole, links, lists, shown: [...shown], diagrams };
 }

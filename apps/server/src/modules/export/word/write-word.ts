@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
 import { codeBlock } from '@octavo/markdown/write';
 import { readWorkbook } from '@octavo/sheet/read-workbook';
 import { toText } from '@octavo/sheet/to-text';
@@ -5,6 +7,8 @@ import sharp from 'sharp';
 import { textIn } from '../../../texts.ts';
 import { MOST_POINTS } from '../../attachment/picture-size.ts';
 import type { Archive } from '../archive.ts';
+import { createDiagramDrawer } from '../diagrams/diagram-drawer.ts';
+import type { DiagramDrawer, DrawnDiagram, UndrawnDiagram } from '../diagrams/diagram-drawer.ts';
 import type { ExportFile, ExportSource, ReadChapter } from '../export-source.ts';
 import { openFile, readAll } from '../export-tools.ts';
 import type { ExportTools } from '../export-tools.ts';
@@ -23,9 +27,11 @@ import {
   pictureRelation,
   SETTINGS_XML,
 } from './parts-xml.ts';
+import { pictureXml } from './picture-xml.ts';
 import type { WordPicture } from './picture-xml.ts';
-import { FIRST_LIST, numberingXml, STYLES_XML } from './styles-xml.ts';
-import { titleXml } from './word-page.ts';
+import { FIRST_LIST, numberingXml, STYLES_XML, TEXT_WIDTH } from './styles-xml.ts';
+import { fillSlots, titleXml } from './word-page.ts';
+import type { NumberedDiagram, WrittenPage } from './word-page.ts';
 import { textXml } from './xml.ts';
 
 const SHEET = 1;
@@ -46,6 +52,37 @@ interface WordDocument {
   readonly lists: number[];
   /** By object: what is uploaded twice is in the document once. */
   readonly pictures: Map<string, { readonly name: string; readonly file: ExportFile }>;
+  /** What was drawn, in the order of the relations. */
+  readonly diagrams: Set<DrawnDiagram>;
+}
+
+const diagramName = ({ file }: DrawnDiagram) => basename(file);
+
+/** A page's diagrams as pictures, or as their source below the reason. */
+async function withDiagrams(
+  written: WrittenPage,
+  { diagrams, relations }: WordDocument,
+  { language }: ExportSource,
+  drawer: DiagramDrawer,
+): Promise<string> {
+  const results = new Map<NumberedDiagram, DrawnDiagram | UndrawnDiagram>();
+  for (const diagram of written.diagrams) results.set(diagram, await drawer.draw(diagram.mermaid));
+  return fillSlots(written, (diagram) => {
+    const { number, indent, sourceXml } = diagram;
+    const result = results.get(diagram);
+    if (!result) return sourceXml;
+    if ('reason' in result) {
+      const words = textIn(language, 'exporting.diagramAsSource', { reason: result.reason });
+      const run = `<w:r>${textXml(words)}</w:r>`;
+      return paragraphXml(run, { style: 'CodeTitle', indent, keepNext: true }) + sourceXml;
+    }
+    const name = diagramName(result);
+    if (!diagrams.has(result)) relations.push(pictureRelation(name, name));
+    diagrams.add(result);
+    const alt = textIn(language, 'reader.diagram');
+    const room = TEXT_WIDTH - indent;
+    return paragraphXml(pictureXml({ id: name, ...result }, { number, alt, room }), { indent });
+  });
 }
 
 function pictureOf({ width, height, file_type, object_key }: ExportFile): WordPicture | undefined {
@@ -65,7 +102,9 @@ function neighboursOf(content: string, { pageNumbers }: WordDocument): Record<st
 async function chapterXml(
   chapter: ReadChapter,
   document: WordDocument,
+  source: ExportSource,
   { exporter, siteOrigin, onPage }: ExportTools,
+  drawer: DiagramDrawer,
 ): Promise<string> {
   const { title, level, number, content, files, page } = chapter;
   if (!page) return titleXml(title, level, number);
@@ -104,7 +143,7 @@ async function chapterXml(
     document.pictures.set(file.object_key, { name, file });
     document.relations.push(pictureRelation(`p${file.object_key}`, name));
   }
-  return written.xml;
+  return withDiagrams(written, document, source, drawer);
 }
 
 /** The head of the document: its name, and what is in it. */
@@ -119,9 +158,15 @@ function headXml({ item, chapters, language }: ExportSource): string {
   return name + description + contents + newPage;
 }
 
-async function* documentXml(source: ExportSource, document: WordDocument, tools: ExportTools) {
+async function* documentXml(
+  source: ExportSource,
+  document: WordDocument,
+  tools: ExportTools,
+  drawer: DiagramDrawer,
+) {
   yield DOCUMENT_HEAD + headXml(source);
-  for await (const chapter of source.read()) yield await chapterXml(chapter, document, tools);
+  for await (const chapter of source.read())
+    yield await chapterXml(chapter, document, source, tools, drawer);
   yield DOCUMENT_END;
 }
 
@@ -148,6 +193,7 @@ export async function writeWord(
     relations: [],
     lists: [],
     pictures: new Map(),
+    diagrams: new Set(),
   };
   archive.add('[Content_Types].xml', CONTENT_TYPES_XML);
   archive.add('_rels/.rels', PACKAGE_RELATIONS_XML);
@@ -155,7 +201,15 @@ export async function writeWord(
   archive.add('word/styles.xml', STYLES_XML);
   archive.add('word/settings.xml', SETTINGS_XML);
   archive.add('word/footer.xml', FOOTER_XML);
-  await archive.stream('word/document.xml', documentXml(source, document, tools));
+  const drawer = createDiagramDrawer({ ...tools, language: source.language, kind: 'png' });
+  try {
+    await archive.stream('word/document.xml', documentXml(source, document, tools, drawer));
+    await drawer.endBrowser();
+    for (const diagram of document.diagrams)
+      await archive.stream(`word/media/${diagramName(diagram)}`, createReadStream(diagram.file));
+  } finally {
+    await drawer.close();
+  }
   archive.add('word/numbering.xml', numberingXml(document.lists));
   archive.add('word/_rels/document.xml.rels', documentRelationsXml(document.relations));
   for (const { name, file } of document.pictures.values())

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -53,10 +54,10 @@ async function end(pid: number): Promise<void> {
 }
 
 /** The profile forbids scripts: the flag for it would stop Chromium's own printing too. */
-const PREFERENCES = { profile: { default_content_setting_values: { javascript: 2 } } };
+const WITHOUT_SCRIPTS = { profile: { default_content_setting_values: { javascript: 2 } } };
 
 /** No network: names lead nowhere, and every connection to a port where nobody listens. */
-function flags(folder: string, pdf: string, { sandbox }: Printer): string[] {
+function flags(folder: string, { sandbox }: Printer): string[] {
   return [
     '--headless',
     '--disable-gpu',
@@ -73,33 +74,45 @@ function flags(folder: string, pdf: string, { sandbox }: Printer): string[] {
     '--proxy-bypass-list=<-loopback>',
     '--host-resolver-rules=MAP * ~NOTFOUND',
     `--user-data-dir=${join(folder, 'profile')}`,
-    '--no-pdf-header-footer',
-    '--generate-pdf-document-outline',
-    `--print-to-pdf=${pdf}`,
     ...(sandbox ? [] : ['--no-sandbox']),
   ];
 }
 
-/** Prints `print.html` of a folder in a process of its own, which gets no secret of ours. */
-export async function printFolder(
-  folder: string,
-  printer: Printer,
-  limits: Limits = LIMITS,
-): Promise<string> {
-  const pdf = join(folder, 'print.pdf');
-  const address = pathToFileURL(join(folder, 'print.html')).href;
+interface Launch {
+  /** For its profile, in which it may write. */
+  readonly folder: string;
+  readonly args: readonly string[];
+  readonly preferences: object;
+  /** Whether it takes commands on file descriptor 3 and answers on 4. */
+  readonly pipe: boolean;
+  readonly limits: Limits;
+}
+
+export interface Chromium {
+  readonly child: ChildProcess;
+  /** Resolves when it has ended with all its children: with what it took too much of, or why it did not start. */
+  readonly ended: Promise<string>;
+  kill(): Promise<void>;
+}
+
+/** Starts a process of its own, which gets no secret of ours and ends when it exceeds its limits. */
+async function launch(printer: Printer, options: Launch): Promise<Chromium> {
+  const { folder, args, preferences, pipe, limits } = options;
   const profile = join(folder, 'profile', 'Default');
   await mkdir(profile, { recursive: true });
-  await writeFile(join(profile, 'Preferences'), JSON.stringify(PREFERENCES));
-  const child = spawn(printer.program, [...flags(folder, pdf, printer), address], {
+  await writeFile(join(profile, 'Preferences'), JSON.stringify(preferences));
+  const child = spawn(printer.program, [...flags(folder, printer), ...args], {
     cwd: folder,
     env: { HOME: folder, PATH: process.env['PATH'] ?? '', LANG: 'C.UTF-8' },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'ignore', ...(pipe ? (['pipe', 'pipe'] as const) : [])],
     detached: true,
   });
-  const ended = once(child, 'close');
+  const closed = once(child, 'close');
   const until = Date.now() + limits.milliseconds;
   let excess = '';
+  const kill = async () => {
+    if (child.pid !== undefined) await end(child.pid);
+  };
   const look = async () => {
     const { pid } = child;
     if (pid === undefined || excess !== '') return;
@@ -107,16 +120,57 @@ export async function printFolder(
     const bytes = held.reduce((sum, one) => sum + one, 0);
     if (bytes > limits.bytes) excess = 'too much memory';
     else if (Date.now() > until) excess = 'too much time';
-    if (excess !== '') await end(pid);
+    if (excess !== '') await kill();
   };
   const timer = setInterval(() => void look(), LOOK_EVERY_MS);
-  try {
-    await ended;
-  } finally {
+  const ended = (async () => {
+    await closed.catch((error: unknown) => {
+      excess = String(error);
+    });
     clearInterval(timer);
-    if (child.pid !== undefined) await end(child.pid);
-  }
+    await kill();
+    return excess;
+  })();
+  return { child, ended, kill };
+}
+
+/** Prints `print.html` of a folder. */
+export async function printFolder(
+  folder: string,
+  printer: Printer,
+  limits: Limits = LIMITS,
+): Promise<string> {
+  const pdf = join(folder, 'print.pdf');
+  const address = pathToFileURL(join(folder, 'print.html')).href;
+  const { child, ended } = await launch(printer, {
+    folder,
+    args: [
+      '--no-pdf-header-footer',
+      '--generate-pdf-document-outline',
+      `--print-to-pdf=${pdf}`,
+      address,
+    ],
+    preferences: WITHOUT_SCRIPTS,
+    pipe: false,
+    limits,
+  });
+  const excess = await ended;
   if (excess !== '' || !existsSync(pdf))
     throw new Error(`the document was not printed: ${excess || `exit code ${child.exitCode}`}`);
   return pdf;
+}
+
+/** A browser that is driven by commands. */
+export function launchBrowser(
+  folder: string,
+  printer: Printer,
+  milliseconds: number,
+): Promise<Chromium> {
+  return launch(printer, {
+    folder,
+    args: ['--remote-debugging-pipe', '--window-size=960,720', 'about:blank'],
+    preferences: {},
+    pipe: true,
+    limits: { ...LIMITS, milliseconds },
+  });
 }

@@ -1,0 +1,110 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import sharp from 'sharp';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createLogger } from '../../../http/logger.ts';
+import { openCanary } from '../../../testing/canary.ts';
+import { siteBundle } from '../site/site-bundle.ts';
+import { createDiagramDrawer } from './diagram-drawer.ts';
+
+const CHROMIUM = '/usr/bin/chromium';
+/** The script that draws comes from the build of the web. */
+const canDraw = existsSync(CHROMIUM) && (await siteBundle()).diagrams !== undefined;
+
+const FLOW = 'flowchart LR\n  A[下单] --> B{Paid?}\n  B -->|yes| C[Ship]';
+
+type Options = Parameters<typeof createDiagramDrawer>[0];
+
+function openDrawer(options: Partial<Options> = {}) {
+  const drawer = createDiagramDrawer({
+    printer: { program: CHROMIUM, sandbox: false },
+    log: createLogger('silent'),
+    language: 'en',
+    kind: 'svg',
+    ...options,
+  });
+  onTestFinished(() => drawer.close());
+  return {
+    ...drawer,
+    /** The SVG, or the reason why there is none. */
+    async say(mermaid: string) {
+      const result = await drawer.draw(mermaid);
+      return 'reason' in result ? result.reason : readFile(result.file, 'utf8');
+    },
+  };
+}
+
+const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('octavo-diagrams-'));
+
+describe('diagrams of an export', () => {
+  it('are not drawn without a browser, and say so', async () => {
+    const { say } = openDrawer({ printer: undefined });
+    expect(await say(FLOW)).toBe('this server has no browser configured to draw diagrams.');
+  });
+
+  it('say that the browser failed when it does not start', async () => {
+    const { say } = openDrawer({ printer: { program: '/nowhere/chromium', sandbox: true } });
+    expect(await say(FLOW)).toBe('the browser that draws diagrams failed.');
+  });
+});
+
+describe.skipIf(!canDraw)('diagrams of an export, drawn', () => {
+  it('are pictures in both forms, and what is broken gives its reason', async () => {
+    const before = leftovers();
+    const { say, close } = openDrawer();
+    const svg = await say(FLOW);
+    expect(svg).toMatch(/^<svg [^>]*width="\d+" height="\d+"|^<svg [^>]*viewBox/);
+    expect(svg).toContain('下单');
+    expect(await say('flowchart LR\n  A --> --> B')).toBe('Parse error on line 2');
+    expect(await say('nothing known')).toMatch(/^No diagram type detected/);
+    // The page draws on after a failure.
+    expect(await say('sequenceDiagram\n  a->>b: hello')).toContain('hello');
+    await close();
+    expect(leftovers()).toEqual(before);
+
+    const drawer = openDrawer({ kind: 'png' });
+    const png = await drawer.draw(FLOW);
+    if ('reason' in png) throw new Error(png.reason);
+    const { width, height } = await sharp(png.file).metadata();
+    expect([width, height]).toEqual([2 * png.width, 2 * png.height]);
+    // Something was painted on the white.
+    const { channels } = await sharp(png.file).stats();
+    expect(channels[0]?.min).toBeLessThan(100);
+    expect(await drawer.draw(FLOW)).toBe(png);
+  });
+
+  it('V32 T28 run nothing, read no file and ask no address', async () => {
+    const canary = await openCanary();
+    const far = `http://127.0.0.1:${canary.port}`;
+    const { say } = openDrawer();
+    const said = [
+      `flowchart LR\n  A["<img src=x onerror=fetch('${far}/a')>"] --> B["<script>document.title = 'run'</script>"]`,
+      `flowchart LR\n  A@{ img: "${far}/b.png", label: "x" } --> B@{ img: "file:///etc/passwd", label: "y" }`,
+      `flowchart LR\n  A --> B\n  click A "javascript:document.body.textContent = 'run'"\n  click B href "${far}/c"`,
+      `%%{init: {"securityLevel": "loose", "themeCSS": "* { background: url(${far}/d) } @import '${far}/e'"}}%%\nflowchart LR\n  A["<iframe src='file:///etc/passwd'></iframe>"]`,
+      `---\nconfig:\n  securityLevel: loose\n  htmlLabels: true\n---\nflowchart LR\n  A["<svg onload=location='file:///etc/passwd'>"]`,
+    ];
+    for (const source of said) {
+      const svg = await say(source);
+      expect(svg).not.toMatch(/<script|<iframe|<foreignObject|\son\w+=|javascript:|root:x:/i);
+    }
+    expect(await say(FLOW)).toContain('下单');
+    expect(canary.countHits()).toBe(0);
+  });
+
+  it('are bounded in number, time and size, and one that fails stops no other', async () => {
+    const few = openDrawer({ limits: { diagrams: 1 } });
+    expect(await few.say(FLOW)).toContain('<svg');
+    expect(await few.say('graph TD; A')).toBe('the document has more than 1 diagrams.');
+    expect(await few.say(FLOW)).toContain('<svg');
+    await few.close();
+
+    const hasty = openDrawer({ limits: { milliseconds: 0 } });
+    expect(await hasty.say(FLOW)).toBe('drawing took too long.');
+    await hasty.close();
+
+    const small = openDrawer({ limits: { side: 50 } });
+    expect(await small.say(FLOW)).toBe('the picture would be too large.');
+  });
+});

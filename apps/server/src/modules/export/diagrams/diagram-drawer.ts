@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Language } from '@octavo/contract/entities';
+import { textIn } from '../../../texts.ts';
+import type { ExportTools } from '../export-tools.ts';
+import { openDiagramPage } from './diagram-page.ts';
+import type { DiagramPage } from './diagram-page.ts';
+
+/** A picture in a file of the drawer's folder, with its size on a screen. */
+export interface DrawnDiagram {
+  readonly file: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Why a diagram is shown as its source, in the language of the document. */
+export interface UndrawnDiagram {
+  readonly reason: string;
+}
+
+export interface DiagramDrawer {
+  /** One after the other. */
+  draw(mermaid: string): Promise<DrawnDiagram | UndrawnDiagram>;
+  /** Ends the browser; the pictures stay. */
+  endBrowser(): Promise<void>;
+  /** Removes the pictures too. */
+  close(): Promise<void>;
+}
+
+interface DrawerOptions extends Pick<ExportTools, 'printer' | 'log'> {
+  readonly language: Language;
+  /** `svg` for a PDF, `png` for a program that knows no other picture. */
+  readonly kind: 'svg' | 'png';
+  readonly limits?: Partial<typeof LIMITS>;
+}
+
+const LIMITS = {
+  /** Diagrams of one document. */
+  diagrams: 300,
+  /** Of one diagram, and of all of a document. */
+  milliseconds: 10_000,
+  allMilliseconds: 120_000,
+  /** Points of a screen on a side. */
+  side: 10_000,
+  svgCharacters: 4_000_000,
+};
+/** Of a PNG: twice the points of the screen, unless that is too many. */
+const MAX_SCALE = 2;
+const MAX_PIXELS = 16_000_000;
+const MAX_PIXEL_SIDE = 10_000;
+const LAUNCH_TIMEOUT_MS = 30_000;
+/** A browser that waits for the next page of a slow reader gives its place to others. */
+const IDLE_TIMEOUT_MS = 5_000;
+/** A long export goes on with a new browser, before the limit of a process ends this one. */
+const MAX_AGE_MS = 300_000;
+const MAX_LIFETIME_MS = 2 * MAX_AGE_MS;
+const MAX_REASON = 200;
+
+/** Browsers at once in this process; each may take more than a gigabyte. */
+const MAX_BROWSERS = 2;
+let browsers = 0;
+const waiting: (() => void)[] = [];
+
+async function enter(): Promise<void> {
+  if (browsers < MAX_BROWSERS) browsers += 1;
+  else await new Promise<void>((done) => waiting.push(done));
+}
+
+function leave(): void {
+  const next = waiting.shift();
+  if (next) next();
+  else browsers -= 1;
+}
+
+class DrawerTimeout extends Error {}
+
+/** Rejects after the timeout; a later rejection of the original promise is ignored. */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const ended = new AbortController();
+  const late = sleep(milliseconds, undefined, { signal: ended.signal, ref: false }).then(
+    () => Promise.reject(new DrawerTimeout()),
+    () => new Promise<never>(() => {}),
+  );
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    ended.abort();
+    work.catch(() => {});
+  }
+}
+
+/** Draws the diagrams of one document in one page of a browser, which is started with the first of them. */
+export function createDiagramDrawer(options: DrawerOptions): DiagramDrawer {
+  const { printer, log, language, kind } = options;
+  const limits = { ...LIMITS, ...options.limits };
+  let folder: Promise<string> | undefined;
+  let page: DiagramPage | undefined;
+  let openedAt = 0;
+  let idle: NodeJS.Timeout | undefined;
+  let count = 0;
+  let millisecondsLeft = limits.allMilliseconds;
+  const known = new Map<string, DrawnDiagram | UndrawnDiagram>();
+
+  const t = (
+    key: 'diagramNoBrowser' | 'diagramTimeout' | 'diagramTooLarge' | 'diagramFailed',
+  ): UndrawnDiagram => ({ reason: textIn(language, `exporting.${key}`) });
+
+  async function endBrowser(): Promise<void> {
+    clearTimeout(idle);
+    const ended = page;
+    page = undefined;
+    if (!ended) return;
+    await ended.close();
+    leave();
+  }
+
+  async function pageOf(path: string): Promise<DiagramPage | undefined> {
+    if (page && Date.now() - openedAt > MAX_AGE_MS) await endBrowser();
+    if (page || !printer) return page;
+    await enter();
+    try {
+      const profile = await mkdtemp(join(path, 'browser-'));
+      const opening = openDiagramPage(profile, printer, MAX_LIFETIME_MS);
+      page = await within(LAUNCH_TIMEOUT_MS, opening);
+      openedAt = Date.now();
+    } finally {
+      if (!page) leave();
+    }
+    return page;
+  }
+
+  async function drawOn(
+    open: DiagramPage,
+    path: string,
+    mermaid: string,
+  ): Promise<DrawnDiagram | UndrawnDiagram> {
+    const milliseconds = Math.min(limits.milliseconds, millisecondsLeft);
+    const drawn = await within(milliseconds, open.draw(mermaid));
+    if ('problem' in drawn) {
+      // What follows the first line repeats the source.
+      const [line = ''] = drawn.problem.trim().split('\n');
+      const reason = line.slice(0, MAX_REASON).replace(/:\s*$/, '');
+      return reason === '' ? t('diagramFailed') : { reason };
+    }
+    const { svg, width, height } = drawn;
+    const isShown = width > 0 && height > 0 && Math.max(width, height) <= limits.side;
+    if (!isShown || svg.length > limits.svgCharacters) return t('diagramTooLarge');
+    const file = join(path, `${randomUUID()}.${kind}`);
+    if (kind === 'svg') await writeFile(file, svg);
+    else {
+      const scale = Math.min(
+        MAX_SCALE,
+        Math.sqrt(MAX_PIXELS / (width * height)),
+        MAX_PIXEL_SIDE / Math.max(width, height),
+      );
+      await writeFile(file, await within(milliseconds, open.capture(width, height, scale)));
+    }
+    return { file, width, height };
+  }
+
+  async function drawNow(mermaid: string): Promise<DrawnDiagram | UndrawnDiagram> {
+    folder ??= mkdtemp(join(tmpdir(), 'octavo-diagrams-'));
+    const path = await folder;
+    const open = await pageOf(path);
+    if (!open) return t('diagramNoBrowser');
+    const began = Date.now();
+    try {
+      return await drawOn(open, path, mermaid);
+    } finally {
+      millisecondsLeft -= Date.now() - began;
+    }
+  }
+
+  return {
+    endBrowser,
+    async draw(mermaid) {
+      if (!printer) return t('diagramNoBrowser');
+      const before = known.get(mermaid);
+      if (before) return before;
+      if (count >= limits.diagrams)
+        return { reason: textIn(language, 'exporting.diagramTooMany', { max: limits.diagrams }) };
+      if (millisecondsLeft <= 0) return t('diagramTimeout');
+      count += 1;
+      clearTimeout(idle);
+      let result: DrawnDiagram | UndrawnDiagram;
+      try {
+        result = await drawNow(mermaid);
+      } catch (error) {
+        // A page that hangs or crashed is of no use to the next diagram.
+        await endBrowser();
+        const isTimeout = error instanceof DrawerTimeout;
+        if (!isTimeout) log.warn({ err: error }, 'drawing a diagram failed');
+        result = t(isTimeout ? 'diagramTimeout' : 'diagramFailed');
+      }
+      known.set(mermaid, result);
+      idle = setTimeout(() => void endBrowser(), IDLE_TIMEOUT_MS);
+      idle.unref();
+      return result;
+    },
+    async close() {
+      await endBrowser();
+      if (folder) await rm(await folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

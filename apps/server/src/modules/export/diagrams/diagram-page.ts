@@ -1,0 +1,110 @@
+import type { Readable, Writable } from 'node:stream';
+import type { DrawnSvg } from '@octavo/contract/static-site';
+import { launchBrowser } from '../chromium.ts';
+import type { Printer } from '../chromium.ts';
+import { siteBundle } from '../site/site-bundle.ts';
+import { connectDevTools } from './devtools.ts';
+
+/** A name that no resolver knows: the requests for it are answered here, all others fail. */
+const ORIGIN = 'http://diagrams.invalid';
+/** Only our own script runs; what a diagram says can neither run nor load anything. */
+const POLICY =
+  `default-src 'none'; script-src ${ORIGIN}/diagrams.js; style-src ${ORIGIN}/site.css 'unsafe-inline'; ` +
+  `img-src data:; base-uri 'none'; form-action 'none'`;
+const HTML =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="stylesheet" href="/site.css">' +
+  '<style>html, body { margin: 0; background: #fff; }</style></head>' +
+  '<body><script src="/diagrams.js"></script></body></html>';
+
+export interface DiagramPage {
+  draw(mermaid: string): Promise<DrawnSvg>;
+  /** A PNG of what was drawn last. */
+  capture(width: number, height: number, scale: number): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+interface Answer {
+  readonly type: string;
+  readonly body: string | Buffer;
+}
+
+async function answers(): Promise<ReadonlyMap<string, Answer> | undefined> {
+  const { always, diagrams } = await siteBundle();
+  if (!diagrams) return undefined;
+  return new Map<string, Answer>([
+    [`${ORIGIN}/`, { type: 'text/html', body: HTML }],
+    [`${ORIGIN}/site.css`, { type: 'text/css', body: always.get('site.css') ?? '' }],
+    [`${ORIGIN}/diagrams.js`, { type: 'text/javascript', body: diagrams }],
+  ]);
+}
+
+/** A browser with one page that draws diagrams; undefined in a tree that was not built. */
+export async function openDiagramPage(
+  folder: string,
+  printer: Printer,
+  milliseconds: number,
+): Promise<DiagramPage | undefined> {
+  const files = await answers();
+  if (!files) return undefined;
+  const browser = await launchBrowser(folder, printer, milliseconds);
+  const [, , , input, output] = browser.child.stdio;
+  const devTools = connectDevTools(input as Writable, output as Readable);
+  const close = async () => {
+    await browser.kill();
+    await browser.ended;
+  };
+  try {
+    const { targetId } = await devTools.send('Target.createTarget', { url: 'about:blank' });
+    const attach = { targetId, flatten: true };
+    const { sessionId } = await devTools.send('Target.attachToTarget', attach);
+    const send = (method: string, params: object) =>
+      devTools.send(method, params, String(sessionId));
+
+    devTools.on('Fetch.requestPaused', ({ requestId, request }) => {
+      const { url } = request as { url: string };
+      const file = files.get(url);
+      const answered = file
+        ? send('Fetch.fulfillRequest', {
+            requestId,
+            responseCode: 200,
+            responseHeaders: [
+              { name: 'content-type', value: `${file.type}; charset=utf-8` },
+              { name: 'content-security-policy', value: POLICY },
+            ],
+            body: Buffer.from(file.body).toString('base64'),
+          })
+        : send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+      // A request that is gone needs no answer.
+      answered.catch(() => {});
+    });
+    await send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+    await send('Page.enable', {});
+    const loaded = new Promise<void>((done) => devTools.on('Page.loadEventFired', () => done()));
+    await send('Page.navigate', { url: `${ORIGIN}/` });
+    await Promise.race([loaded, browser.ended.then(() => Promise.reject(new Error('no page')))]);
+
+    return {
+      async draw(mermaid) {
+        const { result, exceptionDetails } = await send('Runtime.evaluate', {
+          expression: `octavoDrawSvg(${JSON.stringify(mermaid)})`,
+          awaitPromise: true,
+          returnByValue: true,
+        });
+        if (exceptionDetails !== undefined) throw new Error('the page does not draw');
+        return (result as { value: DrawnSvg }).value;
+      },
+      async capture(width, height, scale) {
+        const { data } = await send('Page.captureScreenshot', {
+          format: 'png',
+          clip: { x: 0, y: 0, width, height, scale },
+          captureBeyondViewport: true,
+        });
+        return Buffer.from(String(data), 'base64');
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

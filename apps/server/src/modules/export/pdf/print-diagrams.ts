@@ -1,0 +1,44 @@
+import { basename } from 'node:path';
+import type { Language } from '@octavo/contract/entities';
+import { escapeHtml } from '@octavo/markdown/escape';
+import { textIn } from '../../../texts.ts';
+import type { DiagramDrawer, DrawnDiagram, UndrawnDiagram } from '../diagrams/diagram-drawer.ts';
+
+const DIAGRAM = /<pre class="mermaid"[^>]*>([^<]*)<\/pre>/g;
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+};
+
+const sourceOf = (html: string) =>
+  html.replaceAll(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity);
+
+/** The name that a picture of a diagram has beside the printed document. */
+export const pictureName = ({ file }: DrawnDiagram): string => basename(file);
+
+/** The HTML of a page with pictures instead of the sources of its diagrams; as images they run and load nothing. */
+export async function withDiagrams(
+  html: string,
+  language: Language,
+  { draw }: Pick<DiagramDrawer, 'draw'>,
+  onDrawn: (diagram: DrawnDiagram) => void,
+): Promise<string> {
+  const results: (DrawnDiagram | UndrawnDiagram)[] = [];
+  for (const [, source = ''] of html.matchAll(DIAGRAM)) results.push(await draw(sourceOf(source)));
+  let at = 0;
+  return html.replaceAll(DIAGRAM, (block) => {
+    const result = results[at];
+    at += 1;
+    if (!result) return block;
+    if ('reason' in result) {
+      const words = textIn(language, 'exporting.diagramAsSource', { reason: result.reason });
+      return `<p class="undrawn">${escapeHtml(words)}</p>${block}`;
+    }
+    onDrawn(result);
+    const label = escapeHtml(textIn(language, 'reader.diagram'));
+    const size = `width="${result.width}" height="${result.height}"`;
+    return `<p class="diagram"><img src="files/${pictureName(result)}" ${size} alt="${label}"></p>`;
+  });
+}

@@ -1,0 +1,71 @@
+import { plainText } from '@octavo/markdown/blocks';
+import type { Cell } from '@octavo/markdown/blocks';
+
+/** East Asian signs are as wide as two Latin letters, and a line may break after each of them. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/gu;
+/** Twentieths of a point: a Latin letter of a table's text, and the space beside the text of a cell. */
+const LETTER = 102;
+const PADDING = 240;
+const PICTURE_POINT = 15;
+/** In letters: longer lines are broken, and longer words too where room is short. */
+const MAX_LINE = 64;
+const MAX_WORD = 24;
+
+interface CellWidth {
+  /** Of its longest line. */
+  readonly line: number;
+  /** Of its longest word. */
+  readonly word: number;
+}
+
+const lettersOf = (text: string) => text.length + (text.match(WIDE)?.length ?? 0);
+const longest = (parts: readonly string[]) => Math.max(0, ...parts.map(lettersOf));
+
+function widthOf(cell: Cell, pictureWidth: (src: string) => number): CellWidth {
+  const lines = plainText(cell).split('\n');
+  const words = lines.flatMap((line) => line.replaceAll(WIDE, '$& ').split(/\s+/));
+  const picture = Math.max(
+    0,
+    ...cell.map((part) => (part.kind === 'image' ? pictureWidth(part.src) * PICTURE_POINT : 0)),
+  );
+  return {
+    line: Math.max(picture, Math.min(MAX_LINE, longest(lines)) * LETTER) + PADDING,
+    word: Math.min(MAX_WORD, longest(words)) * LETTER + PADDING,
+  };
+}
+
+interface ColumnOptions {
+  readonly columns: number;
+  readonly total: number;
+  /** In points of a screen; 0 for a picture that is not shown. */
+  pictureWidth(src: string): number;
+}
+
+/** The widths of a table's columns by what stands in them; together they are `total`. */
+export function columnWidths(
+  rows: readonly (readonly Cell[])[],
+  { columns, total, pictureWidth }: ColumnOptions,
+): number[] {
+  const widths = Array.from({ length: columns }, (_, at): CellWidth => {
+    let [line, word] = [PADDING, PADDING];
+    for (const row of rows) {
+      const width = widthOf(row[at] ?? [], pictureWidth);
+      line = Math.max(line, Math.min(width.line, total));
+      word = Math.max(word, width.word);
+    }
+    return { line, word };
+  });
+  const sum = (of: keyof CellWidth) => widths.reduce((all, width) => all + width[of], 0);
+  const [lines, words] = [sum('line'), sum('word')];
+  const wished = widths.map(({ line, word }) => {
+    if (lines <= total) return (line * total) / lines;
+    if (words >= total) return (word * total) / words;
+    // Every word has its room; the rest goes to the columns with long lines.
+    return word + ((line - word) * (total - words)) / (lines - words);
+  });
+  const ends = wished.map((_, at) =>
+    Math.round(wished.slice(0, at + 1).reduce((all, width) => all + width, 0)),
+  );
+  return ends.map((end, at) => end - (ends[at - 1] ?? 0));
+}
