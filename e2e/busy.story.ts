@@ -1,7 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
+import { calls } from '@octavo/contract';
 import { eventLoopBlocker } from '../apps/server/src/testing/event-loop-blocker.ts';
 import { expect, test } from './fixtures.ts';
 import { newName, registerByCall } from './people.ts';
+import { callerOf } from './reader-site.ts';
 import { openSite } from './site.ts';
 
 const BUSY = {
@@ -90,6 +92,68 @@ test('a screen that meets a busy server, or a proxy without one, says so and goe
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
       site.signal('SIGUSR2');
       await expect(page.getByRole('heading', { name: text('team.emptyTitle') })).toBeVisible();
+    });
+
+    const call = callerOf(page.request, site);
+    const shed = async (is: boolean) => {
+      site.signal('SIGUSR2');
+      const status = is ? 503 : 200;
+      const ask = () => page.request.post(`${site.url}/api/common/homePageSetting`);
+      await expect.poll(async () => (await ask()).status()).toBe(status);
+    };
+    const { item_id } = await call(calls.item.add, { item_name: 'Orders' });
+    const write = async (page_title: string) =>
+      call(calls.page.save, { item_id, page_title, page_content: `Text of ${page_title}.` });
+    const { page_id } = await write('Create');
+    await write('Retrieve');
+
+    await test.step('busy: a page keeps its title and the tree, and opens by itself', async () => {
+      await page.goto(`${site.url}/${item_id}/${page_id}`);
+      await expect(page.getByText('Text of Create.')).toBeVisible();
+      await shed(true);
+      const tree = page.getByRole('tree');
+      await tree.getByRole('treeitem', { name: 'Retrieve' }).click();
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { name: 'Retrieve' })).toBeVisible();
+      await expect(
+        main.getByRole('status').filter({ hasText: text('states.busyTitle') }),
+      ).toBeVisible();
+      await expect(main.getByRole('timer')).toContainText(
+        new RegExp(text('states.retryIn', { seconds: '\\d+' })),
+      );
+      await expect(tree.getByRole('treeitem', { name: 'Create' })).toBeVisible();
+      const edit = page.getByRole('button', { name: text('reader.edit') }).first();
+      await expect(edit).toBeDisabled();
+      await expect(edit).toHaveAccessibleDescription(text('reader.notLoaded'));
+      await page.screenshot({ path: `.artifacts/busy-page-${language}.png` });
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await shed(false);
+      await expect(page.getByText('Text of Retrieve.')).toBeVisible();
+      await expect(page.getByRole('link', { name: text('reader.edit') }).first()).toBeVisible();
+    });
+
+    await test.step('busy: a save says when it is repeated, and the text is kept', async () => {
+      await page.goto(`${site.url}/page/edit/${item_id}/${page_id}`);
+      const source = page.getByRole('textbox', { name: text('editor.source') });
+      await source.focus();
+      await page.keyboard.press('ControlOrMeta+End');
+      await page.keyboard.insertText(' Written while busy.');
+      await shed(true);
+      await page.keyboard.press('ControlOrMeta+s');
+      await expect(page.getByRole('timer')).toHaveText(
+        new RegExp(text('editor.savingAgainIn', { seconds: '\\d+' })),
+      );
+      await expect(page.getByText(text('editor.draftKept'))).toBeVisible();
+      await expect(source).toContainText('Written while busy.');
+      await page.screenshot({ path: `.artifacts/busy-save-${language}.png` });
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await shed(false);
+      const saved = text('editor.savedAt', { time: '\\d\\d:\\d\\d' });
+      await expect(page.getByText(new RegExp(saved))).toBeVisible();
+      const { page_content } = await call(calls.page.info, { page_id });
+      expect(page_content).toBe('Text of Create. Written while busy.');
+      await page.goto(`${site.url}/item/index`);
+      await teams.click();
     });
 
     await test.step('a proxy that has no server: the update is named', async () => {

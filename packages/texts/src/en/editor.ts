@@ -58,6 +58,7 @@ export const editor = {
   savedAt: 'Saved {time}',
   notSaved: 'Not saved',
   notSavedSince: 'Not saved, offline since {time}',
+  savingAgainIn: 'Server is busy, saving again in {seconds} s',
   draftKept: 'Draft saved on this device',
   draftKeptAgo: 'Draft saved on this device {seconds} s ago',
   cannotKeep: 'This browser does not store drafts. Save often',

@@ -26,6 +26,7 @@ export const reader = {
   newTable: 'New table page',
   manageCatalog: 'Manage catalog',
   edit: 'Edit',
+  notLoaded: 'The page has not loaded yet',
   copyPage: 'Copy page',
   history: 'History',
   pageInfo: 'Page info',

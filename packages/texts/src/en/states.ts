@@ -17,6 +17,7 @@ export const states = {
   busyTitle: 'The server is busy',
   busyText:
     'The page opens automatically when the server is free again. Nothing you saved is lost.',
+  busyPage: 'The page opens automatically when the server is free again.',
   tryNow: 'Try now',
   updatingTitle: 'Octavo is being updated',
   updatingText:

@@ -59,6 +59,7 @@ export const editor: Texts['editor'] = {
   savedAt: '{time} 已保存',
   notSaved: '未保存',
   notSavedSince: '尚未保存，{time} 起与服务器断开',
+  savingAgainIn: '服务器繁忙，{seconds} 秒后再次保存',
   draftKept: '草稿已存到本机',
   draftKeptAgo: '草稿已于 {seconds} 秒前存到本机',
   cannotKeep: '浏览器不允许存储草稿，请勤保存',

@@ -28,6 +28,7 @@ export const reader: Texts['reader'] = {
   newTable: '新建表格页面',
   manageCatalog: '管理目录',
   edit: '编辑',
+  notLoaded: '页面还没有加载出来',
   copyPage: '复制页面',
   history: '历史版本',
   pageInfo: '页面信息',

@@ -17,6 +17,7 @@ export const states: Texts['states'] = {
   gateway: 'Octavo 正在升级，请稍后再试',
   busyTitle: '服务器繁忙',
   busyText: '服务器空闲后会自动打开，已保存的内容不会丢失。',
+  busyPage: '服务器空闲后会自动打开页面。',
   tryNow: '立即重试',
   updatingTitle: 'Octavo 正在升级',
   updatingText: '大约一分钟后恢复。页面会自动刷新，已保存的内容不会丢失。',

@@ -36,21 +36,24 @@ export function ItemPalette({ item, operations, onLayer, catId, onClose }: Layer
   const items = useMyItems(item);
   const catalog = wayTo(item.menu, catId)?.at(-1);
 
-  const actions = operations.map(({ name, icon: Icon, label, keys, to }): PaletteEntry => {
+  const actions = operations.flatMap(({ name, icon: Icon, label, keys, to }): PaletteEntry[] => {
+    if ('reason' in to) return [];
     const special = {
       newPage: catalog && t('reader.newPageIn', { catalog: catalog.cat_name }),
       edit: t('reader.editThisPage'),
       history: t('reader.historyOfPage'),
       info: t('reader.infoOfPage'),
     }[name as 'edit'];
-    return {
-      key: name,
-      group: 'actions',
-      icon: <Icon />,
-      title: special ?? t(label),
-      keys,
-      to: 'href' in to ? to : { run: () => onLayer(to.layer) },
-    };
+    return [
+      {
+        key: name,
+        group: 'actions',
+        icon: <Icon />,
+        title: special ?? t(label),
+        keys,
+        to: 'href' in to ? to : { run: () => onLayer(to.layer) },
+      },
+    ];
   });
   const home: PaletteEntry = {
     key: 'home',

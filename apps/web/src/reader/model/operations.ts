@@ -24,7 +24,11 @@ export interface Operation {
   readonly label: (typeof looks)[OperationName]['label'];
   readonly icon: LucideIcon;
   readonly keys?: readonly string[];
-  readonly to: { readonly href: string } | { readonly layer: LayerName };
+  readonly to:
+    | { readonly href: string }
+    | { readonly layer: LayerName }
+    /** Shown but disabled, for this reason. */
+    | { readonly reason: 'reader.notLoaded' };
 }
 
 /** Types of one page: a single page, a table. */
@@ -102,9 +106,15 @@ const looks = {
 
 /**
  * What this reader may do here, in the order of the menu; what they may not is left out.
- * `catId`: the catalog of a new page.
+ * `catId`: the catalog of a new page. `isAwaited`: the page waits for a busy server, so Edit says why
+ * it cannot be used yet.
  */
-export function operationsOn(item: ItemInfo, page: ReaderPage | null, catId: number): Operation[] {
+export function operationsOn(
+  item: ItemInfo,
+  page: ReaderPage | null,
+  catId: number,
+  isAwaited: boolean,
+): Operation[] {
   const lone = LONE.includes(item.item_type);
   const edits = mayEdit(item, page);
   const allowed: Record<OperationName, boolean> = {
@@ -112,7 +122,7 @@ export function operationsOn(item: ItemInfo, page: ReaderPage | null, catId: num
     newPage: item.item_edit && !lone,
     newTable: item.item_edit && !lone,
     catalog: item.item_edit && !lone,
-    edit: edits && page !== null,
+    edit: edits && (page !== null || isAwaited),
     copy: edits && page !== null && !lone,
     history: page !== null,
     info: page !== null,
@@ -121,6 +131,7 @@ export function operationsOn(item: ItemInfo, page: ReaderPage | null, catId: num
     delete: edits && page !== null && !lone,
   };
   const to = table(item, page, catId);
+  if (isAwaited) to.edit = { reason: 'reader.notLoaded' };
   // Whoever only reads a table has nothing to do there but to go back.
   if (item.item_type === TABLE && !edits) return [];
   const names = Object.keys(looks) as OperationName[];

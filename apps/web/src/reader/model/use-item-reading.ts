@@ -5,12 +5,13 @@ import {
   type ReaderView,
 } from '@octavo/contract/reader';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { isOverloaded } from '../../shared/api/is-overloaded.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { focusMain } from '../../shared/ui/skip-link.tsx';
 import { showToast } from '../../shared/ui/toast-store.ts';
 import { itemHref } from './addresses.ts';
 import type { LayerProps } from './layer.ts';
-import { aroundOf, wayTo } from './menu.ts';
+import { aroundOf, findMenuPage, wayTo } from './menu.ts';
 import { operationsOn } from './operations.ts';
 import { createPageLoader } from './page-loader.ts';
 import { useMenu, useRevealed } from './use-menu.ts';
@@ -30,15 +31,26 @@ export function useItemReading(first: ItemReading) {
   const menu = useMenu(first.item, onBranchFailed);
   const { item } = menu;
   const navigation = useNavigation(item, first.page, loader);
-  const { page, go, open, set } = navigation;
+  const { page, failure, go, open, set } = navigation;
   usePrefetch(item, loader, page?.page_id);
   useRevealed(page, menu.reveal);
   useArrival(page, item.item_name);
 
   const around = useAround(first, page, menu);
   const { catId, toggle } = useOpenedCatalog(page, menu.toggle);
-  const operations = useMemo(() => operationsOn(item, page, catId), [item, page, catId]);
-  const way = useMemo(() => wayTo(item.menu, page?.cat_id ?? 0) ?? [], [item.menu, page]);
+  /** The page that waits for a busy server: its title and place are known from the menu. */
+  const awaited = useMemo(
+    () =>
+      isOverloaded(failure?.error) ? findMenuPage(item.menu, failure?.pageId ?? 0) : undefined,
+    [item.menu, failure],
+  );
+  const isAwaited = awaited !== undefined;
+  const operations = useMemo(
+    () => operationsOn(item, page, catId, isAwaited),
+    [item, page, catId, isAwaited],
+  );
+  const place = page ?? awaited;
+  const way = useMemo(() => wayTo(item.menu, place?.cat_id ?? 0) ?? [], [item.menu, place]);
 
   const onChanged: LayerProps['onChanged'] = (change) => {
     if (!page) return;
@@ -62,6 +74,8 @@ export function useItemReading(first: ItemReading) {
     openCatalogs: menu.open,
     around,
     operations,
+    awaited,
+    place,
     way,
     onChanged,
   };

@@ -21,12 +21,22 @@ interface ActionProps {
 
 /** A link to another screen, or a button that opens a layer; the layer's code comes with the wish. */
 function Action({ operation, onLayer, children, ...rest }: ActionProps) {
+  const { t } = useText();
   if ('href' in operation.to)
     return (
       <a {...rest} href={operation.to.href}>
         {children}
       </a>
     );
+  if ('reason' in operation.to) {
+    const reason = t(operation.to.reason);
+    return (
+      // A button that is `disabled` shows no tooltip; the title is its description too.
+      <button type="button" {...rest} aria-disabled data-tip={undefined} title={reason}>
+        {children}
+      </button>
+    );
+  }
   const { layer } = operation.to;
   const prepare = () => void loadLayer(layer).catch(() => {});
   return (

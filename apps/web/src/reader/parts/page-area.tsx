@@ -1,11 +1,13 @@
 import type { ItemInfo } from '@octavo/contract/item.entities';
 import { Archive } from 'lucide-react';
 import { useText } from '../../shared/i18n/texts.tsx';
+import { BusyNote } from '../../shared/ui/busy-note.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-block.tsx';
 import type { useItemReading } from '../model/use-item-reading.ts';
 import { AroundCards } from './around-cards.tsx';
+import button from './button.module.css';
 import { BareBody, PageBody } from './page-body.tsx';
 import styles from './page-area.module.css';
 import { PageFailure } from './page-failure.tsx';
@@ -18,22 +20,28 @@ const TABLE = 4;
 
 type Reading = Pick<
   ReturnType<typeof useItemReading>,
-  'item' | 'page' | 'around' | 'state' | 'failure' | 'openPage'
+  'item' | 'page' | 'awaited' | 'around' | 'state' | 'failure' | 'openPage'
 >;
 
 /** Where the page stands: the page, or why there is none. */
 export function PageArea({ reading }: { reading: Reading }) {
-  const { item, page, around, failure } = reading;
-  if (failure)
+  const { item, page, awaited, around, failure } = reading;
+  if (failure) {
+    const retry = () => void reading.openPage(failure.pageId, { scroll: 0 });
     return (
       <BareBody>
-        <PageFailure
-          item={item}
-          error={failure.error}
-          onRetry={() => void reading.openPage(failure.pageId, { scroll: 0 })}
-        />
+        {awaited ? (
+          <>
+            <h1 className={`${styles.name} ${styles.awaited}`}>{awaited.page_title}</h1>
+            <BusyNote onRetry={retry} className={button.button ?? ''} />
+            <Skeleton shape="text" />
+          </>
+        ) : (
+          <PageFailure item={item} error={failure.error} onRetry={retry} />
+        )}
       </BareBody>
     );
+  }
   if (reading.state === 'slow')
     return (
       <BareBody>

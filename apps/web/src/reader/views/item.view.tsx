@@ -18,7 +18,7 @@ import styles from './item.view.module.css';
 /** An item of many pages: the tree at the left, the page with its operations at the right. */
 export function ItemView({ view }: { view: Extract<ReaderView, { kind: 'item' }> }) {
   const reading = useItemReading(view);
-  const { item, page, operations } = reading;
+  const { item, page, place, operations } = reading;
   const { Layer, show, openPalette, close } = useLayers();
   const [isFull, setFull] = useState(false);
   const [isMenuHidden, setMenuHidden] = useState(false);
@@ -65,7 +65,7 @@ export function ItemView({ view }: { view: Extract<ReaderView, { kind: 'item' }>
             item={item}
             open={reading.openCatalogs}
             loading={reading.loading}
-            shownId={page?.page_id}
+            shownId={place?.page_id}
             onToggle={reading.toggle}
           />
         )}
@@ -76,7 +76,7 @@ export function ItemView({ view }: { view: Extract<ReaderView, { kind: 'item' }>
         ) : (
           <OpsBar
             item={item}
-            title={page?.page_title ?? ''}
+            title={place?.page_title ?? ''}
             way={reading.way}
             operations={operations}
             isMenuHidden={isMenuHidden}

@@ -173,7 +173,8 @@ describe('a save', () => {
   });
 
   it.each([
-    ['a busy server', refused(10602, 429)],
+    ['too many requests', refused(10602, 429)],
+    ['a busy server', refused(10632, 503)],
     ['a server on its way up', refused(10101, 503)],
     ['a foreign answer', new NetworkError('unreadable')],
   ])('goes on by itself after %s', async (_what, error) => {

@@ -107,7 +107,7 @@ export function createKeeper(options: KeeperOptions): Keeper {
   async function save(): Promise<void> {
     if (state.save.kind === 'saving') return;
     clearTimeout(retryTimer);
-    const wasWaiting = state.save.kind === 'waiting';
+    const wasWaiting = state.save.kind === 'waiting' || state.save.kind === 'busy';
     const since = state.save.kind === 'waiting' ? state.save.since : Date.now();
     const request = unanswered ?? newRequest();
     const isRepeated = unanswered !== null;
@@ -121,10 +121,12 @@ export function createKeeper(options: KeeperOptions): Keeper {
       if ((isRepeated || wasWaiting) && state.isChanged) await save();
     } catch (error) {
       const next = stateAfter(error, since);
-      if (next.kind !== 'waiting' && next.kind !== 'login') unanswered = null;
+      const isSentAgain = next.kind === 'waiting' || next.kind === 'busy';
+      if (!isSentAgain && next.kind !== 'login') unanswered = null;
       set({ save: next });
       journal.touch();
       if (next.kind === 'waiting') retryLater();
+      if (next.kind === 'busy') retryIn(next.retryAt - Date.now());
     }
   }
 
@@ -153,8 +155,12 @@ export function createKeeper(options: KeeperOptions): Keeper {
   }
 
   function retryLater(): void {
-    retryTimer = setTimeout(() => void save(), retryAfter);
+    retryIn(retryAfter);
     retryAfter = Math.min(retryAfter * 2, LAST_RETRY);
+  }
+
+  function retryIn(ms: number): void {
+    retryTimer = setTimeout(() => void save(), ms);
   }
 
   const onOnline = () => {

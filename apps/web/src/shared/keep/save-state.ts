@@ -2,6 +2,8 @@ import type { Calls } from '@octavo/contract';
 import type { CallInput, CallResponse } from '@octavo/contract/define-call';
 import { errors } from '@octavo/contract/errors';
 import { BusinessError, NetworkError } from '../api/call-error.ts';
+import { isOverloaded } from '../api/is-overloaded.ts';
+import { joinCountdown } from '../api/retry-countdown.ts';
 import type { LockEvent } from '../lock/lock-state.ts';
 import { lockRefusal } from '../lock/take-lock.ts';
 
@@ -22,6 +24,8 @@ export type SaveState =
   | { readonly kind: 'saving' }
   /** No answer: the text is kept here and sent again by itself. */
   | { readonly kind: 'waiting'; readonly since: number }
+  /** The server sheds load: the text is sent again at this time. */
+  | { readonly kind: 'busy'; readonly retryAt: number }
   | { readonly kind: 'login' }
   | { readonly kind: 'conflict'; readonly theirs: Theirs }
   /** Another person has the page; the lock's notice says who. */
@@ -37,6 +41,7 @@ export function stateAfter(error: unknown, since: number): SaveState {
     return error instanceof NetworkError
       ? { kind: 'waiting', since }
       : { kind: 'refused', code: 0, message: String(error) };
+  if (isOverloaded(error)) return { kind: 'busy', retryAt: joinCountdown().end };
   if (isPassing(error.status)) return { kind: 'waiting', since };
   if (error.code === errors.loginNeeded.code) return { kind: 'login' };
   if (error.code === errors.saveConflict.code)

@@ -4,7 +4,7 @@ import { nextLockState, type LockEvent, type LockState } from './lock-state.ts';
 const holder = { lock_username: 'tomas', lock_name: 'Tomas Kral', addtime: null };
 const ask = { username: 'mei', name: 'Mei Lin', addtime: '2026-03-14T14:32:00Z' };
 
-const FREE = {
+const FREE: Extract<LockEvent, { kind: 'looked' }>['info'] = {
   lock: 0,
   is_cur_user: 0,
   is_cur_editor: 0,
@@ -13,7 +13,7 @@ const FREE = {
   addtime: null,
   asks: [],
   ask: 'none',
-} as const;
+};
 const look = (change: object): LockEvent => ({ kind: 'looked', info: { ...FREE, ...change } });
 const free = look({});
 const ours = look({ lock: 1, is_cur_user: 1, is_cur_editor: 1, asks: [ask] });

@@ -132,7 +132,7 @@ describe('the lock of an editor', () => {
     reply = () => new Response('', { status: 502 });
     await vi.advanceTimersByTimeAsync(400_000);
     expect(lock.getState().kind).toBe('held');
-    await expect(lock.take()).rejects.toThrow();
+    await expect(lock.take()).rejects.toThrow('The server gave no answer');
     reply = (path) =>
       path.endsWith('isLock') ? vacant(path, {}) : answer({ lock_token: 'second', asks: [] });
     await vi.advanceTimersByTimeAsync(21_000);

@@ -1,7 +1,7 @@
 import { useText } from '../i18n/texts.tsx';
 import styles from './skeleton.module.css';
 
-type Shape = 'cards' | 'rows' | 'reader' | 'page' | 'form';
+type Shape = 'cards' | 'rows' | 'reader' | 'page' | 'text' | 'form';
 
 /** The shape of what is coming. Invisible for the first 200 ms: a quick answer needs no sign. */
 export function Skeleton({ shape }: { shape: Shape }) {
@@ -64,6 +64,11 @@ const shapes: Record<Shape, () => React.ReactNode> = {
     <div className={styles.page}>
       <Bar height={26} width={38} />
       <Bar height={9} width={22} />
+      {shapes.text()}
+    </div>
+  ),
+  text: () => (
+    <div className={styles.page}>
       <Bar height={46} />
       {[96, 88, 62].map((width) => (
         <Bar key={width} height={9} width={width} />

@@ -1,6 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import { Check, HardDriveDownload, Lock, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useSecondsUntil } from '../../../shared/hooks/retry-countdown.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { clockTime } from '../../../shared/i18n/format-time.ts';
 import type { Keeper } from '../../../shared/keep/keeper.ts';
@@ -54,11 +55,25 @@ export function SavedState({ keeper }: { keeper: Keeper }) {
           : { kind: 'saved', words: t('editor.savedAt', { time: clockTime(savedAt) }) };
     }
   })();
+  if (save.kind === 'busy') return <BusyState retryAt={save.retryAt} />;
   return (
     <output className={`${styles.state} ${styles[look.kind]}`}>
       {look.kind === 'saved' ? <Check /> : <span className={styles.dot} />}
       {look.words}
     </output>
+  );
+}
+
+function BusyState({ retryAt }: { retryAt: number }) {
+  const { t } = useText();
+  const seconds = useSecondsUntil(retryAt);
+  return (
+    <span className={`${styles.state} ${styles.changed}`}>
+      <span className={styles.dot} />
+      <output className="visually-hidden">{t('states.busyTitle')}</output>
+      {/* A timer is not announced each second. */}
+      <span role="timer">{t('editor.savingAgainIn', { seconds })}</span>
+    </span>
   );
 }
 

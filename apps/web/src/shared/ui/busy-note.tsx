@@ -1,0 +1,32 @@
+import { useRetryCountdown, useSecondsUntil } from '../hooks/retry-countdown.ts';
+import { useText } from '../i18n/texts.tsx';
+import styles from './busy-note.module.css';
+
+/** The server is busy: says so in the place of what is missing, and retries by itself. */
+export function BusyNote({ onRetry, className }: { onRetry: () => void; className: string }) {
+  const { t } = useText();
+  const { start, end } = useRetryCountdown(onRetry);
+  const seconds = useSecondsUntil(end);
+  const share = Math.min(1, (seconds * 1000) / (end - start));
+  return (
+    <div className={styles.note}>
+      <span className={styles.ring} aria-hidden="true">
+        <svg viewBox="0 0 36 36">
+          <circle cx="18" cy="18" r="16" />
+          <circle cx="18" cy="18" r="16" pathLength="1" strokeDasharray={`${share} 1`} />
+        </svg>
+        <b>{seconds}</b>
+      </span>
+      <span className={styles.text}>
+        <output>{t('states.busyTitle')}</output>
+        {/* A timer is not announced each second. */}
+        <span role="timer">
+          {t('states.busyPage')} {t('states.retryIn', { seconds })}
+        </span>
+      </span>
+      <button type="button" className={className} onClick={onRetry}>
+        {t('states.tryNow')}
+      </button>
+    </div>
+  );
+}
