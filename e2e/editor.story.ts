@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { calls } from '@octavo/contract';
 import { expect, test } from './fixtures.ts';
@@ -239,6 +240,7 @@ test('one person edits at a time, and each sees one true notice of the lock', as
   text,
   browser,
   locale,
+  language,
 }) => {
   const { item_id, pages, call, username } = await makeDocuments(page, site);
   const page_id = pages.retrieve;
@@ -274,6 +276,11 @@ test('one person edits at a time, and each sees one true notice of the lock', as
     );
   }
 
+  async function look(on: Page, name: string) {
+    await on.screenshot({ path: `.artifacts/lock-${name}-${language}.png` });
+    expect((await new AxeBuilder({ page: on }).analyze()).violations).toEqual([]);
+  }
+
   await test.step('1 open', async () => {
     await mei.open(item_id, page_id);
     await expectNotice(page);
@@ -284,6 +291,7 @@ test('one person edits at a time, and each sees one true notice of the lock', as
     await expectNotice(other, isEditing('Mei Lin'));
     await expect(other.getByRole('heading', { name: 'Two' })).toBeVisible();
     await expect(button(other, text('editor.save'))).toHaveCount(0);
+    await look(other, 'locked');
   });
 
   await test.step('3 ask', async () => {
@@ -291,6 +299,7 @@ test('one person edits at a time, and each sees one true notice of the lock', as
     await expectNotice(other, isEditing('Mei Lin'), text('editor.askWaiting'));
     await expect(button(other, text('editor.askToEdit'))).toHaveCount(0);
     await expectNotice(page, asksFor('Tomas Kral'));
+    await look(page, 'asked');
   });
 
   await test.step('4 refuse', async () => {
@@ -321,6 +330,7 @@ test('one person edits at a time, and each sees one true notice of the lock', as
     await expectNotice(page, isEditing('Tomas Kral'), text('editor.lostText'));
     await expect(button(page, text('editor.copyText'))).toBeVisible();
     await expect(mei.source).toContainText('too late');
+    await look(page, 'refused');
   });
 
   await test.step('7 leave by closing the tab: the free lock is taken', async () => {
@@ -355,6 +365,7 @@ test('one person edits at a time, and each sees one true notice of the lock', as
     await expectNotice(page);
     await mei.save();
     await expectMerge(page, 'Tomas Kral');
+    await look(page, 'conflict');
     await expect(other.getByText(text('editor.lockedByYou'))).toHaveCount(0);
     await expectNotice(other, isEditing('Mei Lin'));
   });

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { keptStore } from '../../shared/keep/kept-store.ts';
+import { nextLockState } from '../../shared/lock/lock-state.ts';
 import { open, takeOver, type Asked, type Opening } from './opening.ts';
 
 interface Opened {
@@ -33,7 +34,10 @@ export function useOpening(asked: Asked, uid: number) {
   const { opening } = opened;
   /** Both answers close the question; a draft that is turned down can still be fetched back. */
   const restore = useCallback(() => {
-    if (opening?.draft) setOpened({ opening: takeOver(opening, opening.draft) });
+    if (!opening?.draft) return;
+    // Another editor takes the place of the first, whose lock is released with it.
+    const lock = nextLockState({ kind: 'none' }, { kind: 'opened', page_id: opening.page_id });
+    setOpened({ opening: { ...takeOver(opening, opening.draft), lock } });
   }, [opening]);
   const discard = useCallback(() => {
     if (!opening?.draft) return;

@@ -71,9 +71,9 @@ function OtherText({ state: { ask, holder }, isReading }: OtherTextProps) {
   if (ask === 'waiting') return t('editor.askWaiting');
   if (ask === 'refused') return t('editor.askRefused');
   if (!isReading) return t('editor.lostText');
-  return holder.addtime
-    ? rich('editor.lockedText', { time: <Time value={holder.addtime} /> })
-    : null;
+  if (!holder.addtime) return null;
+  // One element: the banner sets its children apart.
+  return <span>{rich('editor.lockedText', { time: <Time value={holder.addtime} /> })}</span>;
 }
 
 interface AskedProps {
