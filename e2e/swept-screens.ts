@@ -158,7 +158,7 @@ export async function ownerScreens(page: Page, site: Site): Promise<Screens> {
     drafts: '/user/drafts',
     reader: `/${item_domain}/${pages.create}`,
     'lone-page': `/page/${pages.create}`,
-    table: `/${table.item_id}`,
+    table: `/${table.item_id}/${default_page_id}`,
     'table-page': `/${item_domain}/${sheet}`,
     'table-diff': `/page/diff/${default_page_id}/${cells?.page_history_id}`,
     attachments: '/attachment/index',

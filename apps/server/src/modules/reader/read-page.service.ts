@@ -7,6 +7,7 @@ import { toText } from '@octavo/markdown/to-text';
 import type { ItemGrant } from '../../access/grant.ts';
 import type { ItemHead } from '../../access/item-heads.ts';
 import { passGate } from '../../access/gate.ts';
+import { covers } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
 import type { Deps } from '../../deps.ts';
 import { runCall } from '../../http/context.ts';
@@ -25,6 +26,8 @@ export interface Plan {
   readonly key: string | undefined;
   /** Private ones are never kept, by nobody. */
   readonly isPrivate: boolean;
+  /** The editor, for those who are led there instead. */
+  readonly editor?: string | undefined;
   load(): Promise<{
     readonly view: ReaderView;
     readonly head: Omit<Head, 'isIndexed' | 'siteName'>;
@@ -56,6 +59,8 @@ function withoutSource<P extends { page_content: string }>({ page_content: _sour
 const BEGINNING = 4000;
 /** What a table is stored as describes nothing. */
 const SHEET = 1;
+/** The type of items that are one table. */
+const TABLE_ITEM = 4;
 
 function headOf(
   page: Pick<LonePage, 'page_title' | 'page_type' | 'addtime'> & { page_content: string },
@@ -104,9 +109,15 @@ export async function planItem(
   const shownId = pageId || (firstPage(menu)?.page_id ?? 0);
   const shown = shownId > 0 ? await deps.pageHeads.get(shownId) : undefined;
   const known = { ...visit, deps, grant };
+  // Editors of a table item get Save and More right there; `/{item}/{page}` is the table to read.
+  const isEdited = pageId === 0 && head.item_type === TABLE_ITEM && covers(grant.edit, 0);
   return {
     key: keyOf(visit, head, shown),
     isPrivate: head.is_private,
+    editor:
+      isEdited && shownId > 0
+        ? paths.editPage.href({ item_id: head.item_id, page_id: shownId })
+        : undefined,
     async load() {
       const item = await ask(calls.item.info, itemInfo, known, {
         item_id: head.item_id,

@@ -4,7 +4,7 @@ import type { ReaderDocument } from '@octavo/contract/reader';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { countQueries } from '../../testing/count-queries.ts';
-import { makeLoggedIn, uniqueName, visitor } from '../../testing/factories.ts';
+import { makeLoggedIn, PASSWORD, uniqueName, visitor } from '../../testing/factories.ts';
 import { makeItem, makeMember, makePage, makeTree } from '../../testing/item-factories.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
@@ -156,6 +156,26 @@ describe('an open page', () => {
       const other = await open(visitor(site), `/${item_id}`);
       expect(itemOf(other.html).item).toMatchObject({ item_edit: false, is_login: false });
     }
+  });
+});
+
+describe('a table item', () => {
+  it('leads those who may edit it to its editor; others read it, and so does everybody by its page', async () => {
+    const owner = await makeLoggedIn(site);
+    const { item_id } = await owner.client.must(calls.item.add, { item_name: 'T', item_type: 4 });
+    const { default_page_id: page_id } = await owner.client.must(calls.item.info, { item_id });
+    const reader = await makeMember(site, item_id);
+    const led = await open(owner.client, `/${item_id}`);
+    expect(led.status).toBe(302);
+    expect(led.headers).toMatchObject({
+      location: `/page/edit/${item_id}/${page_id}`,
+      'cache-control': 'private, no-store',
+    });
+    expect((await open(owner.client, `/${item_id}/${page_id}`)).status).toBe(200);
+    for (const client of [reader.client, visitor(site)])
+      expect((await open(client, `/${item_id}`)).status).toBe(200);
+    await owner.client.must(calls.item.archive, { item_id, password: PASSWORD });
+    expect((await open(owner.client, `/${item_id}`)).status).toBe(200);
   });
 });
 

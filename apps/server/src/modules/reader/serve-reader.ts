@@ -95,7 +95,12 @@ function answer(plan: Planner, gone: 'notFound' | 'cancelled', parts: Parts) {
     if (isCallAddress(request.url)) return reply.callNotFound();
     const visit = await visitOf(request, reply, parts);
     try {
-      return await send(await plan(visit, request, parts), 200, { request, reply, visit, parts });
+      const planned = await plan(visit, request, parts);
+      if (planned.editor !== undefined)
+        return await reply
+          .header('cache-control', 'private, no-store')
+          .redirect(planned.editor, 302);
+      return await send(planned, 200, { request, reply, visit, parts });
     } catch (error) {
       if (isRefused(error, 'siteNeedsLogin'))
         return reply
