@@ -124,8 +124,16 @@ test('a table is written, saved, read and put together with the changes of anoth
     await context.close();
   });
 
-  await test.step('it is read without the engine, found and filtered', async () => {
+  await test.step('who may edit finds Save and More at the address of the item', async () => {
     await page.goto(`/${item_id}`);
+    await expect(table.grid).toBeVisible();
+    const head = page.getByRole('banner');
+    await expect(head.getByRole('button', { name: text('editor.save') })).toBeVisible();
+    await expect(head.getByRole('button', { name: text('sheetEditor.more') })).toBeVisible();
+  });
+
+  await test.step('it is read without the engine, found and filtered', async () => {
+    await page.goto(`/${item_id}/${page_id}`);
     const grid = page.getByRole('grid');
     await expect(grid.getByRole('gridcell', { name: 'mine' })).toBeVisible();
     await expect(grid.getByRole('gridcell', { name: '10' })).toBeVisible();
@@ -138,7 +146,7 @@ test('a table is written, saved, read and put together with the changes of anoth
   });
 
   await test.step('what became of a cell stands beside the table, though its row has moved', async () => {
-    await page.goto(`/${item_id}`);
+    await page.goto(`/${item_id}/${page_id}`);
     await page.getByRole('gridcell', { name: 'theirs' }).click();
     await page.getByRole('button', { name: text('sheet.cellHistory') }).click();
     const drawer = page.getByRole('complementary', { name: text('sheet.cellHistory') });
@@ -199,14 +207,58 @@ test('a page of an item may be a table, beside its texts', async ({ page, site, 
   await expect(table.grid).toBeVisible();
   await page.getByRole('textbox', { name: text('editor.pageTitle') }).fill('Error codes');
   await table.select(0, 0);
-  await page.keyboard.type('10102');
+  const lines = ['10102', '=1/0', '=IFERROR(A2,"none")', '=VLOOKUP(10102,A1:A1,1,FALSE)+1'];
+  for (const line of [...lines, '=TEXT(DATE(2020,1,5),"yyyy/mm/dd")', '=A4*2', '5']) {
+    await page.keyboard.type(line);
+    await page.keyboard.press('Enter');
+  }
+  await table.select(0, 0);
+  await page.keyboard.type('10200');
   await page.keyboard.press('Enter');
+  await table.select(0, 3);
+  await page.keyboard.type('=XLOOKUP(10200,A1:A1,A1:A1)+1');
+  await page.keyboard.press('Enter');
+
+  await test.step('the spreadsheet has rows of 25 px, the colours of the theme and room beside a banner', async () => {
+    const banner = await page.evaluate(() => {
+      const made = document.createElement('aside');
+      made.style.height = '60px';
+      document.body.prepend(made);
+      document.documentElement.style.setProperty('--banner', '60px');
+      return made.offsetHeight;
+    });
+    expect(banner).toBe(60);
+    const bottom = async () => {
+      const box = await page.locator('.fortune-sheettab-container').boundingBox();
+      return box ? box.y + box.height : 0;
+    };
+    await expect.poll(bottom).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+    /** The colour of the canvas in an empty cell. */
+    const colour = () =>
+      page.locator('.fortune-sheet-canvas').evaluate((element) => {
+        const canvas = element as HTMLCanvasElement;
+        const ratio = canvas.width / canvas.clientWidth;
+        const pixels = canvas.getContext('2d')?.getImageData(300 * ratio, 300 * ratio, 1, 1).data;
+        return [...(pixels ?? [])].slice(0, 3);
+      });
+    const theme = (name: string) =>
+      page.evaluate((value) => (document.documentElement.dataset['theme'] = value), name);
+    await theme('dark');
+    await expect.poll(colour).toEqual([21, 23, 28]);
+    await theme('light');
+    await expect.poll(colour).toEqual([255, 255, 255]);
+  });
   await page.getByRole('button', { name: text('editor.save') }).click();
   await expect(
     page.getByText(new RegExp(text('editor.savedAt', { time: '\\d\\d:\\d\\d' }))),
   ).toBeVisible();
   await page.getByRole('link', { name: text('sheetEditor.back') }).click();
-  await expect(page.getByRole('gridcell', { name: '10102' })).toBeVisible();
+  const shown = ['10200', '#DIV/0!', 'none', '10201', '2020/01/05', '20402', '5'];
+  const column = page.getByRole('grid').locator('tbody tr td:nth-child(2)');
+  await expect
+    .poll(async () => (await column.allTextContents()).slice(0, shown.length))
+    .toEqual(shown);
+  await expect(page.getByRole('gridcell', { name: '10201' })).toHaveCSS('text-align', 'end');
   const row = page.getByRole('treeitem', { name: 'Error codes' });
   await expect(row).toHaveAttribute('aria-current', 'page');
   const icon = () => row.evaluate((element) => getComputedStyle(element, '::before').content);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { mendEngine } from '../apps/web/plugins/mended-engine.ts';
+import { mendEngine, themeStyles } from '../apps/web/plugins/mended-engine.ts';
 
 const engine = createRequire(import.meta.url)
   .resolve('@fortune-sheet/core')
@@ -29,5 +29,18 @@ describe('the spreadsheet engine as it is built', () => {
     const world = { d: [['a'], ['b']], arr: ['["new"]', '["new"]'], index: 1 };
     runInNewContext(statements[way] ?? '', world);
     expect(world.d.flat()).toEqual(expected);
+  });
+
+  it('has the colours of the theme in its styles, and white letters where it had them', () => {
+    const css =
+      '.a {\n  background: #fff;\n  color: #333;\n  border: 1px solid #ccc;\n}\n.b { color: #fff; }';
+    expect(themeStyles(css)).toBe(
+      '.a {\n  background: var(--raised);\n  color: var(--text);\n  border: 1px solid var(--line-2);\n}\n.b { color: #fff; }',
+    );
+  });
+
+  it('has no parser of formulas of its own', () => {
+    expect(code).toContain('@fortune-sheet/formula-parser');
+    expect(mended).not.toContain('@fortune-sheet/formula-parser');
   });
 });

@@ -121,6 +121,11 @@ const steps: Step[] = [
     env: { LIBREOFFICE: 'soffice' },
   },
   {
+    name: 'formulas',
+    command: [...VITEST, 'apps/server/src/modules/sheet/formula-corpus.test.ts'],
+    env: { LIBREOFFICE: 'soffice' },
+  },
+  {
     name: 'word',
     command: [...VITEST, 'apps/server/src/modules/export/word/libreoffice.test.ts'],
     env: { LIBREOFFICE: 'soffice' },

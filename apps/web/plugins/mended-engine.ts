@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite';
 
+const STYLES = /@fortune-sheet\/react\/dist\/index\.css$/;
 const ENGINE = /@fortune-sheet\/core\/dist\/index\.esm\.js$/;
 
 /** A place in the spreadsheet engine, and what stands there instead. */
@@ -68,6 +69,75 @@ const MENDS: readonly Mend[] = [
     times: 1,
   },
   {
+    what: 'formulas are calculated by us: the parser of the spreadsheet is not loaded',
+    place: /import \{ Parser, ERROR_REF \} from '@fortune-sheet\/formula-parser';/g,
+    instead: 'var ERROR_REF = "#REF!"; function Parser() { this.on = function () {}; }',
+    times: 1,
+  },
+  {
+    what: 'a formula keeps the result that it has until ours is there',
+    place:
+      /ctx\.formulaCache\.parser\.context = ctx;\n\s+var parsedResponse = ctx\.formulaCache\.parser\.parse\(txt\.substring\(1\), \{\n\s+sheetId: id \|\| ctx\.currentSheetId\n\s+\}\);/g,
+    instead: `var octavoData = getFlowdata(ctx, id);
+  var octavoCell = !_.isNil(r) && !_.isNil(c) && octavoData && octavoData[r] ? octavoData[r][c] : null;
+  var parsedResponse = { error: null, result: octavoCell ? octavoCell.v : undefined };`,
+    times: 1,
+  },
+  {
+    what: 'the formulas that refer to a changed cell are calculated by us',
+    place: /(function execFunctionGroup\(ctx, origin_r, origin_c, value, id, data\) \{\n)/g,
+    instead: (_found, before = '') =>
+      `${before}  ctx.formulaCache.execFunctionExist = undefined;\n  return;\n`,
+    times: 1,
+  },
+  {
+    what: 'the canvas is painted in the colours of the theme',
+    place:
+      /var defaultStyle = \{\n\s+fillStyle: "#000000",\n(\s+textBaseline: "middle",\n)\s+strokeStyle: "#dfdfdf",\n/g,
+    instead: (_found, between = '') =>
+      `var octavoTheme, octavoColors;
+function octavoColor(name) {
+  var root = document.documentElement;
+  if (octavoTheme !== root.dataset.theme) {
+    octavoTheme = root.dataset.theme;
+    var style = getComputedStyle(root);
+    octavoColors = { canvas: style.getPropertyValue("--canvas"), subtle: style.getPropertyValue("--subtle"), text: style.getPropertyValue("--text"), line: style.getPropertyValue("--line") };
+  }
+  return octavoColors[name];
+}
+var defaultStyle = {
+  get fillStyle() { return octavoColor("text"); },
+${between}  get strokeStyle() { return octavoColor("line"); },
+`,
+    times: 1,
+  },
+  {
+    what: 'cells and the letters and numbers around them stand on the colours of the theme',
+    place: /renderCtx\.fillStyle = "#(?:ffffff|FFFFFF)";/g,
+    instead: 'renderCtx.fillStyle = octavoColor("canvas");',
+    times: 5,
+  },
+  {
+    what: 'and are written in its ink',
+    place: /renderCtx\.fillStyle = "#000000";/g,
+    instead: 'renderCtx.fillStyle = octavoColor("text");',
+    times: 3,
+  },
+  {
+    what: 'a cell with a background of its own keeps dark ink, others have that of the theme',
+    place: /value \|\| \(value = "#000000"\);/g,
+    instead:
+      'value || (value = attr === "bc" || (cell && cell.bg) ? "#14171f" : octavoColor("text"));',
+    times: 1,
+  },
+  {
+    what: 'numbers and days stand at the right',
+    place: /var defaultValue = attr === "ht" \? "1" : "0";/g,
+    instead:
+      'var defaultValue = attr === "ht" ? (cell && cell.ct && (cell.ct.t === "n" || cell.ct.t === "d") ? "2" : "1") : "0";',
+    times: 1,
+  },
+  {
     what: 'cells that have no font of their own have ours',
     place: /fontarray: \["Times New Roman"/g,
     instead: 'fontarray: ["Inter"',
@@ -92,12 +162,38 @@ export function mendEngine(code: string): string {
   return mended;
 }
 
+/** Light colours in the style sheet of the spreadsheet, and those of the theme that stand for them. */
+const WHITE = /#fff(?:fff)?\b|\bwhite\b|rgb\(255, 255, 255\)/i;
+const GREY =
+  /#(?:efefef|ebebeb|f5f5f5|fafafc|e5e5e5|f0f0f0|f8f9fa|f2f2f2|f7f7f7|eee)\b|rgb\((?:235, 235, 235|240, 240, 240|230, 230, 230)\)/i;
+const LINE =
+  /#(?:d4d4d4|ccc|e0e0e0|dfdfdf|d9d9d9|ddd|bbb|e5e5e5|ebebeb|efefef|eee|f0f0f0)\b|rgb\((?:235, 235, 235|230, 230, 230)\)/i;
+const INK = /#(?:000(?:000)?|333|222|5e5e5e|666|444|535353|14171f)\b|rgb\(38, 42, 51\)|\bblack\b/i;
+
+/** The style sheet of the spreadsheet in the colours of the theme. */
+export function themeStyles(css: string): string {
+  return css.replaceAll(
+    /(?<=[{;\s])(background(?:-color)?|border(?:-\w+)*|color|fill)(\s*:\s*)([^;}]+)/g,
+    (_whole, name: string, colon: string, value: string) => {
+      if (name.startsWith('background'))
+        return `${name}${colon}${value.replace(WHITE, 'var(--raised)').replace(GREY, 'var(--muted)')}`;
+      if (name.startsWith('border'))
+        return `${name}${colon}${value.replace(LINE, 'var(--line-2)')}`;
+      return `${name}${colon}${value.replace(INK, 'var(--text)')}`;
+    },
+  );
+}
+
 /** The engine is taken as it is published; what it does wrong is put right while building. */
 export function mendedEngine(): Plugin {
   return {
     name: 'octavo-mended-engine',
+    // Before the styles are made a module.
+    enforce: 'pre',
     transform(code, id) {
-      if (!ENGINE.test(id.split('?')[0] ?? '')) return undefined;
+      const file = id.split('?')[0] ?? '';
+      if (STYLES.test(file)) return { code: themeStyles(code), map: null };
+      if (!ENGINE.test(file)) return undefined;
       return { code: mendEngine(code), map: null };
     },
   };

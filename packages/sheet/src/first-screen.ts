@@ -1,7 +1,7 @@
 import { columnName } from './address.ts';
 import { columnWidth, createSpans } from './grid.ts';
 import { lookOf } from './old-style.ts';
-import { extentOf, shownText } from './workbook.ts';
+import { extentOf, isNumeric, shownText } from './workbook.ts';
 import type { Sheet, Workbook } from './workbook.ts';
 
 /** What a screen shows before any script runs. */
@@ -32,9 +32,10 @@ function drawSheet(sheet: Sheet): string {
     const rowspan = Math.min(span?.rows ?? 1, rows - row);
     const colspan = Math.min(span?.columns ?? 1, columns - column);
     const isBold = cell && lookOf(cell, sheet.attributes['styles'])['bl'] === 1;
+    const classes = [isBold && 'strong', cell && isNumeric(cell) && 'number'].filter(Boolean);
     return (
       `<td${rowspan > 1 ? ` rowspan="${rowspan}"` : ''}${colspan > 1 ? ` colspan="${colspan}"` : ''}` +
-      `${isBold ? ' class="strong"' : ''}>${cell ? escape(shownText(cell)) : ''}</td>`
+      `${classes.length > 0 ? ` class="${classes.join(' ')}"` : ''}>${cell ? escape(shownText(cell)) : ''}</td>`
     );
   }
 

@@ -78,7 +78,7 @@ function matrixOf({ data, celldata = [] }: EngineSheet): ReadonlyMap<number, Eng
   return rows;
 }
 
-function cellsOf(row: EngineRow, styles: unknown): Map<number, Cell> {
+export function cellsOf(row: EngineRow, styles: unknown): Map<number, Cell> {
   const cells = new Map<number, Cell>();
   for (const [at, cell] of row.entries()) {
     const made = cell && fromEngineCell(cell, styles);
@@ -93,7 +93,7 @@ function rowAttributes(sheet: EngineSheet, at: number): Attributes {
   const height = rowlen[at];
   return {
     ...rest,
-    ...(height !== undefined && { height }),
+    ...(height !== undefined && { height: height + 1 }),
     ...(rowhidden[at] !== undefined && { hide: true }),
   };
 }

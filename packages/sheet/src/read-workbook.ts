@@ -101,3 +101,6 @@ export function parseWorkbook(text: string): Workbook | undefined {
 export function readWorkbook(text: string): Workbook {
   return parseWorkbook(text) ?? [asLines(text)];
 }
+
+/** Most tables have no formulas; nothing has to be calculated in them. */
+export const mayHaveFormulas = (content: string) => /(?:"|&quot;)=/.test(content);

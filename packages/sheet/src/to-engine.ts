@@ -58,7 +58,8 @@ function configOf(sheet: Sheet): EngineConfig {
   }
   for (const [at, { attributes }] of sheet.rows) {
     const { height, hide } = attributes;
-    if (typeof height === 'number') config.rowlen[at] = height;
+    // The engine adds the line below a row.
+    if (typeof height === 'number') config.rowlen[at] = height - 1;
     if (hide === true) config.rowhidden[at] = 0;
   }
   for (const [at, { width, hide }] of entriesOf(sheet.attributes['cols'])) {

@@ -1,4 +1,5 @@
 import { asText } from './as-text.ts';
+import { plainValue } from './plain-value.ts';
 
 /** What a table is: sheets, each with a name and rows of cells with text, and attributes beside. */
 
@@ -62,6 +63,12 @@ export function extentOf({ rows }: Sheet): { rows: number; columns: number } {
       if (column > lastColumn) lastColumn = column;
     }
   return { rows: lastRow + 1, columns: lastColumn + 1 };
+}
+
+/** Numbers and days stand at the right of their cell. */
+export function isNumeric({ text, value }: Cell): boolean {
+  if (value !== undefined && value !== null) return typeof value === 'number';
+  return text !== '' && typeof plainValue(text) === 'number';
 }
 
 /** What a reader sees in a cell. */

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { toHtml } from '@octavo/markdown/to-html';
 import { firstScreen } from '@octavo/sheet/first-screen';
-import { readWorkbook } from '@octavo/sheet/read-workbook';
+import { readCalculated } from '@octavo/sheet/formula/calculate';
 import type { Rendered, Source } from './render-thread.ts';
 
 // The renderer starts us with the site's own address.
@@ -9,7 +9,7 @@ const { siteOrigin } = workerData as { siteOrigin: string };
 const SHEET = 1;
 
 function render({ page_type, text }: Source): Rendered {
-  if (page_type === SHEET) return { html: firstScreen(readWorkbook(text)), outline: [] };
+  if (page_type === SHEET) return { html: firstScreen(readCalculated(text)), outline: [] };
   const { html, outline } = toHtml(text, { siteOrigin });
   return { html, outline: [...outline] };
 }

@@ -1,3 +1,4 @@
+import { calculate } from '@octavo/sheet/formula/calculate';
 import { readWorkbook } from '@octavo/sheet/read-workbook';
 import { toText } from '@octavo/sheet/to-text';
 import type { Workbook } from '@octavo/sheet/workbook';
@@ -37,9 +38,15 @@ export interface SearchText extends SearchBody {
 /** As long as the longest Markdown; what a table holds beyond is not found. */
 const MOST_CELL_TEXT = 2 * 1024 * 1024;
 
+/** Saving must not wait for large calculations; formulas beyond this are searched by their stored results. */
+const MAX_STEPS = 200_000;
+
 /** Of a table the texts of its cells are searched, not what it is stored as. */
 export function searchCells(workbook: Workbook): SearchBody {
-  return { heads_lc: '', body_lc: foldText(toText(workbook, MOST_CELL_TEXT)) };
+  return {
+    heads_lc: '',
+    body_lc: foldText(toText(calculate(workbook, MAX_STEPS), MOST_CELL_TEXT)),
+  };
 }
 
 export function searchBody(content: string, pageType: number): SearchBody {

@@ -4,6 +4,7 @@ import { plainValue } from '@octavo/sheet/plain-value';
 import type { Attributes, Cell, Row, Sheet, Workbook } from '@octavo/sheet/workbook';
 import { readXlsx } from 'hucre/xlsx';
 import type { Cell as FileCell, CellValue, Sheet as FileSheet } from 'hucre/xlsx';
+import { withoutPrefixes } from './future-functions.ts';
 import { CHARACTER_PX, POINT_PX } from './write-xlsx.ts';
 import { lookOfStyle } from './xlsx-look.ts';
 
@@ -50,7 +51,7 @@ function toCell(value: CellValue, detail: FileCell | undefined): Cell | undefine
 }
 
 function formulaCell(formula: string, result: CellValue): Record<string, unknown> {
-  const text = `=${formula}`;
+  const text = `=${withoutPrefixes(formula)}`;
   if (result === null) return { text };
   const { text: shown, value = plainValue(asText(shown)) } = plainCell(result, undefined);
   return { text, value, ...(asText(value) !== shown && { shown }) };

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { readWorkbook } from '@octavo/sheet/read-workbook';
+import { readCalculated } from '@octavo/sheet/formula/calculate';
 import { excessOf } from '@octavo/sheet/workbook';
 import { writeWorkbook } from '@octavo/sheet/write-workbook';
 import { fromCsv, toCsv } from './csv.ts';
@@ -22,7 +22,7 @@ async function read(bytes: Uint8Array, name: string): Promise<SheetAnswer> {
 
 async function answer(question: SheetQuestion): Promise<SheetAnswer> {
   if (question.kind === 'read') return read(question.bytes, question.name);
-  const workbook = readWorkbook(question.content);
+  const workbook = readCalculated(question.content);
   if (question.kind === 'xlsx') return { bytes: await toXlsx(workbook) };
   const sheet = workbook[question.sheet];
   return sheet ? { bytes: Buffer.from(toCsv(sheet)) } : { refused: 'notFound' };

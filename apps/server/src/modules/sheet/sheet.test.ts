@@ -24,7 +24,7 @@ async function makeTable() {
   const { client } = owner;
   const { item_id } = await client.must(item.add, { item_name: '错误码', item_type: 4 });
   const { default_page_id: page_id } = await client.must(item.info, { item_id });
-  const page_content = '[{"name":"S","rows":[["=1+1","-5","a,b"]]}]';
+  const page_content = '[{"name":"S","rows":[["=1+1","-5","a,b","+x"]]}]';
   await client.must(page.save, { page_id, page_content });
   return { client, owner, item_id, page_id };
 }
@@ -49,7 +49,7 @@ describe('page/save of a table', () => {
     const refused = await client.call(page.save, { page_id, page_content: tableOf(most + 1) });
     expect(refused.error_code).toBe(errors.tooLarge.code);
     const { page_content } = await client.must(page.info, { page_id });
-    expect(toText(readWorkbook(page_content))).toBe('S\n=1+1\t-5\ta,b');
+    expect(toText(readWorkbook(page_content))).toBe('S\n=1+1\t-5\ta,b\t+x');
     await client.must(page.save, { page_id, page_content: tableOf(most) });
     expect((await client.must(page.info, { page_id })).page_content).toHaveLength(most);
   });
@@ -61,17 +61,41 @@ describe('sheet/export and sheet/read', () => {
     const file = await get(client, `page_id=${page_id}`);
     expect(file.headers['content-disposition']).toContain(encodeURIComponent('错误码.xlsx'));
     const { data } = await send(client, page_id, 'codes.xlsx', file.rawPayload);
-    expect(toText(readWorkbook(data?.page_content ?? ''))).toBe('S\n=1+1\t-5\ta,b');
+    expect(toText(readWorkbook(data?.page_content ?? ''))).toBe('S\n2\t=1+1\t-5\ta,b\t+x');
   });
 
   it('write one sheet as text, of which nothing runs elsewhere', async () => {
     const { client, page_id } = await makeTable();
     const file = await get(client, `page_id=${page_id}&format=csv`);
-    expect(file.body).toBe('\uFEFF\'=1+1,-5,"a,b"\r\n');
+    expect(file.body).toBe('\uFEFF2,-5,"a,b",\'+x\r\n');
     const { error_code } = (await get(client, `page_id=${page_id}&format=csv&sheet=7`)).json<{
       error_code: number;
     }>();
     expect(error_code).toBe(10101);
+  });
+
+  it('have the results of formulas, not those that were stored with them', async () => {
+    const { client, page_id } = await makeTable();
+    const row = [
+      { text: '=IFERROR(1/0,"quince")', value: 'DIV/0' },
+      { text: '=1/0', value: 'DIV/0', shown: 'DIV/0' },
+      { text: '=TEXTJOIN("-",TRUE,"a","b")' },
+    ];
+    const page_content = JSON.stringify([{ name: 'S', rows: [row] }]);
+    await client.must(page.save, { page_id, page_content });
+    expect((await client.must(page.info, { page_id })).page_content).toBe(page_content);
+    const csv = await get(client, `page_id=${page_id}&format=csv`);
+    expect(csv.body).toBe('\uFEFFquince,#DIV/0!,a-b\r\n');
+    const xlsx = await get(client, `page_id=${page_id}`);
+    const { data } = await send(client, page_id, 'codes.xlsx', xlsx.rawPayload);
+    const back = readWorkbook(data?.page_content ?? '')[0]?.rows.get(0)?.cells;
+    expect([...(back?.values() ?? [])].map(({ text, value }) => [text, value])).toEqual([
+      ['=IFERROR(1/0,"quince")', 'quince'],
+      ['=1/0', '#DIV/0!'],
+      ['=TEXTJOIN("-",TRUE,"a","b")', 'a-b'],
+    ]);
+    const { html } = await client.must(page.info, { page_id, with_html: true });
+    expect(html).toContain('<td>#DIV/0!</td>');
   });
 
   it('read comma-separated text, named like its file', async () => {

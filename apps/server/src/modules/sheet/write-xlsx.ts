@@ -4,6 +4,7 @@ import { plainValue } from '@octavo/sheet/plain-value';
 import type { Attributes, Cell, Sheet, Workbook } from '@octavo/sheet/workbook';
 import { writeXlsx } from 'hucre/xlsx';
 import type { Cell as FileCell, WriteSheet } from 'hucre/xlsx';
+import { withPrefixes } from './future-functions.ts';
 import { styleOf } from './xlsx-look.ts';
 
 const FORBIDDEN = /[[\]:*?/\\]/g;
@@ -45,7 +46,7 @@ function toFileCell(cell: Cell, styles: unknown): Partial<FileCell> {
   const made: Partial<FileCell> = style ? { style } : {};
   const { text, value } = cell;
   if (text.startsWith('=') && text.length > 1)
-    return { ...made, formula: text.slice(1), formulaResult: primitive(value) };
+    return { ...made, formula: withPrefixes(text.slice(1)), formulaResult: primitive(value) };
   // An apostrophe before it makes a text of what would be a formula.
   const meant = value ?? plainValue(text.startsWith("'=") ? text.slice(1) : text);
   return text === '' ? made : { ...made, value: primitive(meant) };

@@ -1,9 +1,9 @@
 import { calls } from '@octavo/contract';
-import { readWorkbook } from '@octavo/sheet/read-workbook';
 import type { Workbook } from '@octavo/sheet/workbook';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { call } from '../api/call.ts';
 import { LoadError } from '../ui/load-error.tsx';
+import { calculatedWorkbook } from './calculated-workbook.ts';
 import { SheetView } from './sheet-view.tsx';
 import type { HistoryOf } from './use-cell-history.ts';
 
@@ -30,15 +30,15 @@ export function LoadedSheet(props: LoadedSheetProps) {
       uniqueKey === undefined
         ? call({ ...calls.page.info, method: 'GET' }, { page_id })
         : call(calls.page.infoByKey, { unique_key: uniqueKey });
-    content.then(
-      ({ page_content, author_username, addtime }) =>
-        current &&
-        setLoaded({
-          workbook: readWorkbook(page_content),
-          history: { page_id, author: author_username, addtime },
-        }),
-      (failed: Error) => current && setError(failed),
-    );
+    content
+      .then(async ({ page_content, author_username, addtime }) => ({
+        workbook: await calculatedWorkbook(page_content),
+        history: { page_id, author: author_username, addtime },
+      }))
+      .then(
+        (found) => current && setLoaded(found),
+        (failed: Error) => current && setError(failed),
+      );
     return () => {
       current = false;
     };

@@ -1,7 +1,7 @@
 import { cellName, columnName } from '@octavo/sheet/address';
 import { columnWidth, createSpans, frozenIn } from '@octavo/sheet/grid';
 import { lookOf } from '@octavo/sheet/old-style';
-import { ROW_HEIGHT, shownText, type Cell, type Sheet } from '@octavo/sheet/workbook';
+import { isNumeric, ROW_HEIGHT, shownText, type Cell, type Sheet } from '@octavo/sheet/workbook';
 import {
   Fragment,
   useEffect,
@@ -148,6 +148,7 @@ export function SheetGrid(props: SheetGridProps) {
       <td
         key={column}
         id={isActive ? `${id}-active` : undefined}
+        className={cell && isNumeric(cell) ? 'number' : undefined}
         aria-colindex={column + 2}
         rowSpan={span && Math.min(span.rows, window.last - at)}
         colSpan={span && Math.min(span.columns, columns - column)}

@@ -1,7 +1,7 @@
 import type { Heading } from '@octavo/markdown/document';
 import { toHtml } from '@octavo/markdown/to-html';
 import { toText } from '@octavo/markdown/to-text';
-import { readWorkbook } from '@octavo/sheet/read-workbook';
+import { readCalculated } from '@octavo/sheet/formula/calculate';
 import { toText as sheetText } from '@octavo/sheet/to-text';
 import { portableHtml } from './portable-html.ts';
 import type { Ways } from './portable-html.ts';
@@ -32,7 +32,7 @@ export function writeHtmlPage(page: HtmlPage): WrittenHtml {
     return {
       html: sheetHtml(content),
       outline: [],
-      text: sheetText(readWorkbook(content)),
+      text: sheetText(readCalculated(content)),
       hasMath: false,
       hasDiagrams: false,
     };

@@ -1,5 +1,5 @@
 import { codeBlock } from '@octavo/markdown/write';
-import { readWorkbook } from '@octavo/sheet/read-workbook';
+import { readCalculated } from '@octavo/sheet/formula/calculate';
 import { toText } from '@octavo/sheet/to-text';
 import type { ReadChapter } from '../export-source.ts';
 import type { ExportTools } from '../export-tools.ts';
@@ -20,7 +20,7 @@ export async function htmlOf(
 ): Promise<WrittenHtml> {
   const is_sheet = page?.page_type === SHEET;
   const shared = { title, siteOrigin, ...ways };
-  const source = () => (is_sheet ? toText(readWorkbook(content)) : content);
+  const source = () => (is_sheet ? toText(readCalculated(content)) : content);
   const written =
     (await exporter.html({ ...shared, content, is_sheet })) ??
     (await exporter.html({ ...shared, content: codeBlock(source(), ''), is_sheet: false }));

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@octavo/markdown/escape';
 import { createSpans } from '@octavo/sheet/grid';
-import { readWorkbook } from '@octavo/sheet/read-workbook';
+import { readCalculated } from '@octavo/sheet/formula/calculate';
 import { extentOf, shownText } from '@octavo/sheet/workbook';
 import type { Sheet } from '@octavo/sheet/workbook';
 
@@ -30,7 +30,7 @@ function tableHtml(sheet: Sheet): string {
 
 /** Each filled sheet as a table, named where there are several. */
 export function sheetHtml(content: string): string {
-  const filled = readWorkbook(content).filter((sheet) => extentOf(sheet).rows > 0);
+  const filled = readCalculated(content).filter((sheet) => extentOf(sheet).rows > 0);
   return filled
     .map((sheet) => {
       const name = filled.length > 1 ? `<h2>${escapeHtml(sheet.name)}</h2>\n` : '';

@@ -1,5 +1,5 @@
 import type { Block, Inline } from '@octavo/markdown/blocks';
-import { readWorkbook } from '@octavo/sheet/read-workbook';
+import { readCalculated } from '@octavo/sheet/formula/calculate';
 import { extentOf, shownText } from '@octavo/sheet/workbook';
 import type { Sheet } from '@octavo/sheet/workbook';
 
@@ -22,7 +22,7 @@ function tableOf(sheet: Sheet): Block {
 
 /** A table as a document shows it: each filled sheet, named where there are several. */
 export function sheetBlocks(content: string): Block[] {
-  const filled = readWorkbook(content).filter((sheet) => extentOf(sheet).rows > 0);
+  const filled = readCalculated(content).filter((sheet) => extentOf(sheet).rows > 0);
   return filled.flatMap((sheet) => {
     const heading: Block = { kind: 'heading', level: 1, text: inlines(sheet.name) };
     return filled.length > 1 ? [heading, tableOf(sheet)] : [tableOf(sheet)];

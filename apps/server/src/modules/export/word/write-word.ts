@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { codeBlock } from '@octavo/markdown/write';
-import { readWorkbook } from '@octavo/sheet/read-workbook';
+import { readCalculated } from '@octavo/sheet/formula/calculate';
 import { toText } from '@octavo/sheet/to-text';
 import sharp from 'sharp';
 import { textIn } from '../../../texts.ts';
@@ -127,7 +127,7 @@ async function chapterXml(
     // What takes too long to read is shown as it is written.
     (await exporter.word({
       ...shared,
-      content: codeBlock(isSheet ? toText(readWorkbook(content)) : content, ''),
+      content: codeBlock(isSheet ? toText(readCalculated(content)) : content, ''),
       is_sheet: false,
       neighbours: {},
       firstList: FIRST_LIST + document.lists.length,

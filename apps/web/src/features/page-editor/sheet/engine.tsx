@@ -1,18 +1,23 @@
 import { Workbook } from '@fortune-sheet/react';
 import '@fortune-sheet/react/dist/index.css';
 import type { EngineSheet } from '@octavo/sheet/engine';
+import { readCalculated } from '@octavo/sheet/formula/calculate';
+import { createEngineCalculator } from '@octavo/sheet/formula/engine-results';
+import { toEngine } from '@octavo/sheet/to-engine';
 import { ROW_HEIGHT, USUAL_ROWS } from '@octavo/sheet/workbook';
 import {
   memo,
   useCallback,
+  useEffect,
   useMemo,
   useRef,
+  useState,
   type ComponentProps,
   type ComponentRef,
   type KeyboardEvent,
   type SyntheticEvent,
 } from 'react';
-import { useLanguage } from '../../../shared/i18n/texts.tsx';
+import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
 import { randomId } from '../../../shared/keep/random-id.ts';
 import { cellInFormat } from './cell-of-text.ts';
 import { isChanged } from './changed-sheets.ts';
@@ -61,7 +66,8 @@ const TOOLS = [
 ];
 
 interface EngineProps {
-  first: readonly EngineSheet[];
+  /** The table as it is stored. */
+  content: string;
   /** The cells were changed by a person. */
   onChanged: (sheets: readonly EngineSheet[]) => void;
   /** Something else was changed, such as which sheet is looked at. */
@@ -92,8 +98,13 @@ function textIn({ innerText }: HTMLElement): string {
 }
 
 /** The spreadsheet engine. It is given a workbook once and has it to itself from then on. */
-export const Engine = memo(function Engine({ first, onChanged, onShown, onTyped }: EngineProps) {
+export const Engine = memo(function Engine({ content, onChanged, onShown, onTyped }: EngineProps) {
   const { language } = useLanguage();
+  const { t } = useText();
+  const firstName = t('sheetEditor.firstSheet');
+  const first = useMemo(() => toEngine(readCalculated(content), firstName), [content, firstName]);
+  const workbook = useRef<WorkbookInstance>(null);
+  const [calculator] = useState(createEngineCalculator);
   // Until the first act of a person, what changes is the engine putting its own things in order.
   const isActed = useRef(false);
   const last = useRef<readonly EngineSheet[]>(undefined);
@@ -107,21 +118,37 @@ export const Engine = memo(function Engine({ first, onChanged, onShown, onTyped 
       last.current = sheets;
       if (isActed.current && isOther) onChanged(sheets);
       onShown(sheets);
+      if (!isOther) return;
+      const operations = calculator(sheets).map(({ id, row, column, cell }) => ({
+        op: 'replace' as const,
+        id,
+        path: ['data', row, column],
+        value: cell,
+      }));
+      if (operations.length > 0) workbook.current?.applyOp(operations);
     },
-    [onChanged, onShown],
+    [onChanged, onShown, calculator],
   );
+  // The spreadsheet paints itself again only when the window is resized: a banner and a theme change it too.
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const paint = () => globalThis.dispatchEvent(new Event('resize'));
+    const theme = new MutationObserver(paint);
+    theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    const size = new ResizeObserver(paint);
+    if (frame.current) size.observe(frame.current);
+    return () => {
+      theme.disconnect();
+      size.disconnect();
+    };
+  }, []);
   const place = useRef<Omit<Typed, 'text'>>(undefined);
-  const workbook = useRef<WorkbookInstance>(null);
   const hooks = useMemo(
     () => ({
       // The first two are ours: plugins/mended-engine.ts asks them.
       meaningOf: cellInFormat,
       pastedCells: (data: DataTransfer, { row, column }: Selection) => {
-        const cells = pastedCells(data, { row: row[0] ?? 0, column: column[0] ?? 0 });
-        const hasFormulas = cells?.some((line) => line.some((cell) => cell?.f !== undefined));
-        // They are worked out when they are there.
-        if (hasFormulas) setTimeout(() => workbook.current?.calculateFormula());
-        return cells;
+        return pastedCells(data, { row: row[0] ?? 0, column: column[0] ?? 0 });
       },
       afterSelectionChange: (sheet: string, { row_focus, column_focus }: Selection) => {
         place.current =
@@ -156,6 +183,7 @@ export const Engine = memo(function Engine({ first, onChanged, onShown, onTyped 
     // It only listens to what happens in the engine.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
+      ref={frame}
       className={styles.engine}
       onBeforeInputCapture={onBeforeInput}
       onInput={onInput}
@@ -167,7 +195,8 @@ export const Engine = memo(function Engine({ first, onChanged, onShown, onTyped 
         data={first as unknown as EngineData}
         lang={language === 'zh-cn' ? 'zh' : 'en'}
         row={USUAL_ROWS}
-        defaultRowHeight={ROW_HEIGHT}
+        // It adds the line below a row.
+        defaultRowHeight={ROW_HEIGHT - 1}
         toolbarItems={TOOLS}
         generateSheetId={randomId}
         hooks={hooks}

@@ -1,9 +1,7 @@
 import type { Account } from '@octavo/contract/entities';
-import { readWorkbook } from '@octavo/sheet/read-workbook';
-import { toEngine } from '@octavo/sheet/to-engine';
 import type { Workbook } from '@octavo/sheet/workbook';
 import { writeWorkbook } from '@octavo/sheet/write-workbook';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { useKeeper } from '../../../shared/keep/use-keeper.ts';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
@@ -47,11 +45,6 @@ export function SheetEditor({ opening, writer, place, onReopen }: SheetEditorPro
   const lock = useEditorLock(opening, keeper, onReopen);
   useSaveKey(keeper.save);
   useOwnAddress(opening, page_id, place);
-  const firstName = t('sheetEditor.firstSheet');
-  const first = useMemo(
-    () => toEngine(readWorkbook(given.content), firstName),
-    [given.content, firstName],
-  );
 
   const onChanged = useCallback(
     (sheets: Parameters<typeof written.take>[0]) => {
@@ -93,7 +86,7 @@ export function SheetEditor({ opening, writer, place, onReopen }: SheetEditorPro
         <Suspense fallback={<Skeleton shape="page" />}>
           <Engine
             key={given.turn}
-            first={first}
+            content={given.content}
             onChanged={onChanged}
             onShown={written.show}
             onTyped={onTyped}

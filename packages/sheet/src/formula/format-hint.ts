@@ -1,0 +1,71 @@
+import type { Environment } from './environment.ts';
+import { isDateFormat } from './format.ts';
+import type { Node } from './parse.ts';
+
+const DAY = 'yyyy-mm-dd';
+const DAY_AND_TIME = 'yyyy-mm-dd hh:mm:ss';
+const TIME = 'hh:mm:ss';
+
+/** What these functions return is a day or a time. */
+const BY_FUNCTION: Readonly<Record<string, string>> = {
+  DATE: DAY,
+  TODAY: DAY,
+  EDATE: DAY,
+  EOMONTH: DAY,
+  WORKDAY: DAY,
+  'WORKDAY.INTL': DAY,
+  DATEVALUE: DAY,
+  NOW: DAY_AND_TIME,
+  TIME,
+  TIMEVALUE: TIME,
+};
+/** These return one of the cells they are given. */
+const OF_FOUND = new Set(['VLOOKUP', 'HLOOKUP', 'LOOKUP', 'XLOOKUP', 'INDEX']);
+const OF_FIRST = new Set(['MAX', 'MIN', 'MAXIFS', 'MINIFS', 'MEDIAN', 'AVERAGE', 'LARGE', 'SMALL']);
+
+function ofReference(node: Extract<Node, { kind: 'range' }>, { cells, here }: Environment) {
+  const sheet = node.sheet === undefined ? here.sheet : cells.sheetNamed(node.sheet);
+  if (sheet === undefined) return undefined;
+  const format = cells.format(sheet, node.from.row ?? 0, node.from.column ?? 0);
+  return format !== undefined && isDateFormat(format) ? format : undefined;
+}
+
+/** The format that the result of a formula has by itself: days stay days. */
+export function formatHint(node: Node, env: Environment): string | undefined {
+  switch (node.kind) {
+    case 'range':
+      return ofReference(node, env);
+    case 'binary': {
+      if (node.sign !== '+' && node.sign !== '-') return undefined;
+      const [left, right] = [shallow(node.left, env), shallow(node.right, env)];
+      // The distance of two days is a number.
+      if (left !== undefined && right !== undefined)
+        return node.sign === '+' ? DAY_AND_TIME : undefined;
+      return left ?? (node.sign === '+' ? right : undefined);
+    }
+    case 'call':
+      return ofCall(node, env);
+    default:
+      return undefined;
+  }
+}
+
+/** Only direct parts are looked at: formulas may be long. */
+function shallow(node: Node, env: Environment): string | undefined {
+  return node.kind === 'binary' ? undefined : formatHint(node, env);
+}
+
+function ofCall({ name, args }: Extract<Node, { kind: 'call' }>, env: Environment) {
+  const own = BY_FUNCTION[name];
+  if (own !== undefined) return own;
+  if (OF_FOUND.has(name) && env.found) {
+    const { sheet, row, column } = env.found;
+    const format = env.cells.format(sheet, row, column);
+    return format !== undefined && isDateFormat(format) ? format : undefined;
+  }
+  const [first, second, third] = args;
+  if (OF_FIRST.has(name) && first) return shallow(first, env);
+  if (name === 'IF') return (second && shallow(second, env)) ?? (third && shallow(third, env));
+  if (name === 'IFERROR' || name === 'IFNA') return first && shallow(first, env);
+  return undefined;
+}
