@@ -25,6 +25,8 @@ export const notice = z.object({
   notice_title: z.string(),
   notice_content: z.string(),
   from_name: z.string(),
+  /** Empty for what the site itself tells. */
+  from_username: z.string(),
   notice_time: time,
   is_read: bit,
   /** The address of what it is about; empty when there is none. */

@@ -18,7 +18,7 @@ export function UserMenu({ account, onLogout }: { account: Account; onLogout: ()
   return (
     <>
       <button type="button" className={styles.opener} popoverTarget={id}>
-        <Avatar id={account.uid} name={name} />
+        <Avatar username={account.username} />
         <span className={styles.name}>{name}</span>
         <span className="visually-hidden">{t('shell.accountMenu')}</span>
         <ChevronDown className={styles.caret} />

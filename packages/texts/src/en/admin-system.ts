@@ -30,6 +30,7 @@ export const adminSystem = {
   storage: 'File storage',
   storageLocal: 'Folder on this server',
   storageS3: 'Object storage',
+  storageDisk: '{store}; disk: {free} of {total} free',
   mail: 'Email',
   mailOff: 'Not configured; no email is sent',
   queue: 'Job queue',

@@ -31,6 +31,7 @@ export const adminSystem: Texts['adminSystem'] = {
   storage: '文件存储',
   storageLocal: '本机目录',
   storageS3: '对象存储',
+  storageDisk: '{store}；磁盘剩余 {free}，共 {total}',
   mail: '邮件',
   mailOff: '未配置，不会发送邮件',
   queue: '任务队列',

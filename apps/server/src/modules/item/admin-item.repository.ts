@@ -42,8 +42,15 @@ export function adminItemRepository(db: Db) {
       .select([
         sql<number>`(select count(*)::int from page
           where page.item_id = item.item_id and page.del_time is null)`.as('page_count'),
-        sql<number>`(select count(*)::int from item_member
-          where item_member.item_id = item.item_id)`.as('member_num'),
+        // Members and people of linked teams, each once, without the owner.
+        sql<number>`(select count(*)::int from (
+            select uid from item_member where item_member.item_id = item.item_id
+            union
+            select team_member.uid from team_item
+            join team_item_member part on part.team_item_id = team_item.id and part.is_active = 1
+            join team_member on team_member.id = part.team_member_id
+            where team_item.item_id = item.item_id
+          ) as member where member.uid <> item.uid)`.as('member_num'),
       ])
       .where(sql<boolean>`item.item_id ${found}`)
       .orderBy('item.item_id', 'desc');

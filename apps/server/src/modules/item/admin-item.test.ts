@@ -1,6 +1,6 @@
 import { calls } from '@octavo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeLoggedIn, uniqueName } from '../../testing/factories.ts';
+import { makeLoggedIn, makeUser, uniqueName } from '../../testing/factories.ts';
 import { makeItem, makePage } from '../../testing/item-factories.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
@@ -37,6 +37,21 @@ describe('the list of items', () => {
     ]);
     expect(JSON.stringify(items)).not.toContain('argon2');
     expect((await admin.client.call(calls.item.info, { item_id })).error_code).toBe(10307);
+  });
+
+  it('counts members and people of linked teams, each of them once', async () => {
+    const owner = await makeLoggedIn(site);
+    const item_name = uniqueName('Harbor');
+    const item_id = await makeItem(site, { owner, item_name });
+    const people = [await makeUser(site), await makeUser(site)];
+    const { id: team_id } = await owner.client.must(calls.team.save, { team_name: 'Docks' });
+    for (const { username } of people)
+      await owner.client.must(calls.teamMember.save, { team_id, member_username: username });
+    await owner.client.must(calls.teamItem.save, { team_id, item_id: String(item_id) });
+    const [{ username } = { username: '' }] = people;
+    await owner.client.must(calls.member.save, { item_id, username });
+    const { items } = await admin.client.must(getList, { item_name });
+    expect(items).toMatchObject([{ member_num: 2 }]);
   });
 
   it('finds by a part of the name, by owner, and by both', async () => {

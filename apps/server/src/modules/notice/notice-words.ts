@@ -98,6 +98,7 @@ export function inWords(language: Language, row: NoticeRow) {
     notice_title: title,
     notice_content: content,
     from_name: senderOf(language, row),
+    from_username: String(row.facts['from_username'] ?? ''),
     notice_time: row.notice_time,
     is_read: row.is_read,
     href: hrefOf(row),

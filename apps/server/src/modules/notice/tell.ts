@@ -29,6 +29,7 @@ export async function tell(
   const others = uids.filter((uid) => uid !== viewer.uid);
   if (others.length === 0) return;
   const from_name = viewer.name || viewer.username;
-  await work.repos.notices.insert(others, { ...notice, from_name });
+  const facts = { ...notice.facts, from_username: viewer.username };
+  await work.repos.notices.insert(others, { ...notice, facts, from_name });
   work.afterCommit(() => ring({ deps }, others));
 }

@@ -30,6 +30,9 @@ describe('the diagnosis of a site', () => {
       ['mail', expect.stringMatching(/fine|slow/), ''],
       ['queue', expect.stringMatching(/fine|slow/), ''],
     ]);
+    const { facts = {} } = found.engines.find(({ name }) => name === 'storage') ?? {};
+    expect(facts['disk_total']).toBeGreaterThan(Number(facts['disk_free']));
+    expect(facts['disk_free']).toBeGreaterThan(0);
     expect(found).toMatchObject({
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       migration: expect.stringMatching(/^\d{4}-.*\.sql$/),

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Calls } from '@octavo/contract';
 import type { Engine } from '@octavo/contract/admin-system.entities';
@@ -66,9 +67,20 @@ async function askRedis(url: string): Promise<Found> {
   return { milliseconds, facts: { version, memory } };
 }
 
-async function askStorage({ stores }: Deps): Promise<Found> {
+/** Of the disk that has STORAGE_DIR: with an object storage, too, uploads wait there. */
+async function diskUsage(folder: string): Promise<Facts> {
+  try {
+    const { bsize, blocks, bavail } = await statfs(folder);
+    return { disk_free: bavail * bsize, disk_total: blocks * bsize };
+  } catch {
+    // A folder that cannot be read is what the check of the store reports.
+    return {};
+  }
+}
+
+async function askStorage({ stores, config }: Deps): Promise<Found> {
   const { store, milliseconds, fault } = await stores.check();
-  return { milliseconds, fault, facts: { store } };
+  return { milliseconds, fault, facts: { store, ...(await diskUsage(config.storageDir)) } };
 }
 
 async function askMail(post: Post): Promise<Found> {

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Ctx } from '../../http/context.ts';
 import { VERSION } from '../../version.ts';
 import { readFeed } from './ask-feed.ts';
+import { operatorCommand } from './operator-command.ts';
 import { isNewer, judge, keyMark, releaseKey } from './release.policy.ts';
 import type { Release } from './release.policy.ts';
 import { isStaged, stageRelease, switchTo } from './stage-release.ts';
@@ -12,8 +13,6 @@ type Admin = Ctx<AdminUpdate['checkUpdate']['access']>;
 
 /** The newest release by its name; its signature is all that is believed. */
 const LATEST = 'latest.json';
-/** What an operator of the image does instead. */
-const OPERATOR_COMMAND = 'docker compose pull && docker compose up -d';
 
 const MOST_RELEASES = 20;
 
@@ -61,7 +60,7 @@ function present({ update, home }: Deps['config']) {
     version: VERSION,
     is_feed_set: update !== undefined,
     is_launched: home !== undefined,
-    command: home === undefined ? OPERATOR_COMMAND : '',
+    command: home === undefined ? operatorCommand() : '',
     key: update ? keyMark(update.key) : '',
   };
 }
@@ -117,7 +116,7 @@ export async function download(ctx: Admin) {
 /** A release that lies here is believed only as long as the feed still offers it. */
 async function findStaged({ deps }: Admin) {
   const { home } = deps.config;
-  if (!home) return { fault: 'notLaunched' as const, command: OPERATOR_COMMAND };
+  if (!home) return { fault: 'notLaunched' as const, command: operatorCommand() };
   const found = await findRelease(deps);
   if ('release' in found && (await isStaged(home, found.release.version)))
     return { fault: '' as const, command: '', home, version: found.release.version };

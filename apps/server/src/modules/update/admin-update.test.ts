@@ -22,6 +22,7 @@ import { openOwnSite } from '../../testing/site.ts';
 import { VERSION } from '../../version.ts';
 import { packRelease } from './pack-release.ts';
 import { isNewer } from './release.policy.ts';
+import { operatorCommand } from './operator-command.ts';
 
 const { checkUpdate, download, history, updateFiles } = calls.adminUpdate;
 const NEXT = '99.1.0';
@@ -253,7 +254,18 @@ describe('an update', () => {
       fault: '',
     });
     expect(await client.must(download, {})).toEqual({ is_staged: 0, fault: 'notLaunched' });
-    expect((await client.must(updateFiles, {})).command).toContain('docker compose');
+    expect((await client.must(updateFiles, {})).command).toBe(operatorCommand());
+  });
+
+  it.each([
+    ['a container', ['/.dockerenv'], {}, 'docker compose pull && docker compose up -d'],
+    ['a checkout', ['.git'], {}, 'git pull && npm ci && npm run build && npm start'],
+    ['an unpacked release', [], {}, 'unzip -q octavo-VERSION.zip'],
+    ['Kubernetes', ['/.dockerenv'], { KUBERNETES_SERVICE_HOST: '10.0.0.1' }, ''],
+  ])('is brought to %s by a command that fits it', (_kind, files, env, command) => {
+    const exists = (path: string) => files.some((file) => path.endsWith(file));
+    const found = operatorCommand({ env, exists });
+    expect(found.startsWith(command) && (command !== '' || found === '')).toBe(true);
   });
 
   it('is newer by numbers, not by letters', () => {

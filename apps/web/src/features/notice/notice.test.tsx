@@ -13,6 +13,7 @@ function notice(notice_id: number, change: Partial<Notice> = {}): Notice {
     notice_title: `Notice ${notice_id}`,
     notice_content: 'A page you wrote has a newer version.',
     from_name: 'Tomas Kral',
+    from_username: 'tomas.kral',
     notice_time: '2026-03-14T14:32:00Z',
     is_read: 1,
     href: '/page/7',

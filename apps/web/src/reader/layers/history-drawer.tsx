@@ -11,7 +11,6 @@ import { EmptyState } from '../../shared/ui/state-block.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import type { LayerProps } from '../model/layer.ts';
 import { mayEdit } from '../model/operations.ts';
-import { clothOf } from '../parts/page-head.tsx';
 import styles from './history-drawer.module.css';
 import { Modal } from './modal.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
@@ -80,7 +79,7 @@ function Current({ page }: { page: ReaderPage }) {
   const { t } = useText();
   return (
     <li className={styles.row}>
-      <Avatar id={clothOf(page.author_username)} name={page.author_username} />
+      <Avatar username={page.author_username} />
       <div className={styles.text}>
         <div className={styles.who}>
           {page.author_username}

@@ -14,7 +14,6 @@ import { Tag } from '../../shared/ui/tag.tsx';
 import { pageHref } from '../model/addresses.ts';
 import type { LayerProps } from '../model/layer.ts';
 import { wayTo } from '../model/menu.ts';
-import { clothOf } from '../parts/page-head.tsx';
 import styles from './info-drawer.module.css';
 import { Modal } from './modal.tsx';
 import { useAnswer } from './use-answer.ts';
@@ -103,7 +102,7 @@ function People({ page, versions }: { page: PageInfo; versions: PageVersion[] | 
       </Fact>
       <Fact name={t('reader.infoEdited')}>
         <span className={styles.line}>
-          <Avatar small id={clothOf(page.author_username)} name={page.author_username} />
+          <Avatar small username={page.author_username} />
           {page.author_username}
         </span>
         <span className={styles.when}>
@@ -115,7 +114,7 @@ function People({ page, versions }: { page: PageInfo; versions: PageVersion[] | 
           <span className={styles.line}>
             <span className={styles.faces}>
               {editors.slice(0, 5).map((name) => (
-                <Avatar key={name} small id={clothOf(name)} name={name} />
+                <Avatar key={name} small username={name} />
               ))}
             </span>
             {t('reader.editorsText', count)}

@@ -10,7 +10,6 @@ import { Time } from '../../shared/i18n/time.tsx';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { showToast } from '../../shared/ui/toast-store.ts';
-import { clothOf } from '../parts/page-head.tsx';
 import styles from './history-drawer.module.css';
 
 interface VersionRowProps {
@@ -26,7 +25,7 @@ export function VersionRow({ version, mayEdit, onCommented, onRestore }: Version
   const { page_id, page_history_id, page_comments: comment } = version;
   return (
     <li className={styles.row}>
-      <Avatar id={clothOf(version.author_username)} name={version.author_username} />
+      <Avatar username={version.author_username} />
       <div className={styles.text}>
         <div className={styles.who}>{version.author_username}</div>
         <div className={styles.when}>

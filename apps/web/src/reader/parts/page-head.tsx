@@ -5,11 +5,6 @@ import { Time } from '../../shared/i18n/time.tsx';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import styles from './page-head.module.css';
 
-/** The same person has the same colour wherever only their name is known. */
-export function clothOf(name: string): number {
-  return Array.from(name).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
-}
-
 /** The title, then one line: who, when, and how many files hang on the page. */
 export function PageHead({ page }: { page: LonePage }) {
   const { t, rich } = useText();
@@ -18,7 +13,7 @@ export function PageHead({ page }: { page: LonePage }) {
     <div className={styles.head}>
       <h1 className={styles.title}>{page.page_title}</h1>
       <div className={styles.meta}>
-        <Avatar small id={clothOf(author)} name={author} />
+        <Avatar small username={author} />
         <span>{rich('reader.editedBy', { author, time: <Time value={page.addtime} /> })}</span>
         {files > 0 && (
           <>

@@ -12,6 +12,7 @@ const NOTICE = {
   notice_title: 'Notice 1',
   notice_content: 'A page you wrote has a newer version.',
   from_name: 'Tomas Kral',
+  from_username: 'tomas.kral',
   notice_time: '2026-03-14T14:32:00Z',
   is_read: 1,
   href: '/page/7',

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@octavo/contract/audit.contract';
 import type { TextKey } from '@octavo/texts/translate';
 import { useText } from '../i18n/texts.tsx';
-import { Avatar, clothOf } from '../ui/avatar.tsx';
+import { Avatar } from '../ui/avatar.tsx';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { actionKind } from './action-kind.ts';
@@ -35,7 +35,7 @@ export function AuditTable(props: AuditTableProps) {
           <span className={styles.quiet}>{t('audit.nobody')}</span>
         ) : (
           <span className={styles.person}>
-            <Avatar small id={clothOf(username)} name={username} />
+            <Avatar small username={username} />
             {username}
           </span>
         ),

@@ -1,6 +1,6 @@
 import type { Notice, NoticeKind } from '@octavo/contract/notice.entities';
 import { ArrowLeftRight, ClockAlert, FileCheck2, Megaphone, type LucideIcon } from 'lucide-react';
-import { Avatar, clothOf } from '../ui/avatar.tsx';
+import { Avatar } from '../ui/avatar.tsx';
 import { Tile } from '../ui/tile.tsx';
 
 /** What the product itself tells has a picture, what a person did shows the person. */
@@ -12,9 +12,9 @@ const pictures: Partial<Record<NoticeKind, { icon: LucideIcon; cloth: number }>>
   announcement: { icon: Megaphone, cloth: 0 },
 };
 
-export function NoticePicture({ notice: { kind, from_name } }: { notice: Notice }) {
+export function NoticePicture({ notice: { kind, from_name, from_username } }: { notice: Notice }) {
   const picture = pictures[kind];
-  if (!picture) return <Avatar id={clothOf(from_name)} name={from_name} />;
+  if (!picture) return <Avatar username={from_username || from_name} />;
   const Icon = picture.icon;
   return (
     <Tile id={picture.cloth}>

@@ -5,7 +5,7 @@ import { ChevronDown } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useCall } from '../api/use-call.ts';
 import { useText } from '../i18n/texts.tsx';
-import { Avatar, clothOf } from '../ui/avatar.tsx';
+import { Avatar } from '../ui/avatar.tsx';
 import { useFieldControl } from '../ui/field.tsx';
 import styles from './people.module.css';
 import { personLabel } from './person.tsx';
@@ -33,7 +33,7 @@ function optionOf(person: Found) {
     title: personLabel(person),
     label: (
       <span className={styles.option}>
-        <Avatar small id={clothOf(person.username)} name={person.name || person.username} />
+        <Avatar small username={person.username} />
         {personLabel(person)}
       </span>
     ),

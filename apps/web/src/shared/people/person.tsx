@@ -1,11 +1,11 @@
-import { Avatar, clothOf } from '../ui/avatar.tsx';
+import { Avatar } from '../ui/avatar.tsx';
 import styles from './people.module.css';
 
 /** A person in a row: how they log in, and their name if they gave one. */
 export function Person({ username, name }: { username: string; name: string }) {
   return (
     <span className={styles.person}>
-      <Avatar id={clothOf(username)} name={name || username} />
+      <Avatar username={username} />
       <span>
         <b>{username}</b>
         {name && <small>{name}</small>}

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useText } from '../i18n/texts.tsx';
 import { Time } from '../i18n/time.tsx';
-import { Avatar, clothOf } from '../ui/avatar.tsx';
+import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LoadError } from '../ui/load-error.tsx';
@@ -60,7 +60,7 @@ function Steps({ of, sheet, place }: { of: HistoryOf; sheet: Sheet; place: Place
       <ol>
         {steps.map((step) => (
           <li key={`${step.addtime} ${step.after}`}>
-            <Avatar id={clothOf(step.author)} name={step.author} />
+            <Avatar username={step.author} />
             <div>
               <p className={styles.who}>
                 <b>{step.author}</b>

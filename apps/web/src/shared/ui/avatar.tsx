@@ -1,26 +1,32 @@
 import styles from './avatar.module.css';
 
-/** The same person has the same colour wherever only their name is known. */
-export function clothOf(name: string): number {
-  return Array.from(name).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
-}
+const COLORS = 8;
 
-/** Initials on one of eight cloth colours; a person keeps theirs for ever. */
-export function Avatar({ id, name, small = false }: { id: number; name: string; small?: boolean }) {
+/**
+ * Colour and initials of a person, both made of the username: it is the one name that every screen
+ * has and that never changes, so a person looks the same everywhere.
+ */
+export function Avatar({ username, small = false }: { username: string; small?: boolean }) {
+  const color = `var(--cl${colorOf(username)}`;
   return (
     <span
       className={small ? `${styles.avatar} ${styles.small}` : styles.avatar}
-      style={{ background: `var(--cl${(id % 8) + 1})`, color: `var(--cl${(id % 8) + 1}d)` }}
+      style={{ background: `${color})`, color: `${color}d)` }}
       aria-hidden="true"
     >
-      {initials(name)}
+      {initials(username)}
     </span>
   );
 }
 
+function colorOf(username: string): number {
+  const sum = Array.from(username).reduce((at, letter) => at + (letter.codePointAt(0) ?? 0), 0);
+  return (sum % COLORS) + 1;
+}
+
 /** First letters of the first two words; a Chinese name shows its last two characters. */
-function initials(name: string): string {
-  const trimmed = name.trim();
+function initials(username: string): string {
+  const trimmed = username.trim();
   if (/^\p{Script=Han}+$/u.test(trimmed)) return Array.from(trimmed).slice(-2).join('');
   const words = trimmed.split(/[\s._@-]+/).filter(Boolean);
   const letters = words.slice(0, 2).map((word) => Array.from(word)[0] ?? '');

@@ -41,9 +41,9 @@ export function FoldPanel() {
         </div>
         <div className={`${styles.leaf} ${styles.eighth}`}>
           <div className={styles.people}>
-            <Avatar id={6} name="Mei Lin" />
-            <Avatar id={1} name="Tomas Kral" />
-            <Avatar id={4} name="Ada Okafor" />
+            <Avatar username="mei.lin" />
+            <Avatar username="tomas.kral" />
+            <Avatar username="ada.okafor" />
           </div>
           <div>
             <b>{t('shell.foldEditors')}</b>

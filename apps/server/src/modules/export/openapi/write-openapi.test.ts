@@ -13,6 +13,8 @@ import type { ExportTools } from '../export-tools.ts';
 import { readTitle } from './operation-of.ts';
 import { writeOpenapi } from './write-openapi.ts';
 
+const SITE = 'https://docs.harbor.test';
+
 type Pages = Pick<Imported, 'pages'>['pages'];
 
 /** Pages as an export reads them, without a site around. */
@@ -54,7 +56,7 @@ async function exported(pages: Pages, language: Language): Promise<string> {
     },
   };
   const exporter = { api: async (given: string) => ({ api: readApiDocument(given) ?? null }) };
-  return text(writeOpenapi(source, { exporter } as unknown as ExportTools));
+  return text(writeOpenapi(source, { exporter, siteOrigin: SITE } as unknown as ExportTools));
 }
 
 const names = (rows: readonly { readonly name: string }[]) =>
@@ -225,4 +227,29 @@ describe('pages of an API as an OpenAPI file', () => {
       },
     });
   });
+});
+
+it('names the site in links of its descriptions', async () => {
+  const page_content = [
+    '##### Brief description',
+    '',
+    '- See [orders](/harbor/12) and ![flow](/file/0123456789abcdef0123456789abcdef/flow.png), not',
+    '  `[code](/kept)`, [elsewhere](//cdn.test/x) or [the web](https://example.com/a).',
+    '',
+    '##### Request URL',
+    '',
+    '- `https://api.harbor.test/v1/orders`',
+    '',
+    '##### Method',
+    '',
+    '- GET',
+  ].join('\n');
+  const file = await exported(
+    [{ way: [], page_title: 'Orders', page_content } as Pages[number]],
+    'en',
+  );
+  expect(file).toContain(`[orders](${SITE}/harbor/12)`);
+  expect(file).toContain(`![flow](${SITE}/file/0123456789abcdef0123456789abcdef/flow.png)`);
+  for (const kept of ['`[code](/kept)`', '](//cdn.test/x)', '](https://example.com/a)'])
+    expect(file).toContain(kept);
 });

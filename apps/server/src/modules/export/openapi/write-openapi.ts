@@ -3,6 +3,7 @@ import type { ReadApiDocument } from '@octavo/markdown/read-api-document';
 import { textIn } from '../../../texts.ts';
 import type { Chapter, ExportSource } from '../export-source.ts';
 import type { ExportTools } from '../export-tools.ts';
+import { withAbsoluteLinks } from './absolute-links.ts';
 import { operationOf } from './operation-of.ts';
 import type { Schema } from './schema-of.ts';
 
@@ -194,7 +195,7 @@ export function writeOpenapi(source: ExportSource, tools: ExportTools): Readable
       }
       tools.onPage?.();
     }
-    yield `${JSON.stringify(made.whole(), null, 2)}\n`;
+    yield `${JSON.stringify(withAbsoluteLinks(made.whole(), tools.siteOrigin), null, 2)}\n`;
   }
   return Readable.from(pieces(), { objectMode: false });
 }

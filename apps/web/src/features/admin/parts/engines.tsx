@@ -112,8 +112,18 @@ function useFacts(): (engine: Engine) => string {
         number('late') === 0
           ? t('adminSystem.searchReady')
           : t('adminSystem.searchLate', { count: number('late') }),
-      storage: () =>
-        t(facts['store'] === 's3' ? 'adminSystem.storageS3' : 'adminSystem.storageLocal'),
+      storage: () => {
+        const store = t(
+          facts['store'] === 's3' ? 'adminSystem.storageS3' : 'adminSystem.storageLocal',
+        );
+        if (number('disk_total') === 0) return store;
+        const free = formatSize(number('disk_free'));
+        return t('adminSystem.storageDisk', {
+          store,
+          free,
+          total: formatSize(number('disk_total')),
+        });
+      },
       mail: () => String(facts['host'] ?? ''),
       queue: () =>
         t('adminSystem.queueFacts', { waiting: number('waiting'), active: number('active') }),

@@ -125,7 +125,7 @@ function Found({ info, past, awaited, onApplied }: FoundProps) {
       <div className={styles.notes} aria-live="polite">
         {awaited && <Note kind="info">{t('adminUpdate.applying', { version: awaited })}</Note>}
         {fault && <Note kind="error">{t(`adminUpdate.${fault}`)}</Note>}
-        {past.is_launched === 0 && (version !== '' || past.is_feed_set === 0) && (
+        {past.command !== '' && (version !== '' || past.is_feed_set === 0) && (
           <CommandBlock label={t('adminUpdate.operator')} command={past.command} />
         )}
       </div>

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { formatTime } from '../../../shared/i18n/format-time.ts';
 import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
-import { Avatar, clothOf } from '../../../shared/ui/avatar.tsx';
+import { Avatar } from '../../../shared/ui/avatar.tsx';
 import styles from './diff-heads.module.css';
 
 interface DiffHeadsProps {
@@ -22,14 +22,14 @@ export function DiffHeads({ page, version }: DiffHeadsProps) {
   return (
     <div className={styles.heads}>
       <div className={styles.head}>
-        <Avatar id={clothOf(page.author_username)} name={page.author_username} />
+        <Avatar username={page.author_username} />
         <div className={styles.words}>
           <h2>{t('diff.current')}</h2>
           <p>{t('diff.currentBy', { author: page.author_username, time: time(page.addtime) })}</p>
         </div>
       </div>
       <div className={styles.head}>
-        <Avatar id={clothOf(author)} name={author} />
+        <Avatar username={author} />
         <div className={styles.words}>
           <h2>{t('diff.version', { time: time(version.addtime) })}</h2>
           <p>

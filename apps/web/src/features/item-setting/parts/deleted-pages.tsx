@@ -1,7 +1,7 @@
 import { Clock, Undo2 } from 'lucide-react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { Time } from '../../../shared/i18n/time.tsx';
-import { Avatar, clothOf } from '../../../shared/ui/avatar.tsx';
+import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { DataTable, type TableColumn } from '../../../shared/ui/data-table.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
@@ -36,7 +36,7 @@ export function DeletedPages({ pages, onRecover }: DeletedPagesProps) {
       width: 190,
       render: ({ del_by_username: name }) => (
         <span className={styles.person}>
-          <Avatar small id={clothOf(name)} name={name} />
+          <Avatar small username={name} />
           {name}
         </span>
       ),

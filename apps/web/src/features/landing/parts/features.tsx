@@ -69,12 +69,12 @@ function VersionSample() {
         <div className={styles.added}>| note | no | string |</div>
       </div>
       <div className={styles.author}>
-        <Avatar small id={1} name="Tomas Kral" />
+        <Avatar small username="tomas.kral" />
         {t('landing.versionsFirst')}
         <Tag kind="line">{t('landing.versionsComment')}</Tag>
       </div>
       <div className={styles.author}>
-        <Avatar small id={6} name="Mei Lin" />
+        <Avatar small username="mei.lin" />
         {t('landing.versionsSecond')}
       </div>
     </>

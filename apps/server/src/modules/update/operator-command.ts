@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
+
+interface Machine {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  exists(path: string): boolean;
+}
+
+/**
+ * How an operator updates this installation where no launcher runs. Empty in Kubernetes: the names of
+ * its objects are not known here.
+ */
+export function operatorCommand(
+  { env, exists }: Machine = { env: process.env, exists: existsSync },
+): string {
+  if (env['KUBERNETES_SERVICE_HOST']) return '';
+  if (exists('/.dockerenv') || exists('/run/.containerenv'))
+    return 'docker compose pull && docker compose up -d';
+  if (exists(`${ROOT}.git`)) return 'git pull && npm ci && npm run build && npm start';
+  return 'unzip -q octavo-VERSION.zip -d releases/VERSION && cd releases/VERSION && npm start';
+}
