@@ -70,6 +70,6 @@ describe('the source', () => {
       holders(web, html)
         .map((file) => basename(file))
         .toSorted(),
-    ).toEqual(['content.tsx', 'diagrams.ts', 'preview-pane.tsx', 'sheet-area.tsx']);
+    ).toEqual(['content.tsx', 'diagrams.ts', 'rendered.tsx', 'sheet-area.tsx']);
   });
 });

@@ -135,10 +135,10 @@ function eachReference(node: Node, take: (range: Extract<Node, { kind: 'range' }
 }
 
 function createCalculation(workbook: Workbook, maxFormulas: number) {
-  let left = maxFormulas;
+  let remaining = maxFormulas;
   const sheets = workbook.map((sheet, at) => {
-    const read = readSheet(sheet, at, left);
-    left -= read.formulas.size;
+    const read = readSheet(sheet, at, remaining);
+    remaining -= read.formulas.size;
     return read;
   });
   const byName = new Map(workbook.map(({ name }, at) => [name.toLowerCase(), at]));

@@ -9,7 +9,7 @@ type Part = '*' | '?' | { readonly letter: string };
 function partsOf(pattern: string): Part[] {
   if (pattern.length > MAX_PATTERN) fail('#VALUE!');
   const parts: Part[] = [];
-  const letters = [...fold(pattern)];
+  const letters = Array.from(fold(pattern));
   for (let at = 0; at < letters.length; at += 1) {
     const letter = letters[at] ?? '';
     const next = letters[at + 1];
@@ -58,7 +58,7 @@ function matchAt(
 
 export function wildcard(pattern: string): (text: string) => boolean {
   const parts = partsOf(pattern);
-  return (text) => matchAt(parts, [...fold(text)], 0, true);
+  return (text) => matchAt(parts, Array.from(fold(text)), 0, true);
 }
 
 export const hasWildcards = (text: string) => /[*?~]/.test(text);
@@ -66,7 +66,7 @@ export const hasWildcards = (text: string) => /[*?~]/.test(text);
 /** The first place of a pattern in a text, from 0; -1 where it is not. */
 export function searchPattern(pattern: string, text: string, from: number): number {
   const parts = partsOf(pattern);
-  const letters = [...fold(text)];
+  const letters = Array.from(fold(text));
   for (let at = from; at <= letters.length; at += 1)
     if (matchAt(parts, letters, at, false)) return at;
   return -1;

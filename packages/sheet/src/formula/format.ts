@@ -80,7 +80,7 @@ function isMinutes(tokens: readonly Token[], at: number): boolean {
   const before = tokens.slice(0, at).findLast(isPart);
   const after = tokens.slice(at + 1).find(isPart);
   return (
-    (before !== undefined && isTime(before) && /^h/.test(before.text)) ||
+    (before !== undefined && isTime(before) && before.text.startsWith('h')) ||
     (after?.kind === 'date' && after.text.startsWith('s'))
   );
 }

@@ -179,8 +179,8 @@ describe('T78 the audit log', () => {
         .map(({ facts }) => facts);
     await expect.poll(async () => (await unknown()).length).toBe(5);
     expect((await unknown()).filter((facts) => facts['more_unlisted'])).toHaveLength(1);
-    const texts = (await entries()).map(({ text }) => text);
-    expect(texts.filter((text) => text.includes('typed'))).toEqual([]);
+    const written = (await entries()).map(({ text }) => text);
+    expect(written.filter((text) => text.includes('typed'))).toEqual([]);
   });
 
   it('has a binding to a team in the log of each item, and rights with what they were', async () => {

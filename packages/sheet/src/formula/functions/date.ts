@@ -114,14 +114,14 @@ function yearFraction(first: number, second: number, basis: number): number {
 function weekendOf(value: Scalar): readonly boolean[] {
   if (typeof value === 'string') {
     if (!/^[01]{7}$/.test(value) || value === '1111111') return fail('#VALUE!');
-    return [...value].map((sign) => sign === '1');
+    return Array.from(value, (sign) => sign === '1');
   }
   const kind = value === null ? 1 : whole(value);
-  const isFree = (day: number) => {
+  const isOff = (day: number) => {
     if (kind >= 1 && kind <= 7) return day === (kind + 4) % 7 || day === (kind + 5) % 7;
     return kind >= 11 && kind <= 17 ? day === (kind - 5) % 7 : fail('#NUM!');
   };
-  return Array.from({ length: 7 }, (_, day) => isFree(day));
+  return Array.from({ length: 7 }, (_, day) => isOff(day));
 }
 
 interface Calendar {
@@ -140,7 +140,7 @@ function calendarOf(weekend: Scalar, holidays: Value | undefined, env: Environme
 
 function isFree(serial: number, { weekend, holidays }: Calendar): boolean {
   // Day 2 was a Monday.
-  return weekend[(serial + 5) % 7] === true || holidays.has(serial);
+  return (weekend[(serial + 5) % 7] ?? false) || holidays.has(serial);
 }
 
 function workdaysBetween(from: number, to: number, calendar: Calendar): number {

@@ -9,16 +9,7 @@ import {
 } from '../definition.ts';
 import { numbersIn, toMatrix, toScalar, type Environment } from '../environment.ts';
 import { fixed } from '../format.ts';
-import {
-  compare,
-  fail,
-  FormulaError,
-  isMatrix,
-  Range,
-  toNumber,
-  type Scalar,
-  type Value,
-} from '../values.ts';
+import { compare, fail, FormulaError, isMatrix, Range, toNumber, type Value } from '../values.ts';
 import { aggregate, finite, sum } from './numeric.ts';
 
 /** A function of one number. */
@@ -134,15 +125,15 @@ function sumProduct(args: readonly Value[], env: Environment): number {
   const products: number[] = [];
   for (const [r, row] of first.entries())
     for (const c of row.keys()) {
-      let product = 1;
+      let factor = 1;
       for (const matrix of matrices) {
         const cell = matrix[r]?.[c] ?? null;
         // oxlint-disable-next-line typescript/only-throw-error
         if (cell instanceof FormulaError) throw cell;
-        product *=
+        factor *=
           typeof cell === 'number' ? cell : matrices.length === 1 ? Number(cell === true) : 0;
       }
-      products.push(product);
+      products.push(factor);
     }
   return sum(products);
 }

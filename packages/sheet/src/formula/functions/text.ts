@@ -21,7 +21,7 @@ function countOf(value: Scalar | undefined, usual: number): number {
   return count < 0 ? fail('#VALUE!') : count;
 }
 
-const lettersOf = (value: Scalar = null) => [...toText(value)];
+const lettersOf = (value: Scalar = null) => Array.from(toText(value));
 
 function replaced(text: string, from: string, to: string, which: number | undefined): string {
   if (from === '') return text;
@@ -43,7 +43,7 @@ function replaced(text: string, from: string, to: string, which: number | undefi
 function find([part = null, within = null, from]: readonly Scalar[], isPattern: boolean): number {
   const [wanted, text] = [toText(part), toText(within)];
   const start = from === undefined ? 1 : Math.trunc(toNumber(from));
-  const letters = [...text];
+  const letters = Array.from(text);
   if (start < 1 || start > letters.length || wanted === '') return fail('#VALUE!');
   spend(letters.length >> 6);
   if (isPattern) {
@@ -52,7 +52,7 @@ function find([part = null, within = null, from]: readonly Scalar[], isPattern: 
   }
   const before = letters.slice(0, start - 1).join('').length;
   const found = text.indexOf(wanted, before);
-  return found < 0 ? fail('#VALUE!') : [...text.slice(0, found)].length + 1;
+  return found < 0 ? fail('#VALUE!') : Array.from(text.slice(0, found)).length + 1;
 }
 
 function joined(

@@ -244,10 +244,7 @@ it('names the site in links of its descriptions', async () => {
     '',
     '- GET',
   ].join('\n');
-  const file = await exported(
-    [{ way: [], page_title: 'Orders', page_content } as Pages[number]],
-    'en',
-  );
+  const file = await exported([{ way: [], page_title: 'Orders', page_content }], 'en');
   expect(file).toContain(`[orders](${SITE}/harbor/12)`);
   expect(file).toContain(`![flow](${SITE}/file/0123456789abcdef0123456789abcdef/flow.png)`);
   for (const kept of ['`[code](/kept)`', '](//cdn.test/x)', '](https://example.com/a)'])

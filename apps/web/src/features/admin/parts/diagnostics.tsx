@@ -3,7 +3,7 @@ import { calls } from '@octavo/contract';
 import type { Diagnosis } from '@octavo/contract/admin-system.entities';
 import { Check, ClipboardCopy } from 'lucide-react';
 import { useCall } from '../../../shared/api/use-call.ts';
-import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
+import { useText } from '../../../shared/i18n/texts.tsx';
 import { Time } from '../../../shared/i18n/time.tsx';
 import { Asked } from '../../../shared/ui/asked.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
