@@ -419,6 +419,31 @@ test('the preview follows short pages, waits for long ones, and scrolls in step'
   await editor.append('\n\n## Three');
   await expect(preview.getByRole('heading', { name: 'Three' })).toBeVisible();
 
+  await test.step('formulas and diagrams are drawn, and stay while one writes', async () => {
+    const errors: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    await editor.append('\n\n$$\\bigg(x\\bigg)$$\n\n```mermaid\ngraph TD\n  Cart --> Paid\n```\n');
+    const diagram = preview.locator('pre.mermaid');
+    await expect(diagram.getByText('Paid')).toBeVisible();
+    await expect(preview.locator('.katex .delimsizing.size3').first()).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    expect(errors).toEqual([]);
+    // The source of the diagram is never shown in between.
+    await preview.evaluate((pane) => {
+      new MutationObserver(() => {
+        requestAnimationFrame(() => {
+          if (!pane.querySelector('pre.mermaid svg')) pane.dataset['flashed'] = '';
+        });
+      }).observe(pane, { childList: true, subtree: true });
+    });
+    await editor.append('\n## Four');
+    await expect(preview.getByRole('heading', { name: 'Four' })).toBeVisible();
+    await expect(diagram.getByText('Paid')).toBeVisible();
+    await expect(preview).not.toHaveAttribute('data-flashed');
+  });
+
   const sections = Array.from({ length: 120 }, (_, at) => `\n\n## Part ${at}\n\nSome words here.`);
   await editor.append(sections.join(''));
   const refresh = preview.getByRole('button', { name: text('editor.refreshPreview') });

@@ -357,13 +357,78 @@ test('the palette finds pages, items and actions', async ({ page, site, text }) 
   await expect(page.getByRole('dialog', { name: text('reader.versions') })).toBeVisible();
 });
 
+test('a diagram keeps its place until it is drawn, and a broken one gives the reason', async ({
+  page,
+  site,
+  text,
+}) => {
+  const { item_id, item_domain, call } = await makeDocuments(page, site);
+  const { page_id } = await call(calls.page.save, {
+    item_id,
+    page_title: 'Flow',
+    page_content:
+      '```mermaid\ngraph TD\n  Cart --> Paid\n```\n\n```mermaid\ngraph TD\n  A[Cart --> B\n```',
+  });
+  let draw = () => {};
+  const asked = new Promise<void>((resolve) => {
+    draw = resolve;
+  });
+  await page.route(/\/diagrams-[^/]+\.js$/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto(`/${item_domain}/${page_id}`);
+  const drawn = page.locator('pre.mermaid').first();
+  const broken = page.locator('pre.mermaid').last();
+  const transparent = 'rgba(0, 0, 0, 0)';
+  await expect(drawn).toHaveCSS('color', transparent);
+  expect((await drawn.boundingBox())?.height).toBeGreaterThanOrEqual(160);
+  draw();
+  await expect(drawn.getByText('Paid')).toBeVisible();
+  await expect(broken).toContainText(text('reader.diagramFailed'));
+  await expect(broken).toContainText('Parse error on line 3');
+  await expect(broken).toContainText('A[Cart --> B');
+  await expect(broken).not.toHaveCSS('color', transparent);
+});
+
 test('on a phone the tree is a drawer and the operations are a sheet', async ({
   page,
   site,
   text,
 }) => {
-  const { item_domain, pages } = await makeDocuments(page, site);
+  const { item_domain, pages, call } = await makeDocuments(page, site);
+  await call(calls.page.save, {
+    page_id: pages.capture,
+    page_content:
+      '|Name|Required|Type|Remark|\n|--|--|--|--|\n|sku|Yes|string|Stock|\n|note|No|string|Text|\n' +
+      '|ship_to|If shipped|object|Address|',
+  });
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/${item_domain}/${pages.capture}`);
+
+  await test.step('stacked parameters say what their heading said', async () => {
+    const shown = await page
+      .locator('.params td[data-role="required"]')
+      .evaluateAll((cells) =>
+        cells.map((cell) =>
+          ['::before', '::after'].map((part) => getComputedStyle(cell, part).content),
+        ),
+      );
+    expect(shown).toEqual([
+      ['none', '"Required"'],
+      ['none', '"Optional"'],
+      ['"Required "', 'none'],
+    ]);
+    await expect(page.getByText('Yes', { exact: true })).toHaveCSS('font-size', '0px');
+  });
+
+  await test.step('a printed page shows its table and no link over it', async () => {
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText(text('shell.skip'))).toBeHidden();
+    await expect(page.getByRole('columnheader', { name: 'Required' })).toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
+  });
+
   await page.goto(`/${item_domain}/${pages.create}`);
   await taken(page);
   await expect(page.getByRole('tree')).toBeHidden();

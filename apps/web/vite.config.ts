@@ -22,6 +22,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     manifest: true,
+    // The content policy refuses fonts that are written into a style sheet.
+    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     license: { fileName: 'third-party-licenses.md' },
     rolldownOptions: { output: { codeSplitting: chunks } },
   },

@@ -22,7 +22,7 @@ export interface SiteWords {
   readonly showLess: string;
   /** `{count}`, with plural forms */
   readonly showAllLines: string;
-  readonly diagramSource: string;
+  readonly diagramFailed: string;
   readonly diagram: string;
 }
 

@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
-import { roleOf, yesOrNo, type Role } from './api-words.ts';
+import { requiredWord, roleOf, yesOrNo, type Role } from './api-words.ts';
 import { inlineText } from './inline-text.ts';
 
 /** Rows of these types have their fields in the rows below. */
@@ -61,9 +61,12 @@ function markRows(state: StateCore, from: number, { names, roles }: Columns): vo
     const text = inlineText(inline.children).trim();
     const role = roles[column];
     if (role) token.attrSet('data-role', role);
-    if (needsLabel(role)) token.attrSet('data-label', names[column] ?? '');
+    const heading = names[column] ?? '';
     const required = requiredBy(role, text);
     if (required) token.attrSet('data-required', required);
+    const word = role === 'required' ? requiredWord(heading, text) : undefined;
+    if (word) token.attrSet('data-word', word);
+    else if (needsLabel(role, required)) token.attrSet('data-label', heading);
     if (role === 'type' && GROUPS.has(text.toLowerCase())) row?.attrSet('class', 'group');
     if (role === 'name') inline.children = withParent(state, inline.children);
     column += 1;
@@ -71,8 +74,9 @@ function markRows(state: StateCore, from: number, { names, roles }: Columns): vo
 }
 
 /** The four that every parameter has explain themselves when a row is stacked on a phone. */
-function needsLabel(role: Role | undefined): boolean {
-  return role !== 'name' && role !== 'type' && role !== 'required' && role !== 'remark';
+function needsLabel(role: Role | undefined, required: 'yes' | 'no' | undefined): boolean {
+  if (role === 'required') return required === undefined;
+  return role !== 'name' && role !== 'type' && role !== 'remark';
 }
 
 function requiredBy(role: Role | undefined, text: string): 'yes' | 'no' | undefined {

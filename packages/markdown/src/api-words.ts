@@ -114,6 +114,17 @@ export function yesOrNo(text: string): 'yes' | 'no' | undefined {
   return YES.has(word) ? 'yes' : NO.has(word) ? 'no' : undefined;
 }
 
+/** `Yes` and `是` mean nothing without their column's heading; `Required` does. */
+const BARE = new Set('是,否,yes,no,y,n,true,false,1,0,√,✓,✔,×,✗'.split(','));
+
+/** What such a cell says where its column has no heading, in the heading's language. */
+export function requiredWord(heading: string, text: string): string | undefined {
+  if (!BARE.has(plain(text))) return undefined;
+  const isRequired = yesOrNo(text) === 'yes';
+  if (/\p{Script=Han}/u.test(heading)) return isRequired ? '必填' : '选填';
+  return isRequired ? 'Required' : 'Optional';
+}
+
 function byWord<Kind extends string>(lists: Readonly<Record<Kind, string>>): Map<string, Kind> {
   const found = new Map<string, Kind>();
   for (const kind in lists) for (const word of lists[kind].split(', ')) found.set(word, kind);

@@ -12,6 +12,7 @@ const SELF_CLOSING = [...VOID_TAGS];
 const TAB_STOP = { name: 'tabindex', values: ['0'] };
 const ALIGN = ['align'];
 
+const CELL = ['align', 'width', 'colspan', 'rowspan'];
 const ATTRIBUTES: Record<string, sanitizeHtml.AllowedAttribute[]> = {
   '*': ['id', 'title', 'data-line'],
   a: ['href', 'target', 'rel'],
@@ -35,8 +36,8 @@ const ATTRIBUTES: Record<string, sanitizeHtml.AllowedAttribute[]> = {
   pre: [TAB_STOP],
   source: ['src', 'type'],
   table: ['align', 'width'],
-  td: ['align', 'width', 'colspan', 'rowspan', 'data-role', 'data-label', 'data-required'],
-  th: ['align', 'width', 'colspan', 'rowspan', 'scope'],
+  td: [...CELL, 'data-role', 'data-label', 'data-required', 'data-word'],
+  th: [...CELL, 'scope'],
   video: ['src', 'width', 'height', 'controls', 'preload'],
   'x-part': ['n'],
 };

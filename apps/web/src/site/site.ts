@@ -2,6 +2,7 @@ import { fillText } from '@octavo/texts/translate';
 import type { SiteContents } from '@octavo/contract/static-site';
 import { zoomImage } from '../reader/layers/image-zoom.ts';
 import { remember } from '../shared/device/storage.ts';
+import { showSource, type DiagramWords } from '../shared/markdown/diagram-source.ts';
 import { dress } from '../shared/markdown/dress.ts';
 import { element } from './element.ts';
 import { loadScript } from './load-script.ts';
@@ -19,7 +20,7 @@ import './contents.css';
 declare global {
   interface Window {
     readonly octavoSite: SiteContents;
-    octavoDiagrams?: (root: HTMLElement, words: { failed: string; label: string }) => Promise<void>;
+    octavoDiagrams?: (root: HTMLElement, words: DiagramWords) => Promise<void>;
   }
 }
 
@@ -110,10 +111,15 @@ function dressPage(content: HTMLElement): void {
       onCopyFailed: () => alert(words.copyFailed),
     },
   );
-  if (content.querySelector('pre.mermaid'))
-    void loadScript(`${root}site/diagrams.js`).then(() =>
-      window.octavoDiagrams?.(content, { failed: words.diagramSource, label: words.diagram }),
-    );
+  const diagrams = content.querySelectorAll<HTMLElement>('pre.mermaid');
+  if (diagrams.length > 0)
+    loadScript(`${root}site/diagrams.js`)
+      .then(() =>
+        window.octavoDiagrams?.(content, { failed: words.diagramFailed, label: words.diagram }),
+      )
+      .catch(() => {
+        for (const block of diagrams) showSource(block, block.textContent, words.diagramFailed);
+      });
 }
 
 const side = document.getElementById('side');

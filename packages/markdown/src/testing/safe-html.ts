@@ -20,8 +20,8 @@ const VOID = new Set(['br', 'col', 'hr', 'img', 'input', 'source', 'wbr']);
 const ATTRIBUTES = new Set(
   (
     'align alt checked class color colspan controls data-callout data-copy data-label data-lang ' +
-    'data-line data-lines data-required data-role data-title decoding disabled height href id ' +
-    'loading open preload referrerpolicy rel reversed role rowspan scope size span src start ' +
+    'data-line data-lines data-required data-role data-title data-word decoding disabled height href ' +
+    'id loading open preload referrerpolicy rel reversed role rowspan scope size span src start ' +
     'tabindex target title type value width'
   ).split(' '),
 );

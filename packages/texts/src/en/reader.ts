@@ -135,7 +135,7 @@ export const reader = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   diagram: 'Diagram',
-  diagramSource: 'This diagram could not be drawn. Source:',
+  diagramFailed: 'This diagram could not be drawn',
   codeHint: 'Diagrams in this language are shown as source text',
   scrollTable: 'Table',
 

@@ -136,7 +136,7 @@ export const reader: Texts['reader'] = {
   zoomIn: '放大',
   zoomOut: '缩小',
   diagram: '图表',
-  diagramSource: '这张图无法绘制，源码如下：',
+  diagramFailed: '无法绘制这张图',
   codeHint: '不支持绘制这种图表，以源码显示',
   scrollTable: '表格',
 

@@ -2,6 +2,7 @@ import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLanguage, useText } from '../../shared/i18n/texts.tsx';
 import { dress } from '../../shared/markdown/dress.ts';
 import { drawMath } from '../../shared/markdown/katex-style.ts';
+import { loadDiagrams } from '../../shared/markdown/load-diagrams.ts';
 import { showToast } from '../../shared/ui/toast-store.ts';
 
 export const CONTENT_ID = 'content';
@@ -45,13 +46,18 @@ function Dressed({ html }: { html: string }) {
       },
     );
     drawMath(element);
-    if (!import.meta.env.SSR && element.querySelector('pre.mermaid'))
-      void import('../../shared/markdown/diagrams.ts').then(({ drawDiagrams }) =>
-        drawDiagrams(element, { failed: t('reader.diagramSource'), label: t('reader.diagram') }),
-      );
+    void loadDiagrams(element, { failed: t('reader.diagramFailed'), label: t('reader.diagram') });
     // A new page comes with a new element, and `t` only changes with the language.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [inner]);
-  // oxlint-disable-next-line react/no-danger
-  return <article ref={root} id={CONTENT_ID} className="prose" dangerouslySetInnerHTML={inner} />;
+  return (
+    <article
+      ref={root}
+      id={CONTENT_ID}
+      className="prose"
+      data-draws
+      // oxlint-disable-next-line react/no-danger
+      dangerouslySetInnerHTML={inner}
+    />
+  );
 }

@@ -1,12 +1,15 @@
 import DOMPurify from 'dompurify';
 import mermaid from 'mermaid';
+import { showSource, type DiagramWords } from './diagram-source.ts';
 
-interface DiagramWords {
-  readonly failed: string;
-  readonly label: string;
-}
+const MAX_DRAWN = 50;
+const MAX_REASON = 400;
 
 let serial = 0;
+/** Drawings by source and theme: the preview is written anew with each change of the text. */
+const drawn = new Map<string, string>();
+/** How tall the diagrams of a root were, so that their places are kept while they are drawn again. */
+const heights = new WeakMap<HTMLElement, number[]>();
 
 /** The tokens of this theme, in mermaid's names. */
 function colours(): Record<string, string> {
@@ -54,38 +57,70 @@ export function configureMermaid(): void {
   });
 }
 
+async function drawingOf(source: string): Promise<string> {
+  const key = `${document.documentElement.dataset['theme']}\n${source}`;
+  const known = drawn.get(key);
+  if (known !== undefined) return known;
+  const { svg } = await mermaid.render(`diagram-${++serial}`, source);
+  const safe = DOMPurify.sanitize(svg, { USE_PROFILES: { svg: true, svgFilters: true } });
+  const [oldest] = drawn.keys();
+  if (drawn.size >= MAX_DRAWN && oldest !== undefined) drawn.delete(oldest);
+  drawn.set(key, safe);
+  return safe;
+}
+
 /** Rejects when mermaid does not understand the source. */
 export async function drawInto(block: HTMLElement, source: string): Promise<void> {
-  const { svg } = await mermaid.render(`diagram-${++serial}`, source);
-  block.innerHTML = DOMPurify.sanitize(svg, { USE_PROFILES: { svg: true, svgFilters: true } });
+  block.innerHTML = await drawingOf(source);
+}
+
+/** The parser's own sentence, without its list of everything that could have stood there. */
+function reasonOf(error: unknown): string {
+  const { message } = error instanceof Error ? error : new Error(String(error));
+  return message
+    .replace(/^Expecting .*, got '([A-Z]\w*)'$/m, 'Unexpected $1')
+    .replace(/^Expecting .*$/m, '')
+    .trim()
+    .slice(0, MAX_REASON);
 }
 
 async function draw(block: HTMLElement, source: string, words: DiagramWords): Promise<void> {
   try {
     await drawInto(block, source);
+    delete block.dataset['failed'];
     block.dataset['drawn'] = '';
     block.role = 'img';
     block.ariaLabel = words.label;
-  } catch {
-    // Whatever mermaid does not understand is shown as it was written.
-    block.textContent = `${words.failed}\n\n${source}`;
+  } catch (error) {
+    showSource(block, source, words.failed, reasonOf(error));
   }
 }
 
-/** Draws the diagrams of a page, and anew when the theme changes as long as the page is shown. */
+/** Draws the diagrams of a page, and anew when the theme changes as long as they are shown. */
 export async function drawDiagrams(root: HTMLElement, words: DiagramWords): Promise<void> {
-  const blocks = [...root.querySelectorAll<HTMLElement>('pre.mermaid')].map((block) => ({
-    block,
-    source: block.textContent,
-  }));
+  const before = heights.get(root) ?? [];
+  const blocks = [...root.querySelectorAll<HTMLElement>('pre.mermaid')].map((block, at) => {
+    const source = block.textContent;
+    block.style.minHeight = `${before[at] ?? 0}px`;
+    return { block, source };
+  });
+  const isShown = () => blocks.some(({ block }) => block.isConnected);
   const drawAll = async () => {
     configureMermaid();
-    // The library draws one at a time in a place of its own.
-    // oxlint-disable-next-line no-await-in-loop
-    for (const { block, source } of blocks) await draw(block, source, words);
+    for (const { block, source } of blocks) {
+      // The library draws one at a time in a place of its own.
+      // oxlint-disable-next-line no-await-in-loop
+      await draw(block, source, words);
+      block.style.removeProperty('min-height');
+    }
+    if (isShown())
+      heights.set(
+        root,
+        blocks.map(({ block }) => block.offsetHeight),
+      );
   };
   const theme = new MutationObserver(() => {
-    if (root.isConnected) void drawAll();
+    if (isShown()) void drawAll();
     else theme.disconnect();
   });
   theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });

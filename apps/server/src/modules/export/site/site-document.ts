@@ -122,7 +122,7 @@ export function pageDocument(page: SitePage): string {
     way && `<p class="way">${way}</p>`,
     `<h1 class="title">${escapeHtml(page.title)}</h1>`,
     list && `<details class="block"><summary>${onThisPage}</summary>${list}</details>`,
-    `<article class="prose" id="content">\n${page.html}</article>`,
+    `<article class="prose" id="content"${page.hasDiagrams ? ' data-draws' : ''}>\n${page.html}</article>`,
     attachmentsHtml(language, page.attachments),
     aroundHtml(language, page),
   ];

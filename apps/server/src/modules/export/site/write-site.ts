@@ -40,7 +40,7 @@ function wordsIn(language: Language): SiteWords {
     zoom: t('reader.zoom'),
     showLess: t('reader.showLess'),
     showAllLines: t('reader.showAllLines'),
-    diagramSource: t('reader.diagramSource'),
+    diagramFailed: t('reader.diagramFailed'),
     diagram: t('reader.diagram'),
   };
 }

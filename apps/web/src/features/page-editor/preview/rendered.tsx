@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { drawMath } from '../../../shared/markdown/katex-style.ts';
+import { loadDiagrams } from '../../../shared/markdown/load-diagrams.ts';
 import '../../../shared/markdown/prose.css';
 
 /** The HTML of a page with its formulas and diagrams; links open in a new tab. */
@@ -12,10 +13,7 @@ export function Rendered({ html }: { html: string }) {
     const element = root.current;
     if (!element) return;
     drawMath(element);
-    if (element.querySelector('pre.mermaid'))
-      void import('../../../shared/markdown/diagrams.ts').then(({ drawDiagrams }) =>
-        drawDiagrams(element, { failed: t('reader.diagramSource'), label: t('reader.diagram') }),
-      );
+    void loadDiagrams(element, { failed: t('reader.diagramFailed'), label: t('reader.diagram') });
     // A new text is a new content of the same element.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [inner, t]);
@@ -25,6 +23,7 @@ export function Rendered({ html }: { html: string }) {
     <div
       ref={root}
       className="prose"
+      data-draws
       onClick={(event) => {
         const link = event.target instanceof Element ? event.target.closest('a') : null;
         if (!link) return;
