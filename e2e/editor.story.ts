@@ -49,6 +49,42 @@ test('a page is written, saved and found again; a new one gets its own address',
     await expect(editor.source).toContainText('Written 100% & "quoted" 😀 今天');
   });
 
+  await test.step('a former version is put into the editor and counts when it is saved', async () => {
+    await page.getByRole('button', { name: text('editor.history') }).click();
+    const drawer = page.getByRole('dialog', { name: text('reader.versions') });
+    await expect(drawer.getByText(text('reader.current'))).toBeVisible();
+    const version = drawer.getByRole('listitem').nth(1);
+    await version.hover();
+    await expect(version.getByRole('link', { name: text('reader.compare') })).toHaveAttribute(
+      'target',
+      '_blank',
+    );
+    await version.getByRole('button', { name: text('reader.restore') }).click();
+    await expect(page.getByText(text('editor.versionRestored'))).toBeVisible();
+    await expect(drawer).toBeHidden();
+    await expect(editor.source).not.toContainText('Written 100%');
+    await editor.save();
+    await expect(editor.saved).toBeVisible();
+  });
+
+  await test.step('while a page loads, its outline keeps a distance from the window', async () => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(`**${calls.page.info.path}`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`/page/edit/${item_id}/${pages.capture}`);
+    const outline = page.getByRole('main').getByText(text('shell.loading')).locator('+ *');
+    await expect(outline).toBeVisible();
+    expect((await outline.boundingBox())?.x).toBeGreaterThanOrEqual(16);
+    answer();
+    await expect(editor.source).toContainText('Text with stock.');
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
   await test.step('a new page, by keyboard only', async () => {
     await page.goto(`/page/edit/${item_id}/0`);
     await expect(editor.title).toBeFocused();
@@ -191,6 +227,9 @@ test('a draft outlives its tab, is offered with its differences, and stays when 
   await editor.open(item_id, pages.retrieve);
   const question = page.getByRole('dialog', { name: text('editor.draftTitle') });
   await expect(question.getByText('never saved').first()).toBeVisible();
+  const edge = await question.boundingBox();
+  const texts = await question.getByLabel(text('editor.draftYours')).boundingBox();
+  expect((texts?.x ?? 0) - (edge?.x ?? 0)).toBeGreaterThanOrEqual(24);
   await question.getByRole('button', { name: text('editor.draftRestore') }).click();
   await expect(question).toBeHidden();
   await expect(editor.source).toContainText('never saved');

@@ -269,11 +269,41 @@ test('an editor looks at the history, restores a version and deletes a page', as
     await version.getByLabel(text('reader.comment')).fill('Before the change');
     await page.keyboard.press('Enter');
     await expect(drawer.getByText('Before the change')).toBeVisible();
+    // Two versions of one minute are told apart.
+    await expect(version.locator('time')).toHaveText(/ \d\d:\d\d:\d\d$/);
     await version.hover();
     await version.getByRole('button', { name: text('reader.restore') }).click();
     const confirm = page.getByRole('dialog').last();
     await confirm.getByRole('button', { name: text('reader.restore') }).click();
+    await expect(page.getByText(text('reader.restored'))).toBeVisible();
     await expect(page.getByText('Text with stock.')).toBeVisible();
+  });
+
+  await test.step('a comparison names insertions and deletions, and leads to other versions', async () => {
+    const [restored, first] = await call(calls.page.history, {
+      page_id: pages.retrieve,
+      content: false,
+    });
+    await page.goto(`/page/diff/${pages.retrieve}/${restored?.page_history_id}`);
+    const current = page.getByLabel(text('diff.currentText'));
+    const former = page.getByLabel(text('diff.versionText'));
+    await expect(current.getByRole('insertion').first()).toContainText('## One');
+    await expect(current.getByRole('deletion')).toHaveCount(0);
+    await expect(former.getByRole('deletion').first()).toContainText('Quite another text.');
+    await expect(former.getByRole('insertion')).toHaveCount(0);
+
+    await page.getByRole('button', { name: text('reader.editComment') }).click();
+    await page.getByLabel(text('reader.comment')).fill('Too short');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/“Too short”/).first()).toBeVisible();
+
+    await page.getByRole('button', { name: text('diff.otherVersions') }).click();
+    await page.getByRole('link', { name: 'Before the change' }).click();
+    await page.waitForURL(`**/page/diff/${pages.retrieve}/${first?.page_history_id}`);
+    await expect(page.getByText(text('diff.same'))).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    await page.goto(`/${item_domain}/${pages.retrieve}`);
   });
 
   await test.step('the page’s facts', async () => {

@@ -176,11 +176,11 @@ test('a table is written, saved, read and put together with the changes of anoth
       .click();
     await page.getByRole('button', { name: text('editor.history') }).click();
     const drawer = page.getByRole('dialog', { name: text('editor.history') });
-    await drawer
-      .getByRole('button', { name: text('editor.restoreVersion') })
-      .first()
-      .click();
+    const version = drawer.getByRole('listitem').nth(1);
+    await version.hover();
+    await version.getByRole('button', { name: text('reader.restore') }).click();
     await expect(drawer).toBeHidden();
+    await expect(page.getByText(text('editor.versionRestored'))).toBeVisible();
     expect(await stored()).toContain('half a cell');
     await save();
     await expect.poll(stored).not.toContain('half a cell');

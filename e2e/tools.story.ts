@@ -127,6 +127,7 @@ test('a mock answers, and an HTTP test puts its answer into the page: in Chinese
   await tools.dialog
     .getByRole('textbox', { name: text('tools.mockTemplate') })
     .fill('{"list|3":[{"id|+1":5}]}');
+  await expect(tools.dialog.getByText(text('tools.mockValid'))).toBeVisible();
   await tools.dialog.getByRole('textbox', { name: text('tools.mockPath') }).fill('/orders');
   await tools.dialog.getByRole('button', { name: text('tools.mockTry') }).click();
   await expect(tools.dialog.getByRole('textbox', { name: text('tools.mockSample') })).toHaveValue(

@@ -139,13 +139,5 @@ export const editor = {
   divider: 'Width of the source',
   sortPages: 'Sort pages',
   history: 'History versions',
-  noHistory: 'No earlier versions',
-  noHistoryText: 'Each save keeps the previous text as a version.',
-  compare: 'Compare',
-  editComment: 'Edit comment',
-  comment: 'Comment',
-  commentHelp: 'Versions with a comment are always kept.',
-  saveComment: 'Save comment',
-  restoreVersion: 'Restore',
   versionRestored: 'The version is in the editor. Save to apply it',
 } as const;

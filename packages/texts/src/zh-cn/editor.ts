@@ -135,13 +135,5 @@ export const editor: Texts['editor'] = {
   divider: '正文栏宽度',
   sortPages: '页面排序',
   history: '历史版本',
-  noHistory: '还没有历史版本',
-  noHistoryText: '每次保存都会把之前的正文留作一个版本。',
-  compare: '对比',
-  editComment: '编辑备注',
-  comment: '备注',
-  commentHelp: '写了备注的版本始终保留。',
-  saveComment: '保存备注',
-  restoreVersion: '恢复',
   versionRestored: '已放进编辑器，保存后生效',
 };

@@ -39,7 +39,7 @@ export function Comparison({ page, version }: ComparisonProps) {
           onlyChanges={changes.onlyChanges}
           onCompared={changes.setCompared}
           words={{ current: t('diff.currentText'), former: t('diff.versionText') }}
-          fallback={<Skeleton shape="page" />}
+          fallback={<Skeleton inset shape="page" />}
         />
       </main>
     </div>

@@ -11,7 +11,6 @@ import { PlainFrame } from '../../shared/ui/plain-frame.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { MAIN_ID } from '../../shared/ui/skip-link.tsx';
 import { Comparison } from './comparison.tsx';
-import styles from './diff.module.css';
 
 /** Open to whoever may read the page, like its history; so it stands outside of the workspace. */
 export function DiffScreen() {
@@ -40,8 +39,8 @@ export function DiffScreen() {
       {data ? (
         <Comparison key={page_history_id} page={data.page} version={data.history_page} />
       ) : (
-        <main id={MAIN_ID} tabIndex={-1} className={styles.loading}>
-          <Skeleton shape="page" />
+        <main id={MAIN_ID} tabIndex={-1}>
+          <Skeleton inset shape="page" />
         </main>
       )}
     </>

@@ -40,8 +40,8 @@ const MergeScreen = lazy(async () => ({
 const SortPagesDialog = lazy(async () => ({
   default: (await import('../../shared/catalogs/sort-pages-dialog.tsx')).SortPagesDialog,
 }));
-const HistoryDrawer = lazy(async () => ({
-  default: (await import('./history/history-drawer.tsx')).HistoryDrawer,
+const EditorHistory = lazy(async () => ({
+  default: (await import('./history/editor-history.tsx')).EditorHistory,
 }));
 const AttachmentsDialog = lazy(async () => ({
   default: (await import('./attachments/attachments-dialog.tsx')).AttachmentsDialog,
@@ -176,7 +176,7 @@ export function Editor({ opening, writer, place, onReopen }: EditorProps) {
           />
         )}
         {save.kind === 'conflict' && handle && (
-          <Suspense fallback={<Skeleton shape="page" />}>
+          <Suspense fallback={<Skeleton inset shape="page" />}>
             <MergeScreen
               key={save.theirs.version}
               keeper={keeper}
@@ -198,7 +198,7 @@ export function Editor({ opening, writer, place, onReopen }: EditorProps) {
           />
         )}
         {layer === 'history' && handle && (
-          <HistoryDrawer page_id={page_id} handle={handle} onClosed={() => setLayer(undefined)} />
+          <EditorHistory page_id={page_id} handle={handle} onClosed={() => setLayer(undefined)} />
         )}
         {layer === 'files' && handle && (
           <AttachmentsDialog

@@ -86,7 +86,7 @@ function Opens() {
   return (
     <main id={MAIN_ID} tabIndex={-1}>
       <PageTitle screen={t('editor.title')} />
-      <Skeleton shape="page" />
+      <Skeleton inset shape="page" />
     </main>
   );
 }

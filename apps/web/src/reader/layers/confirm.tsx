@@ -4,7 +4,7 @@ import { useText } from '../../shared/i18n/texts.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import styles from './confirm.module.css';
-import { Modal } from './modal.tsx';
+import { Modal } from '../../shared/ui/modal.tsx';
 
 interface ConfirmProps {
   /** Asks with the object's name. */

@@ -15,8 +15,8 @@ import { pageHref } from '../model/addresses.ts';
 import type { LayerProps } from '../model/layer.ts';
 import { wayTo } from '../model/menu.ts';
 import styles from './info-drawer.module.css';
-import { Modal } from './modal.tsx';
-import { useAnswer } from './use-answer.ts';
+import { Modal } from '../../shared/ui/modal.tsx';
+import { useAnswer } from '../../shared/api/use-answer.ts';
 import { charactersIn, wordsIn } from './text-length.ts';
 
 /** The facts about a page: where it is, who wrote it, who can read it. */
@@ -27,7 +27,7 @@ export function InfoDrawer({ item, page, onClose }: LayerProps) {
   const history = useAnswer(calls.page.history, { page_id, content: false });
   return (
     <Modal look="drawer" title={t('reader.pageInfo')} onClose={onClose}>
-      {info.state === 'waiting' && <Skeleton shape="rows" />}
+      {info.state === 'waiting' && <Skeleton inset shape="rows" />}
       {info.state === 'failed' && <LoadError error={info.error} onRetry={info.retry} />}
       {info.state === 'here' && (
         <>

@@ -2,7 +2,7 @@ import { calls } from '@octavo/contract';
 import type { PageVersion } from '@octavo/contract/page.entities';
 import type { ReaderPage } from '@octavo/contract/reader';
 import { call } from '../../shared/api/call.ts';
-import { formatTime } from '../../shared/i18n/format-time.ts';
+import { formatExactTime } from '../../shared/i18n/format-time.ts';
 import { useLanguage, useText } from '../../shared/i18n/texts.tsx';
 import { showToast } from '../../shared/ui/toast-store.ts';
 import { Confirm } from './confirm.tsx';
@@ -33,7 +33,7 @@ export function RestoreDialog({ page, version, onRestored, onClose }: RestoreDia
   }
   return (
     <Confirm
-      title={t('reader.restoreTitle', { time: formatTime(version.addtime, language) })}
+      title={t('reader.restoreTitle', { time: formatExactTime(version.addtime, language) })}
       verb={t('reader.restore')}
       isDanger={false}
       act={restore}

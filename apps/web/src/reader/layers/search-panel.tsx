@@ -16,7 +16,7 @@ import { pageHref } from '../model/addresses.ts';
 import { findMenuPage } from '../model/menu.ts';
 import { PageMarks } from './page-marks.tsx';
 import styles from './search-panel.module.css';
-import { useAnswer } from './use-answer.ts';
+import { useAnswer } from '../../shared/api/use-answer.ts';
 
 export interface SearchPanelProps {
   readonly item: ItemInfo;

@@ -10,7 +10,7 @@ import { Note } from '../../shared/ui/note.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
 import { itemHref, pageHref } from '../model/addresses.ts';
 import type { LayerProps } from '../model/layer.ts';
-import { Modal } from './modal.tsx';
+import { Modal } from '../../shared/ui/modal.tsx';
 import styles from './share-dialog.module.css';
 
 /** Addresses to give away. The single-page one is for those who may edit the page. */

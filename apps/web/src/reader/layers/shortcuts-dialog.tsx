@@ -1,6 +1,6 @@
 import { useText } from '../../shared/i18n/texts.tsx';
 import type { LayerProps } from '../model/layer.ts';
-import { Modal } from './modal.tsx';
+import { Modal } from '../../shared/ui/modal.tsx';
 import styles from './shortcuts-dialog.module.css';
 
 const shortcuts = [

@@ -1,7 +1,7 @@
 import type { Call, CallInput, CallResponse } from '@octavo/contract/define-call';
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { useText } from '../i18n/texts.tsx';
-import { showToast } from '../ui/toast-store.ts';
+import { dismissErrors, showToast } from '../ui/toast-store.ts';
 import { call } from './call.ts';
 import { NetworkError } from './call-error.ts';
 import { isLoginNeeded, useErrorText } from './error-text.ts';
@@ -27,8 +27,12 @@ export function useCommand<C extends Call>(
   const command = useMutation<CallResponse<C>, Error, CallInput<C>>({
     ...(line && { scope: { id: line } }),
     mutationFn: (input) => call(declared, input),
-    onSuccess: () =>
-      Promise.all(refresh.map(({ path }) => queries.invalidateQueries({ queryKey: [path] }))),
+    onSuccess: () => {
+      dismissErrors();
+      return Promise.all(
+        refresh.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })),
+      );
+    },
     onError: (error, input) => {
       if (inline || isLoginNeeded(error)) return;
       const again = { label: t('shell.retry'), run: () => command.mutate(input) };

@@ -6,7 +6,7 @@ import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { actionKind } from './action-kind.ts';
 import styles from './audit-log.module.css';
-import { ExactTime } from './exact-time.tsx';
+import { ExactTime } from '../i18n/exact-time.tsx';
 
 interface AuditTableProps {
   entries: readonly AuditEntry[];

@@ -52,13 +52,14 @@ function readOnly(label: string, sign: Extension, words: CompareWords): Extensio
 export function compare(options: CompareOptions): Compared & { destroy: () => void } {
   const { current, former, isNarrow } = options;
   const drawn = isNarrow ? inOneColumn(options) : sideBySide(options);
-  const a = EditorState.create({ doc: current }).doc;
-  const b = EditorState.create({ doc: former }).doc;
+  // The library marks what only "a" has as deleted and what only "b" has as inserted.
+  const a = EditorState.create({ doc: former }).doc;
+  const b = EditorState.create({ doc: current }).doc;
   const chunks = Chunk.build(a, b, diffConfig);
   return {
     count: chunks.length,
-    added: chunks.reduce((sum, { fromA, toA }) => sum + countLines(a, fromA, toA), 0),
-    removed: chunks.reduce((sum, { fromB, toB }) => sum + countLines(b, fromB, toB), 0),
+    added: chunks.reduce((sum, { fromB, toB }) => sum + countLines(b, fromB, toB), 0),
+    removed: chunks.reduce((sum, { fromA, toA }) => sum + countLines(a, fromA, toA), 0),
     ...drawn,
     show(index) {
       const chunk = chunks[index];
@@ -71,9 +72,9 @@ function sideBySide(options: CompareOptions) {
   const { parent, current, former, onlyChanges, isFormerFirst, words } = options;
   const view = new MergeView({
     parent,
-    orientation: isFormerFirst ? 'b-a' : 'a-b',
-    a: { doc: current, extensions: readOnly(words.current, signs('a', '+'), words) },
-    b: { doc: former, extensions: readOnly(words.former, signs('b', '−'), words) },
+    orientation: isFormerFirst ? 'a-b' : 'b-a',
+    a: { doc: former, extensions: readOnly(words.former, signs('a', '−'), words) },
+    b: { doc: current, extensions: readOnly(words.current, signs('b', '+'), words) },
     gutter: false,
     diffConfig,
     ...(onlyChanges && folding),
@@ -82,7 +83,7 @@ function sideBySide(options: CompareOptions) {
     show({ fromA, endA, fromB, endB }: Chunk) {
       markChange(view.a, fromA, endA);
       markChange(view.b, fromB, endB);
-      view.a.dispatch({ effects: EditorView.scrollIntoView(fromA, { y: 'center' }) });
+      view.b.dispatch({ effects: EditorView.scrollIntoView(fromB, { y: 'center' }) });
     },
     destroy: () => view.destroy(),
   };
@@ -93,7 +94,6 @@ function inOneColumn({ parent, current, former, onlyChanges, words }: CompareOpt
     parent,
     doc: current,
     extensions: [
-      // The library calls the text itself "b" here, and the one it is compared with "a".
       readOnly(words.both, signs('b', '+'), words),
       unifiedMergeView({
         original: former,
@@ -105,9 +105,9 @@ function inOneColumn({ parent, current, former, onlyChanges, words }: CompareOpt
     ],
   });
   return {
-    show({ fromA, endA }: Chunk) {
-      markChange(view, fromA, endA);
-      view.dispatch({ effects: EditorView.scrollIntoView(fromA, { y: 'center' }) });
+    show({ fromB, endB }: Chunk) {
+      markChange(view, fromB, endB);
+      view.dispatch({ effects: EditorView.scrollIntoView(fromB, { y: 'center' }) });
     },
     destroy: () => view.destroy(),
   };

@@ -11,6 +11,11 @@ export function formatTime(iso: string, language: Language): string {
   return `${formatDate(iso, language)} ${clock(new Date(iso))}`;
 }
 
+/** The same to the second: two saves of one minute are told apart. */
+export function formatExactTime(iso: string, language: Language): string {
+  return `${formatTime(iso, language)}:${two(new Date(iso).getSeconds())}`;
+}
+
 function formatDate(iso: string, language: Language): string {
   const date = new Date(iso);
   return inWords(date.getFullYear(), date.getMonth(), date.getDate(), language);

@@ -3,13 +3,19 @@ import { useText } from '../i18n/texts.tsx';
 import { Button } from './button.tsx';
 import { useCopy } from './use-copy.ts';
 
+interface CopyButtonProps {
+  text: string;
+  label?: string;
+  variant?: 'quiet' | 'default';
+}
+
 /** Copies a text and says so on itself for two seconds. */
-export function CopyButton({ text, label }: { text: string; label?: string }) {
+export function CopyButton({ text, label, variant = 'quiet' }: CopyButtonProps) {
   const { t } = useText();
   const { copied, copy } = useCopy(text);
   return (
     <Button
-      variant="quiet"
+      variant={variant}
       icon={copied ? <Check /> : <Copy />}
       onClick={(event) => void copy(event.currentTarget)}
     >

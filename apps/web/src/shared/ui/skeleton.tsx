@@ -3,11 +3,17 @@ import styles from './skeleton.module.css';
 
 type Shape = 'cards' | 'rows' | 'reader' | 'page' | 'text' | 'form';
 
+interface SkeletonProps {
+  shape: Shape;
+  /** Keeps its distance from the edges of a window, dialog or drawer that has no padding itself. */
+  inset?: boolean;
+}
+
 /** The shape of what is coming. Invisible for the first 200 ms: a quick answer needs no sign. */
-export function Skeleton({ shape }: { shape: Shape }) {
+export function Skeleton({ shape, inset = false }: SkeletonProps) {
   const { t } = useText();
   return (
-    <div className={styles.skeleton}>
+    <div className={inset ? `${styles.skeleton} ${styles.inset}` : styles.skeleton}>
       <output className="visually-hidden">{t('shell.loading')}</output>
       {shapes[shape]()}
     </div>

@@ -25,12 +25,20 @@ export function showToast(toast: Toast): void {
   const id = ++lastId;
   // The same sentence twice says no more than once.
   const others = shown.filter(({ text }) => text !== toast.text);
-  set([...others, { ...toast, id }].slice(-AT_MOST));
+  const current = toast.kind === 'done' ? others.filter(isDone) : others;
+  set([...current, { ...toast, id }].slice(-AT_MOST));
   if (toast.kind === 'done') setTimeout(dismissToast, DONE_SHOWN, id);
 }
 
 export function dismissToast(id: number): void {
   set(shown.filter((toast) => toast.id !== id));
+}
+
+const isDone = ({ kind }: ShownToast) => kind === 'done';
+
+/** Something has succeeded since: older errors no longer describe the present state. */
+export function dismissErrors(): void {
+  if (!shown.every(isDone)) set(shown.filter(isDone));
 }
 
 export function subscribeToasts(listener: () => void): () => void {

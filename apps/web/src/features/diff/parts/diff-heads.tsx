@@ -1,70 +1,77 @@
 import { calls } from '@octavo/contract';
 import type { PageInfo, PageVersion } from '@octavo/contract/page.entities';
-import { paths } from '@octavo/contract/paths';
-import { useNavigate } from 'react-router';
-import { useCall } from '../../../shared/api/use-call.ts';
-import { formatTime } from '../../../shared/i18n/format-time.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { CommentForm } from '../../../shared/history/comment-form.tsx';
+import { formatExactTime } from '../../../shared/i18n/format-time.ts';
 import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import styles from './diff-heads.module.css';
+import { OtherVersions } from './other-versions.tsx';
 
 interface DiffHeadsProps {
   page: PageInfo;
   version: PageVersion;
 }
 
-/** Who wrote either text, and when; left what there is now, right what there was. */
+/** Who wrote either text, and when; left the current version, right the former one. */
 export function DiffHeads({ page, version }: DiffHeadsProps) {
   const { t } = useText();
   const { language } = useLanguage();
-  const time = (value: string) => formatTime(value, language);
-  const author = version.author_username;
+  const time = formatExactTime(page.addtime, language);
   return (
     <div className={styles.heads}>
       <div className={styles.head}>
         <Avatar username={page.author_username} />
         <div className={styles.words}>
           <h2>{t('diff.current')}</h2>
-          <p>{t('diff.currentBy', { author: page.author_username, time: time(page.addtime) })}</p>
+          <p>{t('diff.currentBy', { author: page.author_username, time })}</p>
         </div>
       </div>
-      <div className={styles.head}>
-        <Avatar username={author} />
-        <div className={styles.words}>
-          <h2>{t('diff.version', { time: time(version.addtime) })}</h2>
-          <p>
-            {version.page_comments
-              ? t('diff.commented', { author, comment: version.page_comments })
-              : author}
-          </p>
-        </div>
-        <OtherVersions version={version} />
-      </div>
+      {/* Only those who may edit the page are told its key. */}
+      <VersionHead version={version} mayEdit={page.unique_key !== undefined} />
     </div>
   );
 }
 
-function OtherVersions({ version }: { version: PageVersion }) {
+function VersionHead({ version, mayEdit }: { version: PageVersion; mayEdit: boolean }) {
   const { t } = useText();
   const { language } = useLanguage();
-  const navigate = useNavigate();
-  const { page_id } = version;
-  const { data: versions } = useCall(calls.page.history, { page_id, content: false });
-  if (!versions || versions.length < 2) return null;
+  const queries = useQueryClient();
+  const [isCommenting, setCommenting] = useState(false);
+  const { author_username: author, page_comments: comment } = version;
+
+  function onCommented() {
+    setCommenting(false);
+    for (const { path } of [calls.page.diff, calls.page.history])
+      void queries.invalidateQueries({ queryKey: [path] });
+  }
+
   return (
-    <select
-      className={styles.others}
-      aria-label={t('diff.otherVersions')}
-      value={version.page_history_id}
-      onChange={({ target: { value } }) =>
-        void navigate(paths.diffPage.href({ page_id, page_history_id: value }), { replace: true })
-      }
-    >
-      {versions.map(({ page_history_id, addtime, author_username }) => (
-        <option key={page_history_id} value={page_history_id}>
-          {formatTime(addtime, language)} {author_username}
-        </option>
-      ))}
-    </select>
+    <div className={styles.head}>
+      <Avatar username={author} />
+      <div className={styles.words}>
+        <h2>{t('diff.version', { time: formatExactTime(version.addtime, language) })}</h2>
+        {isCommenting ? (
+          <CommentForm
+            version={version}
+            onDone={onCommented}
+            onCancel={() => setCommenting(false)}
+          />
+        ) : (
+          <p>{comment ? t('diff.commented', { author, comment }) : author}</p>
+        )}
+      </div>
+      <div className={styles.actions}>
+        {mayEdit && !isCommenting && (
+          <IconButton label={t('reader.editComment')} onClick={() => setCommenting(true)}>
+            <Pencil />
+          </IconButton>
+        )}
+        <OtherVersions version={version} />
+      </div>
+    </div>
   );
 }

@@ -97,7 +97,7 @@ function NewPage({ page_type, file }: Pick<Page, 'page_type' | 'file'>) {
           onlyChanges={false}
           isFormerFirst
           words={words}
-          fallback={<Skeleton shape="rows" />}
+          fallback={<Skeleton inset shape="rows" />}
         />
       </div>
     </div>
@@ -161,7 +161,7 @@ function PageForms({ forms: { action, page_type, now, file, imported } }: PageFo
           isFormerFirst
           onCompared={changes.setCompared}
           words={words}
-          fallback={<Skeleton shape="rows" />}
+          fallback={<Skeleton inset shape="rows" />}
         />
       </div>
     </div>

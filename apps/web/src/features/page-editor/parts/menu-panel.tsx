@@ -1,6 +1,6 @@
 import { useRef, type ReactNode, type RefObject } from 'react';
 import styles from './menu-panel.module.css';
-import { placePanel } from './place-panel.ts';
+import { placePanel } from '../../../shared/ui/place-panel.ts';
 
 interface MenuPanelProps {
   id: string;

@@ -83,7 +83,7 @@ export function SheetEditor({ opening, writer, place, onReopen }: SheetEditorPro
       </SheetHead>
       <EditorBanner keeper={keeper} lock={lock} written={written} />
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
-        <Suspense fallback={<Skeleton shape="page" />}>
+        <Suspense fallback={<Skeleton inset shape="page" />}>
           <Engine
             key={given.turn}
             content={given.content}

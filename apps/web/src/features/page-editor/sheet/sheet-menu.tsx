@@ -15,8 +15,8 @@ import { ImportDialog } from './import-dialog.tsx';
 import { SheetShare } from './sheet-share.tsx';
 import type { WrittenSheet } from './written-sheet.ts';
 
-const HistoryDrawer = lazy(async () => ({
-  default: (await import('../history/history-drawer.tsx')).HistoryDrawer,
+const EditorHistory = lazy(async () => ({
+  default: (await import('../history/editor-history.tsx')).EditorHistory,
 }));
 
 const FORMATS = ['xlsx', 'csv'] as const;
@@ -97,7 +97,7 @@ export function SheetMenu({ opening, keeper, written, onReplace }: SheetMenuProp
       )}
       {layer === 'history' && (
         <Suspense>
-          <HistoryDrawer
+          <EditorHistory
             page_id={page_id}
             handle={{ replaceAll: (text) => onReplace(readWorkbook(text)) }}
             onClosed={() => setLayer(undefined)}

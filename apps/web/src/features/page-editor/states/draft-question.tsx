@@ -54,7 +54,7 @@ export function DraftQuestion(props: DraftQuestionProps) {
           isNarrow={isNarrow}
           onlyChanges
           words={{ current: t('editor.draftYours'), former: t('editor.draftSaved') }}
-          fallback={<Skeleton shape="rows" />}
+          fallback={<Skeleton inset shape="rows" />}
         />
       </div>
       <div className={dialogStyles.footer}>

@@ -1,7 +1,7 @@
 import { calls } from '@octavo/contract';
 import { paths } from '@octavo/contract/paths';
-import { RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { Check, RefreshCw } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
 import { useCall } from '../../../../shared/api/use-call.ts';
 import { useCommand } from '../../../../shared/api/use-command.ts';
 import { useErrorText } from '../../../../shared/api/error-text.ts';
@@ -52,7 +52,7 @@ export function MockDialog({ item_id, page_id, onClosed }: MockDialogProps) {
       onCancel={close}
       onClosed={onClosed}
     >
-      {mock.isPending && <Skeleton shape="rows" />}
+      {mock.isPending && <Skeleton inset shape="rows" />}
       {mock.error && <LoadError error={mock.error} onRetry={() => void mock.refetch()} />}
       {mock.data && <MockForm item_id={item_id} mock={mock.data} onClose={close} />}
     </Dialog>
@@ -69,6 +69,12 @@ function MockForm(props: { item_id: number; mock: Mock; onClose: () => void }) {
   const sample = useCommand(calls.mock.sample, { inline: true });
   const save = useCommand(calls.mock.add, { inline: true, refresh: [calls.mock.infoByPageId] });
   const error = save.error ?? sample.error;
+  const { mutate: takeSample } = sample;
+  useEffect(() => {
+    takeSample({ page_id, template });
+    // The first sample only: later ones are asked for.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
   const send = () =>
     save.mutate(
       { page_id, template, path },
@@ -76,6 +82,7 @@ function MockForm(props: { item_id: number; mock: Mock; onClose: () => void }) {
     );
   return (
     <>
+      <p className={dialog.help}>{t('tools.mockHelp')}</p>
       <div className={sides.sides}>
         <Field label={t('tools.mockTemplate')} error={error ? errorText(error) : undefined}>
           <TextArea
@@ -98,7 +105,7 @@ function MockForm(props: { item_id: number; mock: Mock; onClose: () => void }) {
               variant="quiet"
               icon={<RefreshCw />}
               loading={sample.isPending}
-              onClick={() => sample.mutate({ page_id, template })}
+              onClick={() => takeSample({ page_id, template })}
             >
               {t('tools.mockTry')}
             </Button>
@@ -120,6 +127,14 @@ function MockForm(props: { item_id: number; mock: Mock; onClose: () => void }) {
         <MockAddresses item_id={item_id} mock={mock} />
       </div>
       <div className={dialog.footer}>
+        <output className={styles.state}>
+          {isJson(template) && (
+            <>
+              <Check />
+              {t('tools.mockValid')}
+            </>
+          )}
+        </output>
         <Button onClick={onClose}>{t('shell.cancel')}</Button>
         <Button variant="primary" loading={save.isPending} onClick={send}>
           {t('tools.mockSave')}
@@ -129,9 +144,19 @@ function MockForm(props: { item_id: number; mock: Mock; onClose: () => void }) {
   );
 }
 
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** What programs ask; there is nothing to ask before the first save. */
 function MockAddresses({ item_id, mock }: { item_id: number; mock: Mock }) {
   const { t } = useText();
+  const id = useId();
   const { path, unique_key, is_private, is_path_open } = mock;
   if (unique_key === '') return <p className={styles.none}>{t('tools.mockNoAddress')}</p>;
   const isPathOpen = is_private === 0 || is_path_open === 1;
@@ -141,14 +166,19 @@ function MockAddresses({ item_id, mock }: { item_id: number; mock: Mock }) {
   ].map((address) => new URL(address, window.location.href).href);
   return (
     <>
-      <ul className={styles.addresses} aria-label={t('tools.mockAddresses')}>
-        {addresses.map((address) => (
-          <li key={address}>
-            <code>{address}</code>
-            <CopyButton text={address} />
-          </li>
-        ))}
-      </ul>
+      <div>
+        <p id={id} className={styles.label}>
+          {t('tools.mockAddresses')}
+        </p>
+        <ul className={styles.addresses} aria-labelledby={id}>
+          {addresses.map((address) => (
+            <li key={address}>
+              <code>{address}</code>
+              <CopyButton variant="default" text={address} />
+            </li>
+          ))}
+        </ul>
+      </div>
       {is_private === 1 && <MockPathSwitch item_id={item_id} mock={mock} />}
     </>
   );

@@ -1,17 +1,22 @@
 import type { Call, CallInput, CallResponse } from '@octavo/contract/define-call';
 import { useEffect, useState } from 'react';
-import { call } from '../../shared/api/call.ts';
+import { call, type CallOptions } from './call.ts';
 
 type Answer<T> =
   | { readonly state: 'waiting' }
   | { readonly state: 'failed'; readonly error: unknown; readonly retry: () => void }
   | { readonly state: 'here'; readonly data: T };
 
-/** Asks once while a layer stands open. `turn` asks again. */
+interface UseAnswerOptions extends Pick<CallOptions, 'silent'> {
+  /** A new number sends the call again. */
+  readonly turn?: number;
+}
+
+/** Sends a query once while a layer is open, without the query cache that the reader does not load. */
 export function useAnswer<C extends Call>(
   declared: C,
   input: CallInput<C>,
-  turn = 0,
+  { turn = 0, silent = false }: UseAnswerOptions = {},
 ): Answer<CallResponse<C>> {
   const [answer, setAnswer] = useState<Answer<CallResponse<C>>>({ state: 'waiting' });
   const [tries, setTries] = useState(0);
@@ -23,13 +28,13 @@ export function useAnswer<C extends Call>(
       setTries((before) => before + 1);
     };
     const [sent] = JSON.parse(asked) as [CallInput<C>];
-    call(declared, sent, { signal: stop.signal }).then(
+    call(declared, sent, { signal: stop.signal, silent }).then(
       (data) => setAnswer({ state: 'here', data }),
       (error: unknown) => {
         if (!stop.signal.aborted) setAnswer({ state: 'failed', error, retry });
       },
     );
     return () => stop.abort();
-  }, [declared, asked]);
+  }, [declared, asked, silent]);
   return answer;
 }

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { useText } from '../../shared/i18n/texts.tsx';
-import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { focusMain } from '../../shared/ui/skip-link.tsx';
+import { useText } from '../i18n/texts.tsx';
+import { IconButton } from './icon-button.tsx';
+import { focusMain } from './skip-link.tsx';
 import styles from './modal.module.css';
 
 interface ModalProps {

@@ -1,0 +1,89 @@
+import { calls } from '@octavo/contract';
+import type { PageInfo, PageVersion } from '@octavo/contract/page.entities';
+import { useState } from 'react';
+import { useAnswer } from '../api/use-answer.ts';
+import { ExactTime } from '../i18n/exact-time.tsx';
+import { useText } from '../i18n/texts.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { Modal } from '../ui/modal.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { EmptyState } from '../ui/state-block.tsx';
+import { Tag } from '../ui/tag.tsx';
+import styles from './history-drawer.module.css';
+import { VersionRow } from './version-row.tsx';
+
+type Current = Pick<PageInfo, 'author_username' | 'addtime'>;
+
+interface HistoryDrawerProps {
+  page_id: number;
+  /** Who saved the current version, and when; absent until it is loaded. */
+  current: Current | undefined;
+  mayEdit: boolean;
+  /** Comparing must not replace an editor with unsaved text, nor may an ended login. */
+  inEditor?: boolean;
+  onRestore: (version: PageVersion) => void;
+  onClose: () => void;
+}
+
+/** Former versions of a page, newest first, each with its comparison, comment and restore. */
+export function HistoryDrawer(props: HistoryDrawerProps) {
+  const { page_id, current, mayEdit, inEditor = false, onRestore, onClose } = props;
+  const { t } = useText();
+  const [turn, setTurn] = useState(0);
+  const input = { page_id, content: false };
+  const answer = useAnswer(calls.page.history, input, { turn, silent: inEditor });
+  const site = useAnswer(calls.common.homePageSetting, {}, { silent: inEditor });
+  const versions = answer.state === 'here' ? answer.data : [];
+  return (
+    <Modal
+      look="drawer"
+      title={t('reader.versions')}
+      aside={versions.length > 0 && t('reader.versionsKept', { count: versions.length })}
+      foot={
+        site.state === 'here' &&
+        t('reader.versionsFoot', { count: site.data.history_version_count })
+      }
+      onClose={onClose}
+    >
+      {answer.state === 'waiting' && <Skeleton inset shape="rows" />}
+      {answer.state === 'failed' && <LoadError error={answer.error} onRetry={answer.retry} />}
+      {answer.state === 'here' && (
+        <ul>
+          {current && <CurrentRow {...current} />}
+          {versions.map((version) => (
+            <VersionRow
+              key={version.page_history_id}
+              version={version}
+              mayEdit={mayEdit}
+              inNewTab={inEditor}
+              onCommented={() => setTurn(turn + 1)}
+              onRestore={() => onRestore(version)}
+            />
+          ))}
+        </ul>
+      )}
+      {answer.state === 'here' && versions.length === 0 && (
+        <EmptyState title={t('reader.noVersionsTitle')}>{t('reader.noVersionsText')}</EmptyState>
+      )}
+    </Modal>
+  );
+}
+
+function CurrentRow({ author_username, addtime }: Current) {
+  const { t } = useText();
+  return (
+    <li className={styles.row}>
+      <Avatar username={author_username} />
+      <div className={styles.text}>
+        <div className={styles.who}>
+          {author_username}
+          <Tag kind="accent">{t('reader.current')}</Tag>
+        </div>
+        <div className={styles.when}>
+          <ExactTime value={addtime} />
+        </div>
+      </div>
+    </li>
+  );
+}
