@@ -3,7 +3,7 @@ import { Archive } from 'lucide-react';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { BusyNote } from '../../shared/ui/busy-note.tsx';
 import { Note } from '../../shared/ui/note.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-block.tsx';
 import type { useItemReading } from '../model/use-item-reading.ts';
 import { AroundCards } from './around-cards.tsx';
@@ -34,7 +34,7 @@ export function PageArea({ reading }: { reading: Reading }) {
           <>
             <h1 className={`${styles.name} ${styles.awaited}`}>{awaited.page_title}</h1>
             <BusyNote onRetry={retry} className={button.button ?? ''} />
-            <Skeleton shape="text" />
+            <PageSkeleton headless />
           </>
         ) : (
           <PageFailure item={item} error={failure.error} onRetry={retry} />
@@ -45,7 +45,7 @@ export function PageArea({ reading }: { reading: Reading }) {
   if (reading.state === 'slow')
     return (
       <BareBody>
-        <Skeleton shape="page" />
+        <PageSkeleton />
       </BareBody>
     );
   if (!page) return <NoPages item={item} />;

@@ -1,7 +1,8 @@
-import { useText } from '../i18n/texts.tsx';
+import type { ReactNode } from 'react';
+import { Bar, Bars, PageBars, SkeletonFrame } from './page-skeleton.tsx';
 import styles from './skeleton.module.css';
 
-type Shape = 'cards' | 'rows' | 'reader' | 'page' | 'text' | 'form';
+type Shape = 'cards' | 'rows' | 'page' | 'form';
 
 interface SkeletonProps {
   shape: Shape;
@@ -9,23 +10,18 @@ interface SkeletonProps {
   inset?: boolean;
 }
 
-/** The shape of what is coming. Invisible for the first 200 ms: a quick answer needs no sign. */
+/** The shape of what is coming. */
 export function Skeleton({ shape, inset = false }: SkeletonProps) {
-  const { t } = useText();
-  return (
-    <div className={inset ? `${styles.skeleton} ${styles.inset}` : styles.skeleton}>
-      <output className="visually-hidden">{t('shell.loading')}</output>
-      {shapes[shape]()}
-    </div>
-  );
+  const bars = shapes[shape]();
+  return <SkeletonFrame>{inset ? <div className={styles.inset}>{bars}</div> : bars}</SkeletonFrame>;
 }
 
-const shapes: Record<Shape, () => React.ReactNode> = {
+const shapes: Record<Shape, () => ReactNode> = {
   cards: () => (
     <div className={styles.cards}>
       {[70, 56, 64].map((width) => (
         <div key={width} className={styles.card}>
-          <Bar height={76} square />
+          <div className={styles.cover} />
           <div className={styles.cardText}>
             <Bar width={width} />
             <Bar height={9} />
@@ -45,18 +41,8 @@ const shapes: Record<Shape, () => React.ReactNode> = {
       ))}
     </div>
   ),
-  reader: () => (
-    <div className={styles.reader}>
-      <div className={styles.tree}>
-        {[80, 64, 72, 58, 76, 66].map((width) => (
-          <Bar key={width} height={9} width={width} />
-        ))}
-      </div>
-      {shapes.page()}
-    </div>
-  ),
   form: () => (
-    <div className={styles.page}>
+    <Bars>
       <Bar height={26} width={56} />
       <Bar height={9} width={70} />
       <Bar height={9} width={24} />
@@ -64,32 +50,7 @@ const shapes: Record<Shape, () => React.ReactNode> = {
       <Bar height={9} width={18} />
       <Bar height={40} />
       <Bar height={40} />
-    </div>
+    </Bars>
   ),
-  page: () => (
-    <div className={styles.page}>
-      <Bar height={26} width={38} />
-      <Bar height={9} width={22} />
-      {shapes.text()}
-    </div>
-  ),
-  text: () => (
-    <div className={styles.page}>
-      <Bar height={46} />
-      {[96, 88, 62].map((width) => (
-        <Bar key={width} height={9} width={width} />
-      ))}
-      <Bar height={120} />
-    </div>
-  ),
+  page: () => <PageBars />,
 };
-
-function Bar(props: { width?: number; height?: number; square?: boolean }) {
-  const { width = 100, height = 12, square = false } = props;
-  return (
-    <div
-      className={square ? `${styles.bar} ${styles.square}` : styles.bar}
-      style={{ width: `${width}%`, height }}
-    />
-  );
-}
