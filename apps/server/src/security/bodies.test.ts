@@ -211,7 +211,7 @@ describe('Z2 a body that is not what it says', () => {
     expect([200, 400, 406, 415]).toContain(answer.statusCode);
     expect(answer.json()).toEqual({
       error_code: 10101,
-      error_message: expect.stringContaining('not valid'),
+      error_message: expect.stringContaining('incomplete or invalid'),
       data: null,
     });
     expect(await nameNow()).toBe(before);

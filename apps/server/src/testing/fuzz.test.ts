@@ -65,7 +65,7 @@ function faultOf(call: Call, { statusCode, headers, body }: Answer): string | un
 }
 
 /** The doors before a handler: fields, login, code, password, limit. */
-const AT_THE_DOOR = /not complete or not valid|"error_code":(10102|10206|10208|10210|10602|10603),/;
+const AT_THE_DOOR = /incomplete or invalid|"error_code":(10102|10206|10208|10210|10602|10603),/;
 
 describe('Z1 a fuzzed body', () => {
   it.each(everyCall)(
