@@ -42,14 +42,14 @@ describe('diagrams of an export', () => {
     const { say } = openDrawer({ printer: undefined });
     expect(await say(FLOW)).toBe('this server has no browser configured to draw diagrams.');
   });
+});
 
+describe.skipIf(!canDraw)('diagrams of an export, drawn', () => {
   it('say that the browser failed when it does not start', async () => {
     const { say } = openDrawer({ printer: { program: '/nowhere/chromium', sandbox: true } });
     expect(await say(FLOW)).toBe('the browser that draws diagrams failed.');
   });
-});
 
-describe.skipIf(!canDraw)('diagrams of an export, drawn', () => {
   it('are pictures in both forms, and what is broken gives its reason', async () => {
     const before = leftovers();
     const { say, close } = openDrawer();
