@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test';
 import { zipBytes } from '../apps/server/src/testing/zip-bytes.ts';
 import { expect, test } from './fixtures.ts';
 import { newName, registerByCall } from './people.ts';
+import { callerOf } from './reader-site.ts';
 
 function description(summaries: Readonly<Record<string, string>>): Buffer {
   const paths = Object.fromEntries(
@@ -38,13 +39,19 @@ test('a table of a plan has its former cells on the left', async ({ page, site, 
     page
       .locator('input[type=file]')
       .setInputFiles({ name: 'tables.zip', mimeType: 'application/zip', buffer });
-  await page.goto('/item/add?tab=import');
+  // An empty item offers to import a file, and the pages go into this item.
+  const call = callerOf(page.request, site);
+  const { item_id } = await call(calls.item.add, { item_name: 'Error codes' });
+  await page.goto(`/${item_id}`);
+  await page.getByRole('link', { name: text('reader.importAction') }).click();
+  await expect(page.getByText(text('importing.intoHelp', { item: 'Error codes' }))).toBeVisible();
   await choose(tableArchive('10101'));
   await page.getByRole('button', { name: text('importing.apply') }).click();
   await expect(page.getByRole('heading', { name: text('importing.done') })).toBeVisible();
   await page.getByRole('link', { name: text('importing.openItem') }).click();
   await expect(page.getByText('10101')).toBeVisible();
-  const [, item_id = ''] = /\/(\d+)/.exec(new URL(page.url()).pathname) ?? [];
+  expect(new URL(page.url()).pathname).toMatch(new RegExp(`^/${item_id}(?:/|$)`));
+  expect((await call(calls.item.myList, {})).map((item) => item.item_id)).toEqual([item_id]);
 
   await page.goto(`/item/setting/${item_id}?tab=advanced`);
   await page.getByRole('link', { name: text('importing.begin') }).click();

@@ -20,6 +20,18 @@ export function AddItemScreen() {
   const asked = search.get('tab') ?? '';
   const current = asked in WAYS ? (asked as keyof typeof WAYS) : '';
   const Way = WAYS[current];
+  const item_id = Number(search.get('item_id') ?? 0) || 0;
+  if (current === 'import' && item_id > 0)
+    return (
+      <Column width="form">
+        <PageTitle screen={t('importing.intoItem')} />
+        <PageHead
+          title={t('importing.intoItem')}
+          back={{ to: paths.item.href({ item: item_id }), label: t('item.backToItem') }}
+        />
+        <ImportFile item_id={item_id} />
+      </Column>
+    );
   return (
     <Column width="form">
       <PageTitle screen={t('addItem.title')} />

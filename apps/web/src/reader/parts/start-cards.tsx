@@ -12,13 +12,21 @@ interface Start {
   readonly href: string;
 }
 
+/** The only type that has catalogs to import into. */
+const REGULAR = 1;
+
 /** A nearly empty item: three ways to fill it. */
 export function StartCards({ item }: { item: ItemInfo }) {
   const { t } = useText();
   const { item_id } = item;
   const starts: readonly Start[] = [
     { name: 'write', icon: FilePlus, cloth: 1, href: paths.editPage.href({ item_id, page_id: 0 }) },
-    { name: 'import', icon: FileInput, cloth: 3, href: paths.addItem.href({ tab: 'import' }) },
+    {
+      name: 'import',
+      icon: FileInput,
+      cloth: 3,
+      href: paths.addItem.href({ tab: 'import', item_id }),
+    },
     ...(item.item_manage
       ? [
           {

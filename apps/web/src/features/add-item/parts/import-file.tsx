@@ -3,7 +3,7 @@ import { calls } from '@octavo/contract';
 import { MOST_IMPORT_BYTES } from '@octavo/contract/file-size';
 import { paths } from '@octavo/contract/paths';
 import { Braces, FileArchive, Send } from 'lucide-react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { uploadFile, type UploadOptions } from '../../../shared/api/upload-file.ts';
 import { UploadArea } from '../../../shared/files/upload-area.tsx';
@@ -14,12 +14,10 @@ import styles from './import-file.module.css';
 
 const { plan } = calls.import;
 
-/** A file becomes an item of its own, or comes into the one that the address names; first there is a plan. */
-export function ImportFile() {
+/** A file becomes an item of its own, or comes into an existing one; first there is a plan. */
+export function ImportFile({ item_id = 0 }: { item_id?: number }) {
   const { t } = useText();
   const navigate = useNavigate();
-  const [search] = useSearchParams();
-  const item_id = Number(search.get('item_id') ?? 0) || 0;
   const { data: item } = useCall(
     calls.item.info,
     { item_id, menu: 'top' },
