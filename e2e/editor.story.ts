@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { calls } from '@octavo/contract';
+import { PDF, POINT } from './files.ts';
 import { expect, test } from './fixtures.ts';
 import type { Words } from './fixtures.ts';
 import { newName, PASSWORD, registerByCall } from './people.ts';
@@ -103,6 +104,63 @@ test('a page is written, saved and found again; a new one gets its own address',
       .toMatchObject({ page_title: 'Cancel an order', page_content: '## Cancel\nonce more' });
     const rows = await site.query('select 1 from page where page_title = $1', ['Cancel an order']);
     expect(rows).toHaveLength(1);
+  });
+
+  await test.step('pictures and files before the first save, on a phone too', async () => {
+    await page.setViewportSize({ width: 390, height: 780 });
+    await editor.open(item_id, 0);
+    const [image, file] = [text('attachment.insertImage'), text('attachment.attachFile')];
+    const choose = async (label: string, name: string, mimeType: string, buffer: Buffer) => {
+      const button = page.getByRole('button', { name: label });
+      await expect(button).toBeInViewport();
+      const chosen = page.waitForEvent('filechooser');
+      await button.click();
+      await (await chosen).setFiles({ name, mimeType, buffer });
+    };
+    await choose(image, 'shot.png', 'image/png', POINT);
+    await expect(editor.source).toContainText(/!\[\]\(\/file\/[0-9a-f]{32}\/shot\.png\)/);
+    await editor.append('\n\n');
+    await choose(file, 'plan.pdf', 'application/pdf', PDF);
+    await expect(editor.source).toContainText(/\[plan\.pdf\]\(\/file\/[0-9a-f]{32}\/plan\.pdf\)/);
+    await editor.save();
+    await page.waitForURL(/\/page\/edit\/\d+\/[1-9]\d*$/);
+    const page_id = Number(page.url().split('/').at(-1));
+    const list = await call(calls.page.uploadList, { page_id });
+    expect(list.map(({ display_name }) => display_name)).toEqual(['plan.pdf', 'shot.png']);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('dropped files are attached; a text can also be inserted', async () => {
+    const drop = (files: Readonly<Record<string, string>>) =>
+      editor.source.evaluate((element, given) => {
+        const dataTransfer = new DataTransfer();
+        for (const [name, content] of Object.entries(given))
+          dataTransfer.items.add(new File([content], name));
+        const { x, y } = element.getBoundingClientRect();
+        const at = { clientX: x + 40, clientY: y + 20, bubbles: true, cancelable: true };
+        element.dispatchEvent(new DragEvent('drop', { dataTransfer, ...at }));
+      }, files);
+    const dialog = page.getByRole('dialog');
+    const answer = async (choice: 'insertTable' | 'insertText' | 'attachFile') => {
+      await dialog.getByRole('button', { name: text(`attachment.${choice}`) }).click();
+    };
+    await editor.open(item_id, pages.capture);
+    const csv = 'port,use\n5432,database\n';
+    await drop({ 'guide.pdf': PDF.toString(), 'ports.csv': csv });
+    await expect(editor.source).toContainText('[guide.pdf](/file/');
+    await expect(dialog).toContainText('ports.csv');
+    await expect(editor.source).not.toContainText('5432');
+    await answer('attachFile');
+    await expect(dialog).toBeHidden();
+    await expect(editor.source).toContainText('[ports.csv](/file/');
+    await expect(editor.source).not.toContainText('5432');
+    await drop({ 'ports.csv': csv, 'ports.json': '{"port": 5432}' });
+    await answer('insertTable');
+    await expect(editor.source).toContainText('| 5432 | database |');
+    await expect(dialog).toContainText('ports.json');
+    await answer('insertText');
+    await expect(dialog).toBeHidden();
+    await expect(editor.source).toContainText('```json{"port": 5432}```');
   });
 
   await test.step('a copy', async () => {

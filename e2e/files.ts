@@ -8,6 +8,9 @@ export const POINT = Buffer.from(
   'base64',
 );
 
+/** The beginning of a PDF: enough to be recognised as one. */
+export const PDF = Buffer.from('%PDF-1.4\n');
+
 /** Files in the library of the browser's person, made without a screen. */
 export async function keepFiles(
   page: Page,

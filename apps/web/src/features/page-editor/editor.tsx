@@ -8,6 +8,8 @@ import { useKeeper } from '../../shared/keep/use-keeper.ts';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { MAIN_ID } from '../../shared/ui/skip-link.tsx';
+import { FileButtons } from './attachments/file-buttons.tsx';
+import { addFiles } from './attachments/take-files.ts';
 import { usePageFiles } from './attachments/use-page-files.ts';
 import styles from './editor.module.css';
 import type { Opening } from './opening.ts';
@@ -47,6 +49,10 @@ const AttachmentsDialog = lazy(async () => ({
   default: (await import('./attachments/attachments-dialog.tsx')).AttachmentsDialog,
 }));
 
+const TextFileDialog = lazy(async () => ({
+  default: (await import('./attachments/text-file-dialog.tsx')).TextFileDialog,
+}));
+
 interface EditorProps {
   opening: Opening;
   writer: Account;
@@ -74,7 +80,8 @@ export function Editor({ opening, writer, place, onReopen }: EditorProps) {
   // Two panes have no room on a phone.
   const shown = isNarrow && mode === 'split' ? 'write' : mode;
   const lock = useEditorLock(opening, keeper, onReopen);
-  const { count, sendPicture } = usePageFiles(opening.item_id, page_id);
+  const files = usePageFiles(opening.item_id, page_id);
+  const [offered] = files.offered;
   useSaveKey(keeper.save);
   useViewKey(setMode);
   useOwnAddress(opening, page_id, place);
@@ -130,13 +137,16 @@ export function Editor({ opening, writer, place, onReopen }: EditorProps) {
           <HeadAction
             icon={<Paperclip />}
             label={t('attachment.title')}
-            count={count}
+            count={files.count}
             onClick={() => setLayer('files')}
           />
         )}
       </EditorHead>
       <Toolbar
         view={view}
+        inserts={
+          view && <FileButtons onFiles={(chosen) => addFiles(view, chosen, files.uploads)} />
+        }
         tools={
           handle && (
             <EditorTools
@@ -161,7 +171,7 @@ export function Editor({ opening, writer, place, onReopen }: EditorProps) {
           text={opening.fields.content}
           isShown={shown !== 'preview'}
           onReady={onReady}
-          onPicture={sendPicture}
+          uploads={files.uploads}
           onChange={onChange}
           onCursor={cursor.give}
         />
@@ -206,6 +216,15 @@ export function Editor({ opening, writer, place, onReopen }: EditorProps) {
             username={writer.username}
             handle={handle}
             onClosed={() => setLayer(undefined)}
+          />
+        )}
+        {offered && view && handle && (
+          <TextFileDialog
+            key={files.offered.length}
+            file={offered}
+            onAttach={() => addFiles(view, [offered], files.uploads)}
+            onInsert={handle.add}
+            onClosed={files.onChosen}
           />
         )}
       </Suspense>

@@ -12,6 +12,7 @@ import styles from './attachments-dialog.module.css';
 import { DeleteAttachment } from './delete-attachment.tsx';
 import { LibraryFiles } from './library-files.tsx';
 import { PageFiles } from './page-files.tsx';
+import { linkTo } from './take-files.ts';
 
 interface AttachmentsDialogProps {
   place: { readonly item_id: number; readonly page_id: number };
@@ -23,7 +24,7 @@ interface AttachmentsDialogProps {
 
 function asMarkdown({ file_type, display_name, url }: PageFile): string {
   if (file_type.startsWith('image/')) return `![](${url})`;
-  return `[${display_name.replaceAll(/[[\]\\]/g, String.raw`\$&`)}](${url})`;
+  return linkTo(display_name, url);
 }
 
 /** The files of the page: to upload, to take from the own library, to link to, to delete. */

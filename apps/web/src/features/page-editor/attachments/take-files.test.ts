@@ -1,11 +1,14 @@
 import { EditorView } from '@codemirror/view';
 import { afterEach, expect, it } from 'vitest';
-import { takePictures } from './take-pictures.ts';
+import { takeFiles } from './take-files.ts';
 
 let view: EditorView;
 afterEach(() => view.destroy());
 
-/** An editor whose pictures are answered by hand. */
+const offered: string[] = [];
+afterEach(() => offered.splice(0));
+
+/** An editor whose uploads are answered by hand. */
 function open(doc: string) {
   const answers: { done: (url: string) => void; fail: () => void }[] = [];
   const send = () =>
@@ -13,10 +16,11 @@ function open(doc: string) {
       answers.push({ done: resolve, fail: () => reject(new Error('refused')) });
     });
   const waiting = (name: string) => `Uploading ${name}`;
+  const offer = (files: readonly File[]) => offered.push(...files.map(({ name }) => name));
   view = new EditorView({
     doc,
     selection: { anchor: doc.length },
-    extensions: takePictures({ send, waiting }),
+    extensions: takeFiles({ send, waiting, offer }),
     parent: document.body,
   });
   return answers;
@@ -51,9 +55,17 @@ it('takes the mark away again when the picture is refused, and nothing else', as
   await expect.poll(text).toBe('Before  after');
 });
 
-it('leaves text alone that comes with a picture of itself, and files that are none', () => {
+it('links to any other file, and asks what to do with a text', async () => {
+  const answers = open('See ');
+  paste([new File(['%PDF'], 'a [1].pdf'), new File(['a,b'], 'prices.csv')]);
+  expect(offered).toEqual(['prices.csv']);
+  expect(text()).toMatch(/^See \[Uploading a {2}1 \.pdf\]\(#uploading-\d+\)$/);
+  answers[0]?.done('/file/1/a.pdf');
+  await expect.poll(text).toBe(String.raw`See [a \[1\].pdf](/file/1/a.pdf)`);
+});
+
+it('leaves text alone that comes with a picture of itself', () => {
   const answers = open('');
   paste([picture('cells.png')], 'Port\t5432');
-  paste([new File(['x'], 'a.zip', { type: 'application/zip' })]);
   expect(answers).toEqual([]);
 });

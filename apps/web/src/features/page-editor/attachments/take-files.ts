@@ -1,19 +1,30 @@
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { PICTURE_TYPES } from '@octavo/contract/served-types';
+import { isTextFile } from './text-file.ts';
 
-interface Pictures {
-  /** Answers the address; whoever sends tells what went wrong. */
-  readonly send: (picture: File) => Promise<string>;
-  /** What stands in the text meanwhile. */
+/** How files get from the editor to the server. */
+export interface FileUploads {
+  /** Uploads the file and returns its address; the sender reports what went wrong. */
+  readonly send: (file: File, kind: 'picture' | 'file') => Promise<string>;
+  /** The text of the mark that stands for the file meanwhile. */
   readonly waiting: (name: string) => string;
+  /** Lets the user choose between attaching a text file and inserting its text at the cursor. */
+  readonly offer: (files: readonly File[]) => void;
 }
 
 let serial = 0;
 
 const plain = (name: string) => name.replaceAll(/[[\]()\\\n]/g, ' ');
 
-function picturesOf(data: DataTransfer | null): File[] {
-  return Array.from(data?.files ?? []).filter(({ type }) => type.startsWith('image/'));
+export function linkTo(name: string, url: string): string {
+  return `[${name.replaceAll(/[[\]\\]/g, String.raw`\$&`)}](${url})`;
+}
+
+const isPicture = ({ type }: File) => PICTURE_TYPES.has(type);
+
+function filesOf(data: DataTransfer | null): File[] {
+  return Array.from(data?.files ?? []);
 }
 
 /** Writes over its own mark, wherever that has moved; one that somebody deleted is not wanted any more. */
@@ -23,48 +34,62 @@ function replace(view: EditorView, mark: string, insert: string): void {
   view.dispatch({ changes: { from, to: from + mark.length, insert }, userEvent: 'input.paste' });
 }
 
-async function put(view: EditorView, mark: string, picture: File, { send }: Pictures) {
+async function put(view: EditorView, mark: string, file: File, { send }: FileUploads) {
   try {
-    replace(view, mark, `![](${await send(picture)})`);
+    const url = await send(file, isPicture(file) ? 'picture' : 'file');
+    replace(view, mark, isPicture(file) ? `![](${url})` : linkTo(file.name, url));
   } catch {
     replace(view, mark, '');
   }
 }
 
-function take(view: EditorView, at: { from: number; to: number }, files: File[], how: Pictures) {
-  const marks = files.map(({ name }) => {
+/** Uploads files and puts pictures and links to all others in the place of the selection. */
+export function addFiles(view: EditorView, files: readonly File[], uploads: FileUploads): void {
+  if (files.length === 0 || view.state.readOnly) return;
+  const marks = files.map((file) => {
     serial += 1;
-    return `![${how.waiting(plain(name))}](#uploading-${serial})`;
+    const mark = `[${uploads.waiting(plain(file.name))}](#uploading-${serial})`;
+    return isPicture(file) ? `!${mark}` : mark;
   });
+  const { from, to } = view.state.selection.main;
   const insert = marks.join('\n');
   view.dispatch({
-    changes: { ...at, insert },
-    selection: { anchor: at.from + insert.length },
+    changes: { from, to, insert },
+    selection: { anchor: from + insert.length },
     userEvent: 'input.paste',
     scrollIntoView: true,
   });
-  for (const [index, file] of files.entries()) void put(view, marks[index] ?? '', file, how);
+  for (const [index, file] of files.entries()) void put(view, marks[index] ?? '', file, uploads);
 }
 
-/** Pictures that are pasted or dropped. What also comes as text, such as cells, is text. */
-export function takePictures(how: Pictures): Extension {
+function take(view: EditorView, files: readonly File[], uploads: FileUploads): void {
+  const texts = files.filter(isTextFile);
+  addFiles(
+    view,
+    files.filter((file) => !texts.includes(file)),
+    uploads,
+  );
+  if (texts.length > 0) uploads.offer(texts);
+}
+
+/** Files that are pasted or dropped. What also comes as text, such as cells, is text. */
+export function takeFiles(uploads: FileUploads): Extension {
   return EditorView.domEventHandlers({
     paste(event, view) {
-      const files = picturesOf(event.clipboardData);
+      const files = filesOf(event.clipboardData);
       const isText = event.clipboardData?.getData('text/plain').trim() !== '';
       if (files.length === 0 || isText || view.state.readOnly) return false;
       event.preventDefault();
-      const { from, to } = view.state.selection.main;
-      take(view, { from, to }, files, how);
+      take(view, files, uploads);
       return true;
     },
     drop(event, view) {
-      const files = picturesOf(event.dataTransfer);
+      const files = filesOf(event.dataTransfer);
       if (files.length === 0 || view.state.readOnly) return false;
       event.preventDefault();
-      const place = view.posAtCoords({ x: event.clientX, y: event.clientY });
-      const at = place ?? view.state.selection.main.to;
-      take(view, { from: at, to: at }, files, how);
+      const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
+      if (at !== null) view.dispatch({ selection: { anchor: at } });
+      take(view, files, uploads);
       return true;
     },
   });

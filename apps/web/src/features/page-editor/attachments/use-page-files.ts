@@ -1,39 +1,48 @@
 import { calls } from '@octavo/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { BusinessError } from '../../../shared/api/call-error.ts';
 import { uploadFile } from '../../../shared/api/upload-file.ts';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
+import type { FileUploads } from './take-files.ts';
 
-/** How many files the page has, and the way for a picture into it. */
+const { upload, uploadImg, uploadList } = calls.page;
+
+/** How many files the page has, the way for more into it, and text files that wait for a choice. */
 export function usePageFiles(item_id: number, page_id: number) {
   const { t } = useText();
   const queries = useQueryClient();
-  const { data } = useCall(
-    calls.page.uploadList,
-    { page_id },
-    { silent: true, enabled: page_id > 0 },
-  );
-  const sendPicture = useCallback(
-    async (picture: File) => {
-      const { uploadImg, uploadList } = calls.page;
+  const [offered, setOffered] = useState<readonly File[]>([]);
+  const { data } = useCall(uploadList, { page_id }, { silent: true, enabled: page_id > 0 });
+  const send = useCallback<FileUploads['send']>(
+    async (file, kind) => {
       try {
         const place = { item_id, page_id };
-        const { url } = await uploadFile(uploadImg, 'editormd-image-file', picture, place);
+        const { url } =
+          kind === 'picture'
+            ? await uploadFile(uploadImg, 'editormd-image-file', file, place)
+            : await uploadFile(upload, 'file', file, place);
         void queries.invalidateQueries({ queryKey: [uploadList.path] });
         return url;
       } catch (error) {
-        const text =
-          error instanceof BusinessError && error.message !== ''
-            ? error.message
-            : t('attachment.imageFailed');
-        showToast({ kind: 'error', text });
+        const isTold = error instanceof BusinessError && error.message !== '';
+        const failed = kind === 'picture' ? 'attachment.imageFailed' : 'attachment.uploadFailed';
+        showToast({ kind: 'error', text: isTold ? error.message : t(failed) });
         throw error;
       }
     },
     [item_id, page_id, queries, t],
   );
-  return { count: data?.length ?? 0, sendPicture };
+  const uploads = useMemo<FileUploads>(
+    () => ({
+      send,
+      waiting: (name) => t('attachment.uploading', { name }),
+      offer: (files) => setOffered((before) => [...before, ...files]),
+    }),
+    [send, t],
+  );
+  const onChosen = useCallback(() => setOffered((before) => before.slice(1)), []);
+  return { count: data?.length ?? 0, uploads, offered, onChosen };
 }

@@ -60,13 +60,15 @@ const groups = [
 
 interface ToolbarProps {
   view: EditorView | null;
+  /** Pictures and files. */
+  inserts: ReactNode;
   /** Templates, format tools and further ones. */
   tools: ReactNode;
   /** At the far right. */
   children: ReactNode;
 }
 
-export function Toolbar({ view, tools, children }: ToolbarProps) {
+export function Toolbar({ view, inserts, tools, children }: ToolbarProps) {
   const { t } = useText();
   const act = (run: StateCommand) => {
     if (!view) return;
@@ -94,6 +96,7 @@ export function Toolbar({ view, tools, children }: ToolbarProps) {
           </Fragment>
         ))}
         <TableMenu onRun={act} />
+        <span className={styles.inserts}>{inserts}</span>
         {tools && <span className={styles.line} />}
         {tools}
       </div>

@@ -2,7 +2,7 @@ import type { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { createSource, renameSource } from './create-source.ts';
-import { takePictures } from '../attachments/take-pictures.ts';
+import { takeFiles, type FileUploads } from '../attachments/take-files.ts';
 import { usePhrases } from './phrases.ts';
 import styles from './source-pane.module.css';
 
@@ -11,8 +11,7 @@ interface SourcePaneProps {
   text: string;
   isShown: boolean;
   onReady: (view: EditorView | null) => void;
-  /** Puts a picture on the server and answers its address. */
-  onPicture: (picture: File) => Promise<string>;
+  uploads: FileUploads;
   onChange: () => void;
   onCursor: () => void;
 }
@@ -23,10 +22,9 @@ export function SourcePane(props: SourcePaneProps) {
   const view = useRef<EditorView>(null);
   const phrases = usePhrases();
   const label = t('editor.source');
-  const waiting = (name: string) => t('attachment.uploading', { name });
-  const given = useRef({ ...props, phrases, label, waiting });
+  const given = useRef({ ...props, phrases, label });
   useEffect(() => {
-    given.current = { ...props, phrases, label, waiting };
+    given.current = { ...props, phrases, label };
   });
 
   useEffect(() => {
@@ -37,9 +35,10 @@ export function SourcePane(props: SourcePaneProps) {
       text,
       label: given.current.label,
       phrases: given.current.phrases,
-      more: takePictures({
-        send: (picture) => given.current.onPicture(picture),
-        waiting: (name) => given.current.waiting(name),
+      more: takeFiles({
+        send: (file, kind) => given.current.uploads.send(file, kind),
+        waiting: (name) => given.current.uploads.waiting(name),
+        offer: (files) => given.current.uploads.offer(files),
       }),
       onChange: () => given.current.onChange(),
       onCursor: () => given.current.onCursor(),

@@ -1,13 +1,16 @@
-/** A cell in quotation marks may hold line ends, tabs and doubled marks, as spreadsheets write them. */
-const CELL = /(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))([\t\n]|$)/y;
+/** A cell in quotation marks may hold line ends, separators and doubled marks, as spreadsheets write them. */
+function cellPattern(separator: string): RegExp {
+  const end = String.raw`${separator}\n`;
+  return new RegExp(String.raw`(?:"((?:[^"]|"")*)"(?=[${end}]|$)|([^${end}]*))([${end}]|$)`, 'y');
+}
 
-/** Lines with tabs as cells. */
-export function readTabbed(text: string): string[][] {
+/** Lines with tabs, or another separator, as cells. */
+export function readTabbed(text: string, separator = '\t'): string[][] {
   const lines = text.replaceAll(/\r\n?/g, '\n');
   const rows: string[][] = [[]];
-  CELL.lastIndex = 0;
+  const cell = cellPattern(separator);
   for (;;) {
-    const found = CELL.exec(lines);
+    const found = cell.exec(lines);
     if (!found) return rows;
     const [, quoted, plain, end] = found;
     rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '');

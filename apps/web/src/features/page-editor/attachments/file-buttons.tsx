@@ -1,0 +1,51 @@
+import { PICTURE_TYPES } from '@octavo/contract/served-types';
+import { Image, Paperclip } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { IconButton } from '../../../shared/ui/icon-button.tsx';
+
+const PICTURES = [...PICTURE_TYPES.keys()].join();
+
+/** Pictures and files for the text, also of a page that has not been saved yet. */
+export function FileButtons({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const { t } = useText();
+  return (
+    <>
+      <FileButton label={t('attachment.insertImage')} accept={PICTURES} onFiles={onFiles}>
+        <Image />
+      </FileButton>
+      <FileButton label={t('attachment.attachFile')} onFiles={onFiles}>
+        <Paperclip />
+      </FileButton>
+    </>
+  );
+}
+
+function FileButton(props: {
+  label: string;
+  accept?: string;
+  onFiles: (files: readonly File[]) => void;
+  children: ReactNode;
+}) {
+  const { label, accept, onFiles, children } = props;
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton label={label} onClick={() => chooser.current?.click()}>
+        {children}
+      </IconButton>
+      <input
+        ref={chooser}
+        type="file"
+        accept={accept}
+        multiple
+        hidden
+        onChange={({ target }) => {
+          onFiles(Array.from(target.files ?? []));
+          // The same file may be chosen again after it was refused.
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { decodeText } from '../../../shared/files/decode-text.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { showToast } from '../../../shared/ui/toast-store.ts';
+import styles from './text-file-dialog.module.css';
+import { asMarkdown, isTableFile } from './text-file.ts';
+
+interface TextFileDialogProps {
+  file: File;
+  onAttach: () => void;
+  onInsert: (markdown: string) => void;
+  onClosed: () => void;
+}
+
+/** A text file that was dropped can become an attachment or a part of the page. */
+export function TextFileDialog({ file, onAttach, onInsert, onClosed }: TextFileDialogProps) {
+  const { t } = useText();
+  const [isOpen, setOpen] = useState(true);
+  const close = () => setOpen(false);
+  async function insert(how: 'table' | 'text') {
+    try {
+      onInsert(asMarkdown(file, decodeText(new Uint8Array(await file.arrayBuffer())), how));
+    } catch {
+      showToast({ kind: 'error', text: t('attachment.textUnreadable', { name: file.name }) });
+    }
+    close();
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      title={file.name}
+      width={480}
+      focusOn="button"
+      onCancel={close}
+      onClosed={onClosed}
+    >
+      <p className={styles.question}>{t('attachment.textQuestion')}</p>
+      <div className={styles.choices}>
+        <Button
+          variant="primary"
+          onClick={() => {
+            onAttach();
+            close();
+          }}
+        >
+          {t('attachment.attachFile')}
+        </Button>
+        {isTableFile(file) && (
+          <Button onClick={() => void insert('table')}>{t('attachment.insertTable')}</Button>
+        )}
+        <Button onClick={() => void insert('text')}>{t('attachment.insertText')}</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { tabToTable } from '../tools/format/tab-to-table.ts';
+
+/** Half of what a page may hold; larger files are only attached. */
+const MAX_BYTES = 1024 * 1024;
+
+const TEXT_NAME =
+  /\.(?:txt|md|markdown|csv|tsv|log|json|ya?ml|toml|ini|conf|xml|html?|css|[jt]sx?|sql|sh|py|java|go|diff)$/i;
+const TABLE_NAME = /\.(?:csv|tsv)$/i;
+const PROSE_NAME = /\.(?:txt|md|markdown)$/i;
+
+type NamedFile = Pick<File, 'name' | 'size'>;
+
+/** Whether its text can also stand in the page itself. */
+export function isTextFile({ name, size }: NamedFile): boolean {
+  return size <= MAX_BYTES && TEXT_NAME.test(name);
+}
+
+export function isTableFile({ name }: Pick<NamedFile, 'name'>): boolean {
+  return TABLE_NAME.test(name);
+}
+
+/** The sign that separates most cells of the first line. */
+function separatorOf(text: string): string {
+  const [first = ''] = text.split('\n', 1);
+  const counts = ['\t', ',', ';'].map((sign) => [first.split(sign).length, sign] as const);
+  return counts.toSorted(([a], [b]) => b - a)[0]?.[1] ?? ',';
+}
+
+/** The text as Markdown: cells as a table, prose as it is, anything else as a code block. */
+export function asMarkdown({ name }: Pick<NamedFile, 'name'>, text: string, how: 'table' | 'text') {
+  if (how === 'table') return tabToTable(text, separatorOf(text)) ?? '';
+  const trimmed = text.replaceAll(/\r\n?/g, '\n').trimEnd();
+  if (PROSE_NAME.test(name)) return trimmed;
+  const fence = '`'.repeat(longestRun(trimmed) + 1);
+  const language = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  return `${fence}${language}\n${trimmed}\n${fence}`;
+}
+
+/** At least two, so that a fence has three. */
+function longestRun(text: string): number {
+  return Math.max(2, ...Array.from(text.matchAll(/`{3,}/g), ([run]) => run.length));
+}
