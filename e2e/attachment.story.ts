@@ -1,7 +1,50 @@
 import { calls } from '@octavo/contract';
+import type { Page } from '@playwright/test';
 import { keepFiles, POINT } from './files.ts';
 import { expect, test } from './fixtures.ts';
+import type { Words } from './fixtures.ts';
 import { makeDocuments } from './reader-site.ts';
+
+/** The three files of this story, as their page offers them to readers. */
+function filesOn(page: Page, text: Words) {
+  const name = text('reader.attachments', { count: 3 });
+  return { chip: page.getByRole('button', { name }), list: page.getByRole('dialog', { name }) };
+}
+
+/** By keyboard: the list, a picture and a text in it, and every file as a download. */
+async function readFiles(page: Page, text: Words): Promise<void> {
+  const { chip, list } = filesOn(page, text);
+  const press = (key: string) => page.keyboard.press(key);
+  const download = async (act: () => Promise<void>) => {
+    const begun = page.waitForEvent('download');
+    await act();
+    return (await begun).suggestedFilename();
+  };
+  await chip.focus();
+  await press('Enter');
+  const rows = list.getByRole('listitem');
+  await expect(rows).toHaveText([/kept earlier\.txt/, /price list\.csv/, /shot\.png/]);
+  await expect(rows.first()).toContainText(/4 B · mei/);
+  await expect(rows.first().getByRole('button').first()).toBeFocused();
+  await press('ArrowDown');
+  await press('ArrowDown');
+  await press('Enter');
+  const picture = page.getByRole('dialog', { name: 'shot.png' });
+  await expect(picture.getByRole('img', { name: 'shot.png' })).toBeVisible();
+  await press('ArrowRight');
+  const words = page.getByRole('dialog', { name: 'kept earlier.txt' });
+  await expect(words.getByText('kept', { exact: true })).toBeVisible();
+  await press('Escape');
+  await expect(words).toBeHidden();
+  await expect(rows.first().getByRole('button').first()).toBeFocused();
+  expect(await download(() => press('d'))).toBe('kept earlier.txt');
+  const all = list.getByRole('link', { name: text('reader.downloadAll') });
+  expect(await download(() => all.click())).toBe('Retrieve an order.zip');
+  await all.focus();
+  await press('Escape');
+  await expect(list).toBeHidden();
+  await expect(chip).toBeFocused();
+}
 
 test('a pasted picture and an attached file reach the reader', async ({
   page,
@@ -34,7 +77,7 @@ test('a pasted picture and an attached file reach the reader', async ({
     await page.keyboard.press('ControlOrMeta+End');
     await page.keyboard.type('Before');
     await expect(source).toContainText('Before');
-    await paste('image/svg+xml', btoa('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+    await paste('image/png', btoa('<svg xmlns="http://www.w3.org/2000/svg"/>'));
     await expect(page.getByRole('alert')).toContainText(text('errors.fileTypeRefused'));
     await expect(source).toContainText('Before');
     await expect(source).not.toContainText('#uploading');
@@ -77,7 +120,6 @@ test('a pasted picture and an attached file reach the reader', async ({
     const context = await browser.newContext({ baseURL: site.url, ...(locale && { locale }) });
     const visitor = await context.newPage();
     await visitor.goto(`/${item_id}/${page_id}`);
-    await expect(visitor.getByText(text('reader.attachments', { count: 3 })).first()).toBeVisible();
     const picture = visitor.locator('img[src^="/file/"]');
     // It has its room before it comes.
     await expect(picture).toHaveAttribute('width', '1');
@@ -88,6 +130,50 @@ test('a pasted picture and an attached file reach the reader', async ({
     const download = visitor.waitForEvent('download');
     await visitor.getByRole('link', { name: 'price list.csv' }).click();
     expect((await download).suggestedFilename()).toBe('price list.csv');
+    await readFiles(visitor, text);
+    await context.close();
+  });
+
+  await test.step('a file that the store has lost is named, on a phone too', async () => {
+    await site.query(`update upload_file set object_key = repeat('0', 64)
+      where display_name = 'kept earlier.txt'`);
+    const context = await browser.newContext({
+      baseURL: site.url,
+      viewport: { width: 390, height: 780 },
+      ...(locale && { locale }),
+    });
+    const visitor = await context.newPage();
+    await visitor.goto(`/${item_id}/${page_id}`);
+    const { chip, list } = filesOn(visitor, text);
+    await chip.click();
+    const rows = list.getByRole('listitem');
+    await expect(rows.first()).toContainText(text('reader.fileMissing'));
+    await expect(rows.first().getByRole('button')).toHaveCount(0);
+    await expect(rows.first().getByRole('link')).toHaveCount(0);
+    await expect(rows.nth(1).getByRole('link')).toBeVisible();
+    for (const row of await rows.all())
+      expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(56);
+    const sheet = await list.boundingBox();
+    expect([sheet?.x, sheet?.width, sheet && sheet.y + sheet.height]).toEqual([0, 390, 780]);
+    await context.close();
+  });
+
+  await test.step('a single-page link of a private item opens the files of its page', async () => {
+    const share = { page_id, isCreateSiglePage: true };
+    const { unique_key } = await call(calls.page.createSinglePage, share);
+    await call(calls.item.update, { item_id, password: 'sesame' });
+    const context = await browser.newContext({ baseURL: site.url, ...(locale && { locale }) });
+    const visitor = await context.newPage();
+    await visitor.goto(`/p/${unique_key}`);
+    const { chip, list } = filesOn(visitor, text);
+    await chip.click();
+    const name = 'price list.csv';
+    const download = visitor.waitForEvent('download');
+    await list.getByRole('link', { name: text('reader.downloadFile', { name }) }).click();
+    expect((await download).suggestedFilename()).toBe(name);
+    const archive = visitor.waitForEvent('download');
+    await list.getByRole('link', { name: text('reader.downloadAll') }).click();
+    expect((await archive).suggestedFilename()).toBe('Retrieve an order.zip');
     await context.close();
   });
 

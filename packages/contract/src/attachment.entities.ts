@@ -23,6 +23,13 @@ export const pageFile = z.object({
 });
 export type PageFile = z.output<typeof pageFile>;
 
+/** A file in the list of a page. */
+export const attachedFile = pageFile.extend({
+  /** The store has lost it; only told on request. */
+  is_missing: z.boolean().optional(),
+});
+export type AttachedFile = z.output<typeof attachedFile>;
+
 /** A file as the administrator sees it: not the pages, but how many show it. */
 export const siteFile = pageFile.extend({ page_count: z.int() });
 export type SiteFile = z.output<typeof siteFile>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { item, itemOrUser } from './access.ts';
-import { pageFile, uploaded } from './attachment.entities.ts';
-import { defineCall } from './define-call.ts';
-import { id, idOrNew, idOrZero, nothing } from './wire.ts';
+import { anyone, item, itemOrUser } from './access.ts';
+import { attachedFile, uploaded } from './attachment.entities.ts';
+import { defineCall, file } from './define-call.ts';
+import { flag, id, idOrNew, idOrZero, line, nothing } from './wire.ts';
 
 /** Page 0 is one that has not been saved yet; without page and item the file goes to the own library. */
 const place = z.object({ page_id: idOrNew, item_id: idOrZero.optional() });
@@ -36,8 +36,46 @@ export const uploadList = defineCall({
   kind: 'query',
   access: item('view', 'page_id'),
   summary: 'The files of a page, newest first.',
+  request: z.object({
+    page_id: id,
+    /** Also look into the store whether each file is still there. */
+    with_missing: flag.default(false),
+  }),
+  response: z.array(attachedFile),
+});
+
+export const uploadListByKey = defineCall({
+  path: '/api/page/uploadListByKey',
+  kind: 'query',
+  access: anyone,
+  summary: 'The files of a page by its single-page key, with addresses that end after an hour.',
+  request: z.object({ unique_key: line(64) }),
+  response: z.array(attachedFile),
+});
+
+/** An archive is streamed, but occupies a connection and the store for as long as it takes. */
+const ARCHIVE_LIMIT = { per: 'user', times: 60, seconds: 600 } as const;
+
+export const downloadFiles = defineCall({
+  path: '/api/page/downloadFiles',
+  method: 'GET',
+  kind: 'query',
+  access: item('view', 'page_id'),
+  summary: 'The files of a page as one zip, up to 2 GB.',
+  limit: ARCHIVE_LIMIT,
   request: z.object({ page_id: id }),
-  response: z.array(pageFile),
+  response: file('application/zip'),
+});
+
+export const downloadFilesByKey = defineCall({
+  path: '/api/page/downloadFilesByKey',
+  method: 'GET',
+  kind: 'query',
+  access: anyone,
+  summary: 'The files of a page by its single-page key as one zip, up to 2 GB.',
+  limit: ARCHIVE_LIMIT,
+  request: z.object({ unique_key: line(64) }),
+  response: file('application/zip'),
 });
 
 export const deleteUploadFile = defineCall({

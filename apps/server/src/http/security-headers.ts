@@ -28,6 +28,8 @@ function contentPolicy(secure: boolean, connect = "'self'"): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "object-src 'none'",
+    // Only an attached PDF allows to be framed, see `serve-files.ts`.
+    "frame-src 'self'",
   ].join('; ');
 }
 

@@ -30,6 +30,7 @@ const POLICY = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "object-src 'none'",
+  "frame-src 'self'",
 ].join('; ');
 
 const everywhere = {

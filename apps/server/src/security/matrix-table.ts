@@ -297,6 +297,7 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   'page.upload': editPage,
   'page.uploadImg': editPage,
   'page.uploadList': readPage,
+  'page.downloadFiles': readPage,
   // Whoever uploaded a file deletes it; the one of this table is the owner's.
   'page.deleteUploadFile': deleteOthers,
   // An own file only, and it is the owner's.

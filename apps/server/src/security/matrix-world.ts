@@ -222,6 +222,7 @@ function inputOf(name: string, world: World, heir: string): object {
     'page.upload': { page_id },
     'page.uploadImg': { page_id },
     'page.uploadList': { page_id },
+    'page.downloadFiles': { page_id },
     'page.deleteUploadFile': { page_id, file_id },
     'attachment.bindingPage': { page_id, file_id },
     'sheet.read': { page_id },

@@ -85,6 +85,8 @@ export const OTHER_CALLS: Readonly<Record<string, Row>> = {
   'itemGroup.saveSort': theirs,
   'itemGroup.delete': theirs,
   'page.infoByKey': open,
+  'page.uploadListByKey': open,
+  'page.downloadFilesByKey': open,
   // Who has the key and the token is the script, whatever else they are.
   'open.updateItem': open,
   'open.getPage': open,

@@ -133,6 +133,14 @@ const asOwner =
     return { client: own.client, uid: own.uid, input: input(own) };
   };
 
+/** Somebody with the single-page key of such an item's page. */
+async function byKey(site: TestSite) {
+  const { client, page_id } = await ownItem(site);
+  const shared = { page_id, isCreateSiglePage: true };
+  const { unique_key } = await client.must(calls.page.createSinglePage, shared);
+  return { client: stranger(site), input: { unique_key } };
+}
+
 /** The same, on a page that has been saved twice and so has a version. */
 const onVersion =
   <I>(input: (own: OwnItem & { page_history_id: number }) => I) =>
@@ -531,12 +539,7 @@ const goodRequests: {
   },
   page: {
     info: asOwner(({ page_id }) => ({ page_id })),
-    async infoByKey(site) {
-      const { client, page_id } = await ownItem(site);
-      const shared = { page_id, isCreateSiglePage: true };
-      const { unique_key } = await client.must(calls.page.createSinglePage, shared);
-      return { client: stranger(site), input: { unique_key } };
-    },
+    infoByKey: byKey,
     save: asOwner(({ page_id }) => ({ page_id, page_title: 'T', page_content: 'new words' })),
     sort: asOwner(({ item_id, page_id }) => ({ item_id, pages: { [page_id]: 1 } })),
     history: onVersion(({ page_id }) => ({ page_id })),
@@ -569,6 +572,9 @@ const goodRequests: {
     upload: asOwner(({ item_id, page_id }) => ({ item_id, page_id })),
     uploadImg: asOwner(({ item_id, page_id }) => ({ item_id, page_id })),
     uploadList: asOwner(({ page_id }) => ({ page_id })),
+    uploadListByKey: byKey,
+    downloadFiles: asOwner(({ page_id }) => ({ page_id })),
+    downloadFilesByKey: byKey,
     async deleteUploadFile(site) {
       const { client, uid, page_id } = await ownItem(site);
       const { file_id } = await client.must(calls.page.upload, { page_id });

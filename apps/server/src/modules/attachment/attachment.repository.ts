@@ -24,6 +24,48 @@ export interface StoredObject {
 /** A file of the personal library is in no item. */
 const LIBRARY = 0;
 
+/** The page that a single-page key opens; as `visiblePages`, without an item around it. */
+function sharedPages(db: Db, uniqueKey: string): ReturnType<typeof visiblePages> {
+  return db
+    .selectFrom('page')
+    .where('page.unique_key', '=', uniqueKey)
+    .where('page.del_time', 'is', null)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('item')
+          .select('item.item_id')
+          .whereRef('item.item_id', '=', 'page.item_id')
+          .where('item.del_time', 'is', null),
+      ),
+    );
+}
+
+/** Newest first. */
+function listBound(pages: ReturnType<typeof visiblePages>) {
+  return pages
+    .innerJoin('page_file', 'page_file.page_id', 'page.page_id')
+    .innerJoin('upload_file', 'upload_file.file_id', 'page_file.file_id')
+    .leftJoin('user', 'user.uid', 'upload_file.uid')
+    .select([
+      'upload_file.file_id',
+      'upload_file.file_key',
+      'upload_file.object_key',
+      'upload_file.store',
+      'upload_file.uid',
+      'page.item_id',
+      'upload_file.display_name',
+      'upload_file.file_type',
+      'upload_file.file_size',
+      'upload_file.visit_times',
+      'upload_file.addtime',
+      'user.username',
+    ])
+    .where('page_file.is_bound', '=', true)
+    .orderBy('upload_file.file_id', 'desc')
+    .execute();
+}
+
 /** The lock of a backup, and of whoever removes an object. */
 export const KEEPING_OBJECTS = 0x0c7a72;
 
@@ -78,27 +120,10 @@ export function attachmentRepository(db: Db) {
         .where('file_key', '=', fileKey)
         .executeTakeFirst(),
 
-    /** Newest first. */
     listOfPage: (grant: ItemGrant, pageId: number) =>
-      visiblePages(db, grant)
-        .innerJoin('page_file', 'page_file.page_id', 'page.page_id')
-        .innerJoin('upload_file', 'upload_file.file_id', 'page_file.file_id')
-        .leftJoin('user', 'user.uid', 'upload_file.uid')
-        .select([
-          'upload_file.file_id',
-          'upload_file.file_key',
-          'page.item_id',
-          'upload_file.display_name',
-          'upload_file.file_type',
-          'upload_file.file_size',
-          'upload_file.visit_times',
-          'upload_file.addtime',
-          'user.username',
-        ])
-        .where('page.page_id', '=', pageId)
-        .where('page_file.is_bound', '=', true)
-        .orderBy('upload_file.file_id', 'desc')
-        .execute(),
+      listBound(visiblePages(db, grant).where('page.page_id', '=', pageId)),
+
+    listOfShared: (uniqueKey: string) => listBound(sharedPages(db, uniqueKey)),
 
     /** A file; nobody else deletes or binds it before the transaction ends. */
     hold: (fileId: number) =>

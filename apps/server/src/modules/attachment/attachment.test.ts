@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { calls } from '@octavo/contract';
 import { MOST_FILE_BYTES } from '@octavo/contract/file-size';
@@ -14,10 +14,12 @@ import {
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 import { fetchFile, ownPage, send } from '../../testing/files.ts';
+import { unzip } from '../../testing/unzip.ts';
 import { multipart, PICTURE } from '../../testing/with-file.ts';
 
 const { upload, uploadImg, uploadList, deleteUploadFile, info, save, createSinglePage } =
   calls.page;
+const { uploadListByKey, downloadFiles, downloadFilesByKey } = calls.page;
 
 /** What follows a commit may take its time. */
 
@@ -62,8 +64,8 @@ describe('an upload', () => {
         item_id,
         username,
         visit_times: 1,
-        file_size: expect.any(Number),
         file_size_m: 0.005,
+        file_size: bytes.length,
         addtime: expect.any(String),
       },
     ]);
@@ -309,5 +311,102 @@ describe('the files of a shared page', () => {
     expect((await fetchFile(guest, fresh)).statusCode).toBe(200);
     await client.must(createSinglePage, { page_id, isCreateSiglePage: false });
     expect((await fetchFile(guest, fresh)).statusCode).toBe(404);
+  });
+});
+
+describe('the list of a page’s files', () => {
+  it('opens for readers by the page, and by its single-page key with addresses of its own', async () => {
+    const { client, page_id, username } = await ownPage(site, { password_hash: 'x' });
+    const sent = await send(client, upload, { page_id }, { name: 'plan.txt' });
+    const listed = { display_name: 'plan.txt', file_size: 11, is_missing: false, username };
+    const list = await client.must(uploadList, { page_id, with_missing: true });
+    expect(list).toMatchObject([{ ...listed, url: sent.url }]);
+    const share = { page_id, isCreateSiglePage: true };
+    const { unique_key } = await client.must(createSinglePage, share);
+    const guest = visitor(site);
+    expect((await guest.call(uploadList, { page_id })).error_code).toBe(10307);
+    const [shared] = await guest.must(uploadListByKey, { unique_key });
+    expect(shared).toMatchObject(listed);
+    expect((await fetchFile(guest, sent.url)).statusCode).toBe(404);
+    expect((await fetchFile(guest, shared?.url ?? '')).body).toBe('plain words');
+    await client.must(createSinglePage, { page_id, isCreateSiglePage: false });
+    expect((await guest.call(uploadListByKey, { unique_key })).error_code).toBe(10101);
+    expect((await fetchFile(guest, shared?.url ?? '')).statusCode).toBe(404);
+  });
+
+  it('names a file whose bytes the store has lost', async () => {
+    const { client, page_id } = await ownPage(site);
+    const bytes = randomBytes(500);
+    await send(client, upload, { page_id }, { name: 'lost.bin', bytes });
+    await send(client, upload, { page_id }, { name: 'here.bin', bytes: randomBytes(500) });
+    const storage = await site.deps.stores.current();
+    await storage.remove(createHash('sha256').update(bytes).digest('hex'));
+    const list = await client.must(uploadList, { page_id, with_missing: true });
+    const missing = list.map(({ display_name, is_missing }) => [display_name, is_missing]);
+    expect(missing).toEqual([
+      ['here.bin', false],
+      ['lost.bin', true],
+    ]);
+    const got = await fetchFile(client, `${downloadFiles.path}?page_id=${page_id}`);
+    expect([...(await unzip(got.rawPayload)).keys()]).toEqual(['here.bin']);
+  });
+
+  it('comes as one zip, with every file under a name of its own, by the page and by its key', async () => {
+    const { client, uid, page_id } = await ownPage(site, { password_hash: 'x' });
+    const [one, two] = [randomBytes(100_000), Buffer.from('a,b\n')];
+    await send(client, upload, { page_id }, { name: '订单.csv', bytes: one });
+    await send(client, upload, { page_id }, { name: '订单.csv', bytes: two });
+    const share = { page_id, isCreateSiglePage: true };
+    const { unique_key } = await client.must(createSinglePage, share);
+    const guest = visitor(site);
+    const ways = [
+      [client, `${downloadFiles.path}?page_id=${page_id}`],
+      [guest, `${downloadFilesByKey.path}?unique_key=${unique_key}`],
+    ] as const;
+    for (const [reader, address] of ways) {
+      const got = await fetchFile(reader, address);
+      expect(got.headers).toMatchObject({
+        'content-type': 'application/zip',
+        'content-disposition': expect.stringMatching(/^attachment; .*\.zip$/),
+        'cache-control': 'private, no-store',
+      });
+      expect([...(await unzip(got.rawPayload))]).toEqual([
+        ['订单.csv', two],
+        ['订单_1.csv', one],
+      ]);
+    }
+    await site.deps.fileVisits.flush();
+    const traffic = 'select bytes from file_traffic where uid = $1';
+    expect(await site.database.query(traffic, [uid])).toEqual([{ bytes: '200008' }]);
+    const closed = await fetchFile(guest, `${downloadFiles.path}?page_id=${page_id}`);
+    expect(closed.json()).toMatchObject({ error_code: 10307 });
+    await site.database.query(
+      'update upload_file set file_size = 2147483648 where uid = $1 and file_size > 1000',
+      [uid],
+    );
+    const large = await fetchFile(client, `${downloadFiles.path}?page_id=${page_id}`);
+    expect(large.json()).toMatchObject({ error_code: 10603 });
+  });
+});
+
+describe('a file that pages show', () => {
+  const WAV = Buffer.from('RIFF\u0024\0\0\0WAVEfmt \u0010\0\0\0\u0001\0\u0001\0', 'latin1');
+
+  it.each([
+    ['a PDF is framed by this site alone', '%PDF-1.4\n', 'application/pdf', 'SAMEORIGIN', 'inline'],
+    ['a picture is not', PICTURE, 'image/png', 'DENY', 'inline'],
+    ['sound is played, and opened as a download', WAV, 'audio/wav', 'DENY', 'attachment'],
+    ['HTML is neither', '<h1>a</h1>', 'application/octet-stream', 'DENY', 'attachment'],
+  ])('%s', async (_what, bytes, type, frame, way) => {
+    const { client, page_id } = await ownPage(site);
+    const { url } = await send(client, upload, { page_id }, { bytes: Buffer.from(bytes) });
+    const { headers } = await fetchFile(client, url);
+    expect(headers).toMatchObject({
+      'content-type': type,
+      'x-frame-options': frame,
+      'content-disposition': expect.stringMatching(new RegExp(`^${way};`)),
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
   });
 });

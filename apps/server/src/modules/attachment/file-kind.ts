@@ -1,18 +1,8 @@
+import { MEDIA_TYPES, PDF_TYPE, PICTURE_TYPES } from '@octavo/contract/served-types';
 import { fileTypeFromFile } from 'file-type';
 import { pictureSize } from './picture-size.ts';
 import type { PictureSize } from './picture-size.ts';
 
-/** Pictures that a browser may show in place: they run nothing. */
-const PICTURES: ReadonlyMap<string, string> = new Map([
-  ['image/jpeg', 'jpg'],
-  ['image/gif', 'gif'],
-  ['image/png', 'png'],
-  ['image/apng', 'png'],
-  ['image/bmp', 'bmp'],
-  ['image/webp', 'webp'],
-]);
-
-const PDF = 'application/pdf';
 const BYTES = 'application/octet-stream';
 
 export interface FileKind {
@@ -25,15 +15,24 @@ export interface FileKind {
 export async function fileKind(path: string): Promise<FileKind> {
   const found = await fileTypeFromFile(path).catch(() => undefined);
   if (!found) return { file_type: BYTES };
-  const ending = PICTURES.get(found.mime);
+  const ending = PICTURE_TYPES.get(found.mime);
   if (ending === undefined) return { file_type: found.mime };
   const file_type = found.mime === 'image/apng' ? 'image/png' : found.mime;
   const size = await pictureSize(path, file_type);
   return size ? { file_type, picture: { ...size, ending } } : { file_type: BYTES };
 }
 
-/** The type a stored file is served with: pictures and PDF are shown, everything else is a download. */
-export function servedType(fileType: string): { type: string; isShown: boolean } {
-  const isShown = PICTURES.has(fileType) || fileType === PDF;
-  return { type: isShown ? fileType : BYTES, isShown };
+interface ServedType {
+  readonly type: string;
+  /** Opened in place; everything else is a download. */
+  readonly isShown: boolean;
+  readonly isFramed: boolean;
+}
+
+/** Pictures and PDF are shown, sound and film are played by pages; no other type is told to a browser. */
+export function servedType(fileType: string): ServedType {
+  const isFramed = fileType === PDF_TYPE;
+  const isShown = PICTURE_TYPES.has(fileType) || isFramed;
+  const isKnown = isShown || MEDIA_TYPES.has(fileType);
+  return { type: isKnown ? fileType : BYTES, isShown, isFramed };
 }

@@ -1,27 +1,80 @@
 import type { Calls } from '@octavo/contract';
 import type { CallRequest } from '@octavo/contract/define-call';
 import { holdEditedPage } from '../../access/hold-item.ts';
+import { assertMayVisit } from '../../access/item-door.ts';
 import { AppError } from '../../app-error.ts';
+import type { Repositories } from '../../db/repositories.ts';
+import type { Deps } from '../../deps.ts';
 import type { Ctx } from '../../http/context.ts';
+import { openPage } from '../page/page-info.service.ts';
 import { forgetPages } from '../page/tell-page.ts';
+import { archiveOf } from './archive-files.ts';
 import { megabytes } from './file-list.ts';
 import { fileAddress } from './file-name.policy.ts';
 import { assertMayDelete } from './may-delete.ts';
 import { removeFile } from './remove-file.ts';
+import { sealShare } from './share-files.ts';
+import { isMissing } from './stored-object.ts';
 
 type Page = Calls['page'];
 
-export async function uploadList(
-  { repos, grant }: Ctx<Page['uploadList']['access']>,
-  { page_id }: CallRequest<Page['uploadList']>,
-) {
-  const files = await repos.attachments.listOfPage(grant, page_id);
-  return files.map(({ file_key, username, ...file }) => ({
+type BoundFile = Awaited<ReturnType<Repositories['attachments']['listOfPage']>>[number];
+
+function attachedFile({ file_key, username, ...file }: BoundFile) {
+  return {
     ...file,
     url: fileAddress(file_key, file.display_name),
     file_size_m: megabytes(file.file_size),
     username: username ?? '',
-  }));
+  };
+}
+
+async function withMissing(file: BoundFile, { stores }: Deps) {
+  return { ...attachedFile(file), is_missing: await isMissing(file, stores) };
+}
+
+export async function uploadList(
+  { repos, grant, deps }: Ctx<Page['uploadList']['access']>,
+  { page_id, with_missing }: CallRequest<Page['uploadList']>,
+) {
+  const files = await repos.attachments.listOfPage(grant, page_id);
+  if (!with_missing) return files.map(attachedFile);
+  return Promise.all(files.map((file) => withMissing(file, deps)));
+}
+
+/** The key opens its page and the files of that page; asked anew each time, as by `infoByKey`. */
+async function sharedFiles(ctx: Ctx<Page['uploadListByKey']['access']>, uniqueKey: string) {
+  await assertMayVisit(ctx, ctx.deps);
+  const page = await ctx.repos.pages.findShared(uniqueKey);
+  if (!page) throw new AppError('notFound');
+  return { page, files: await ctx.repos.attachments.listOfShared(uniqueKey) };
+}
+
+export async function uploadListByKey(
+  ctx: Ctx<Page['uploadListByKey']['access']>,
+  { unique_key }: CallRequest<Page['uploadListByKey']>,
+) {
+  const { files } = await sharedFiles(ctx, unique_key);
+  const sealed = sealShare(unique_key, ctx.deps);
+  const listed = await Promise.all(files.map((file) => withMissing(file, ctx.deps)));
+  return listed.map((file) => ({ ...file, url: `${file.url}?s=${sealed}` }));
+}
+
+export async function downloadFiles(
+  ctx: Ctx<Page['downloadFiles']['access']>,
+  { page_id }: CallRequest<Page['downloadFiles']>,
+) {
+  const page = await openPage(ctx, page_id);
+  const files = await ctx.repos.attachments.listOfPage(ctx.grant, page_id);
+  return archiveOf(page.page_title, files, ctx.deps);
+}
+
+export async function downloadFilesByKey(
+  ctx: Ctx<Page['downloadFilesByKey']['access']>,
+  { unique_key }: CallRequest<Page['downloadFilesByKey']>,
+) {
+  const { page, files } = await sharedFiles(ctx, unique_key);
+  return archiveOf(page.page_title, files, ctx.deps);
 }
 
 /**

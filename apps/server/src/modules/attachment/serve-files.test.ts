@@ -182,6 +182,10 @@ describe('a store that browsers reach', () => {
       'X-Amz-Expires': '5',
     });
     expect(asked['response-content-disposition']).toMatch(/^attachment;/);
-    expect((await fetchFile(visitor(site), url)).statusCode).toBe(404);
+    // A document of ours may not fetch from there, so what it shows itself comes through us.
+    const embedded = await fetchFile(client, `${url}?embed=1`);
+    expect([embedded.statusCode, embedded.body]).toEqual([200, bytes.toString()]);
+    for (const address of [url, `${url}?embed=1`])
+      expect((await fetchFile(visitor(site), address)).statusCode).toBe(404);
   });
 });

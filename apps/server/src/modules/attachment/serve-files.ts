@@ -15,6 +15,7 @@ import { readablePlaces } from './may-read.ts';
 import { proven } from './proven.ts';
 import { smallerCopy } from './served-copy.ts';
 import { sharedPageOf } from './share-files.ts';
+import { openStored } from './stored-object.ts';
 import type { ByteRange, Storage } from './storage/storage.ts';
 
 type StoredFile = NonNullable<Awaited<ReturnType<Repositories['attachments']['findByKey']>>>;
@@ -42,11 +43,13 @@ async function mayRead(
 }
 
 /** Nothing in a file may act in the site's name, whatever it holds. */
-function headersOf({ file_key, file_type, display_name }: StoredFile) {
-  const { type, isShown } = servedType(file_type);
+function headersOf({ file_key, file_type, display_name }: StoredFile, isDownload: boolean) {
+  const { type, isShown, isFramed } = servedType(file_type);
   return {
     'content-type': type,
-    'content-disposition': disposition(isShown, display_name),
+    // The reader's preview is a frame of this site; no other site may show the file in one.
+    ...(isFramed && { 'x-frame-options': 'SAMEORIGIN' }),
+    'content-disposition': disposition(isShown && !isDownload, display_name),
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'noindex',
@@ -81,21 +84,6 @@ async function openIn(
   return bytes && !range ? proven(bytes, file, log) : bytes;
 }
 
-/** A file may move to another store between the look at its row and the look for its bytes. */
-async function openWhereItIs(
-  file: StoredFile,
-  range: ByteRange | undefined,
-  deps: Deps,
-): Promise<Readable> {
-  const bytes = await openIn(await deps.stores.of(file.store), file, range, deps);
-  if (bytes) return bytes;
-  for (const other of await deps.stores.all()) {
-    const moved = other.name === file.store ? undefined : await openIn(other, file, range, deps);
-    if (moved) return moved;
-  }
-  throw new Error('a file is missing in its store');
-}
-
 /** Where the bytes come from: the store itself where browsers reach it, else through us. */
 async function sendBytes(
   request: FastifyRequest,
@@ -112,16 +100,22 @@ async function sendBytes(
     return reply.status(416).header('content-range', `bytes */${file_size}`).send();
   const length = range ? range.end - range.start + 1 : file_size;
   if (request.method === 'GET') fileVisits.count(file, length);
-  const address = storage.address?.(file.object_key, {
-    type: String(headers['content-type']),
-    disposition: String(headers['content-disposition']),
-  });
+  // The content policy of our documents lets them fetch and frame from this site only.
+  const isEmbedded = (request.query as { embed?: unknown }).embed !== undefined;
+  const address = isEmbedded
+    ? undefined
+    : storage.address?.(file.object_key, {
+        type: String(headers['content-type']),
+        disposition: String(headers['content-disposition']),
+      });
   if (address !== undefined)
     return reply.header('cache-control', 'no-store').redirect(address, 302);
   reply.headers({ 'content-length': length, 'accept-ranges': 'bytes' });
   if (range)
     reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file_size}`);
-  return reply.send(await openWhereItIs(file, range, deps));
+  const bytes = await openStored(file, stores, (store) => openIn(store, file, range, deps));
+  if (!bytes) throw new Error('a file is missing in its store');
+  return reply.send(bytes);
 }
 
 /** Uploaded files. An unknown one and one that is not for the asker are the same answer. */
@@ -134,9 +128,9 @@ export function serveFiles(app: FastifyInstance, mount: Mount): void {
     const found = KEY.test(key) ? await repos.attachments.findByKey(key) : undefined;
     const visit = await visitOf(request, reply, mount);
     if (!found || !(await mayRead(found, visit, request, deps))) return reply.callNotFound();
-    const { w } = request.query as { w?: unknown };
-    const file = (await smallerCopy(found, w, repos)) ?? found;
-    const headers = headersOf(file);
+    const query = request.query as { w?: unknown; download?: unknown };
+    const file = (await smallerCopy(found, query.w, repos)) ?? found;
+    const headers = headersOf(file, query.download !== undefined);
     reply.headers(headers);
     if (request.headers['if-none-match']?.includes(headers.etag)) return reply.status(304).send();
     try {

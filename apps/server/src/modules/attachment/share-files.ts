@@ -7,11 +7,16 @@ const COPIES = / srcset="([^"]*)"/g;
 const COPY = /(\/file\/\S+?)(\?w=\d+)?(?= )/g;
 const pass = z.object({ unique_key: z.string(), expires: z.number() });
 
-/** The files of a shared page open for its readers: for an hour, and not after the share has ended. */
-export function signFiles(html: string, uniqueKey: string, { fileSealer, now }: Deps): string {
-  if (!html.includes('"/file/')) return html;
+/** Goes into the addresses of a shared page's files as `s`. */
+export function sealShare(uniqueKey: string, { fileSealer, now }: Deps): string {
   const expires = now().getTime() + HOUR;
-  const sealed = fileSealer.seal(JSON.stringify({ unique_key: uniqueKey, expires }));
+  return fileSealer.seal(JSON.stringify({ unique_key: uniqueKey, expires }));
+}
+
+/** The files of a shared page open for its readers: for an hour, and not after the share has ended. */
+export function signFiles(html: string, uniqueKey: string, deps: Deps): string {
+  if (!html.includes('"/file/')) return html;
+  const sealed = sealShare(uniqueKey, deps);
   return html
     .replaceAll(ADDRESS, `$1?s=${sealed}"`)
     .replaceAll(COPIES, (attribute) =>

@@ -19,14 +19,15 @@ const ALWAYS = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, mode: 0o1
 /** These are packed already. */
 const PACKED = /\.(?:png|jpe?g|gif|webp|zip|gz|7z|rar|mp[34]|mov|docx|xlsx|pptx|pdf)$/i;
 
-export function createArchive(): Archive {
+/** Without compression an archive costs readers' requests next to no processor time. */
+export function createArchive({ compress = true } = {}): Archive {
   const zip = new ZipFile();
   const output = new PassThrough();
   const fail = (error: unknown) =>
     output.destroy(error instanceof Error ? error : new Error(String(error)));
   zip.on('error', fail);
   zip.outputStream.pipe(output);
-  const options = (name: string) => ({ ...ALWAYS, compress: !PACKED.test(name) });
+  const options = (name: string) => ({ ...ALWAYS, compress: compress && !PACKED.test(name) });
   async function stream(name: string, pieces: AsyncIterable<string | Uint8Array>) {
     const input = Readable.from(pieces, { objectMode: false });
     zip.addReadStream(input, name, options(name));

@@ -1,6 +1,12 @@
 import type { Calls } from '@octavo/contract';
 import type { Handlers } from '../../http/context.ts';
-import { deleteUploadFile, uploadList } from '../attachment/page-files.service.ts';
+import {
+  deleteUploadFile,
+  downloadFiles,
+  downloadFilesByKey,
+  uploadList,
+  uploadListByKey,
+} from '../attachment/page-files.service.ts';
 import { upload, uploadImg } from '../attachment/upload.service.ts';
 import { diff, history, updateHistoryComments } from './page-history.service.ts';
 import { infoByKey, preparedInfo } from './page-info.service.ts';
@@ -26,5 +32,8 @@ export const pageRoutes: Handlers<Calls['page']> = {
   upload,
   uploadImg,
   uploadList,
+  uploadListByKey,
+  downloadFiles,
+  downloadFilesByKey,
   deleteUploadFile,
 };

@@ -10,6 +10,8 @@ import { Toc, TocBlock, tocOf, ToTop } from './toc.tsx';
 
 interface PageBodyProps {
   page: LonePage;
+  /** Of a page that was opened by its single-page key. */
+  uniqueKey?: string | undefined;
   /** States of the whole page, under its title. */
   notes?: ReactNode;
   /** After the content. */
@@ -17,13 +19,13 @@ interface PageBodyProps {
 }
 
 /** Title, content and the list of headings beside it. */
-export function PageBody({ page, notes, children }: PageBodyProps) {
+export function PageBody({ page, uniqueKey, notes, children }: PageBodyProps) {
   const entries = useMemo(() => tocOf(page.outline), [page.outline]);
   const { current, hasScrolled } = useScrollSpy(entries);
   return (
     <div className={styles.layout}>
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
-        <PageHead page={page} />
+        <PageHead page={page} uniqueKey={uniqueKey} />
         {notes}
         {entries.length > 0 && <TocBlock entries={entries} />}
         <Content html={page.html ?? ''} />

@@ -26,6 +26,7 @@ function sharedKey(): string | undefined {
 export function LonePageView({ page, isLogin }: { page: LonePage; isLogin: boolean }) {
   const { t } = useText();
   const [isFull, setFull] = useState(false);
+  const uniqueKey = sharedKey();
   useKeys({ Escape: isFull ? () => setFull(false) : undefined });
   return (
     <div className={styles.app}>
@@ -46,12 +47,12 @@ export function LonePageView({ page, isLogin }: { page: LonePage; isLogin: boole
       {page.page_type === SHEET ? (
         <SheetArea
           page={page}
-          uniqueKey={sharedKey()}
+          uniqueKey={uniqueKey}
           isWhole={false}
-          head={<PageHead page={page} />}
+          head={<PageHead page={page} uniqueKey={uniqueKey} />}
         />
       ) : (
-        <PageBody page={page} />
+        <PageBody page={page} uniqueKey={uniqueKey} />
       )}
       {!isFull && (
         <footer className={styles.foot}>

@@ -1,0 +1,49 @@
+import type { FileAnswer } from '@octavo/contract/define-call';
+import { MAX_ARCHIVE_BYTES } from '@octavo/contract/file-size';
+import { AppError } from '../../app-error.ts';
+import type { Deps } from '../../deps.ts';
+import { createArchive } from '../export/archive.ts';
+import type { Archive } from '../export/archive.ts';
+import { safeName, splitEnding, uniqueNames } from '../export/names.policy.ts';
+import type { StoredObject } from './attachment.repository.ts';
+import { disposition } from './file-name.policy.ts';
+import { proven } from './proven.ts';
+import { openStored } from './stored-object.ts';
+
+interface ArchivedFile extends StoredObject {
+  readonly file_id: number;
+  readonly uid: number | null;
+  readonly display_name: string;
+  readonly file_size: number;
+}
+
+async function writeFiles(archive: Archive, files: readonly ArchivedFile[], deps: Deps) {
+  const { stores, fileVisits, log } = deps;
+  const nameOnce = uniqueNames();
+  for (const file of files) {
+    const bytes = await openStored(file, stores, ({ open }) => open(file.object_key));
+    if (!bytes) {
+      log.warn({ file_id: file.file_id }, 'a file of a page is missing in its store');
+      continue;
+    }
+    fileVisits.count(file, file.file_size);
+    const name = nameOnce(...splitEnding(safeName(file.display_name, 'file')));
+    await archive.stream(name, proven(bytes, file, log));
+  }
+  archive.end();
+}
+
+/** Files as one zip that is written while it is read; names that occur twice get a number. */
+export function archiveOf(title: string, files: readonly ArchivedFile[], deps: Deps): FileAnswer {
+  const bytes = files.reduce((sum, { file_size }) => sum + file_size, 0);
+  if (bytes > MAX_ARCHIVE_BYTES) throw new AppError('tooLarge');
+  const archive = createArchive({ compress: false });
+  writeFiles(archive, files, deps).catch((error: unknown) => archive.fail(error));
+  return {
+    body: archive.output,
+    headers: {
+      'content-disposition': disposition(false, `${safeName(title, 'files')}.zip`),
+      'cache-control': 'private, no-store',
+    },
+  };
+}

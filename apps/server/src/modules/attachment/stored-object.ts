@@ -1,0 +1,34 @@
+import type { Readable } from 'node:stream';
+import type { StoredObject } from './attachment.repository.ts';
+import type { Storage } from './storage/storage.ts';
+import type { Stores } from './storage/stores.ts';
+
+/** The store that the row names first: a file may move to another one after the row was read. */
+async function* storesOf({ store }: StoredObject, stores: Stores): AsyncIterable<Storage> {
+  yield await stores.of(store);
+  for (const other of await stores.all()) if (other.name !== store) yield other;
+}
+
+/** Opens an object in the first store that has it; undefined when none has. */
+export async function openStored(
+  file: StoredObject,
+  stores: Stores,
+  open: (storage: Storage) => Promise<Readable | undefined>,
+): Promise<Readable | undefined> {
+  for await (const storage of storesOf(file, stores)) {
+    const bytes = await open(storage);
+    if (bytes) return bytes;
+  }
+  return undefined;
+}
+
+/** A store that does not answer has not lost the file. */
+export async function isMissing(file: StoredObject, stores: Stores): Promise<boolean> {
+  try {
+    for await (const storage of storesOf(file, stores))
+      if (await storage.find(file.object_key)) return false;
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,179 @@
+import { calls } from '@octavo/contract';
+import type { AttachedFile } from '@octavo/contract/attachment.entities';
+import { MAX_ARCHIVE_BYTES } from '@octavo/contract/file-size';
+import { formatSize } from '@octavo/texts/format-size';
+import { Download, X } from 'lucide-react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
+import { previewKind } from '../../shared/files/preview-kind.ts';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { LoadError } from '../../shared/ui/load-error.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/state-block.tsx';
+import button from '../parts/button.module.css';
+import { AttachmentPreview } from './attachment-preview.tsx';
+import { AttachmentRow } from './attachment-row.tsx';
+import styles from './attachments.module.css';
+import { useAnswer } from './use-answer.ts';
+
+export interface AttachmentsProps {
+  id: string;
+  title: string;
+  opener: RefObject<HTMLElement | null>;
+  page_id: number;
+  /** Of a page that was opened by its single-page key. */
+  uniqueKey: string | undefined;
+  onClosed: () => void;
+}
+
+const WIDTH = 448;
+const GAP = 6;
+
+/** Below the chip and scrolled with it; on small screens the style sheet puts it at the bottom edge. */
+function place(opener: HTMLElement, panel: HTMLElement): void {
+  const { left, bottom } = opener.getBoundingClientRect();
+  const most = document.documentElement.clientWidth - WIDTH - GAP;
+  panel.style.setProperty('--left', `${Math.max(GAP, Math.min(left, most)) + window.scrollX}px`);
+  panel.style.setProperty('--top', `${bottom + GAP + window.scrollY}px`);
+}
+
+/** The files of the page, newest first, for everyone who may read it. */
+export function Attachments(props: AttachmentsProps) {
+  const { id, title, opener, page_id, uniqueKey, onClosed } = props;
+  const { t } = useText();
+  const panel = useRef<HTMLDialogElement>(null);
+  const close = useRef<HTMLButtonElement>(null);
+  const [shownId, setShownId] = useState<number>();
+  const { uploadList, uploadListByKey } = calls.page;
+  const answer = useAnswer<typeof uploadList | typeof uploadListByKey>(
+    uniqueKey === undefined ? uploadList : uploadListByKey,
+    uniqueKey === undefined ? { page_id, with_missing: true } : { unique_key: uniqueKey },
+  );
+  const files: readonly AttachedFile[] = answer.state === 'here' ? answer.data : [];
+  const shown = files.filter((file) => !file.is_missing && previewKind(file));
+  const isHere = answer.state === 'here';
+
+  useLayoutEffect(() => {
+    const element = panel.current;
+    if (!element || !opener.current) return;
+    place(opener.current, element);
+    if (!element.matches(':popover-open')) element.showPopover();
+    close.current?.focus({ preventScroll: true });
+    const onResize = () => opener.current && place(opener.current, element);
+    addEventListener('resize', onResize);
+    return () => removeEventListener('resize', onResize);
+  }, [opener]);
+  useEffect(() => {
+    if (isHere) rowsIn(panel.current)[0]?.focus({ preventScroll: true });
+  }, [isHere]);
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      id={id}
+      ref={panel}
+      popover="auto"
+      aria-label={title}
+      className={styles.panel}
+      onToggle={({ newState, target, currentTarget }) => {
+        if (newState === 'closed' && target === currentTarget) onClosed();
+      }}
+      onKeyDown={(event) => onKey(event, panel.current)}
+    >
+      <div className={styles.head}>
+        <h2>{title}</h2>
+        <IconButton
+          ref={close}
+          label={t('shell.close')}
+          onClick={() => panel.current?.hidePopover()}
+        >
+          <X />
+        </IconButton>
+      </div>
+      {answer.state === 'waiting' && <Skeleton shape="rows" />}
+      {answer.state === 'failed' && <LoadError error={answer.error} onRetry={answer.retry} />}
+      {isHere && files.length === 0 && <EmptyState title={t('reader.noFiles')} />}
+      {files.length > 0 && (
+        <>
+          <ul className={styles.list}>
+            {files.map((file) => (
+              <AttachmentRow
+                key={file.file_id}
+                file={file}
+                onPreview={shown.includes(file) ? () => setShownId(file.file_id) : undefined}
+              />
+            ))}
+          </ul>
+          <Foot files={files} page_id={page_id} uniqueKey={uniqueKey} />
+        </>
+      )}
+      {shownId !== undefined && (
+        <AttachmentPreview
+          files={shown}
+          firstId={shownId}
+          onClosed={(lastId) => {
+            setShownId(undefined);
+            rowsIn(panel.current)
+              .find((row) => row.dataset['file'] === String(lastId))
+              ?.focus();
+          }}
+        />
+      )}
+    </dialog>
+  );
+}
+
+/** What arrow keys go through. */
+function rowsIn(panel: HTMLElement | null): HTMLElement[] {
+  return Array.from(panel?.querySelectorAll<HTMLElement>('[data-file]') ?? []);
+}
+
+function onKey(event: KeyboardEvent, panel: HTMLElement | null): void {
+  // Keys of the page behind the list, such as Esc to leave full screen, are not meant.
+  event.stopPropagation();
+  const rows = rowsIn(panel);
+  const row = document.activeElement?.closest('li');
+  const at = rows.findIndex((each) => row?.contains(each));
+  const { key, ctrlKey, metaKey, altKey } = event;
+  if (ctrlKey || metaKey || altKey) return;
+  if (key === 'ArrowDown' || key === 'ArrowUp') {
+    event.preventDefault();
+    const next = key === 'ArrowDown' ? at + 1 : at - 1;
+    rows[Math.max(0, Math.min(next, rows.length - 1))]?.focus();
+  }
+  if (key.toLowerCase() === 'd') row?.querySelector<HTMLElement>('a[download]')?.click();
+}
+
+function Foot(props: {
+  files: readonly AttachedFile[];
+  page_id: number;
+  uniqueKey: string | undefined;
+}) {
+  const { t } = useText();
+  const { page_id, uniqueKey } = props;
+  const present = props.files.filter(({ is_missing }) => !is_missing);
+  const bytes = present.reduce((sum, { file_size }) => sum + file_size, 0);
+  const { downloadFiles, downloadFilesByKey } = calls.page;
+  const address =
+    uniqueKey === undefined
+      ? `${downloadFiles.path}?page_id=${page_id}`
+      : `${downloadFilesByKey.path}?${new URLSearchParams({ unique_key: uniqueKey })}`;
+  return (
+    <div className={styles.foot}>
+      <span>{t('reader.filesTotal', { size: formatSize(bytes) })}</span>
+      {present.length > 1 && bytes <= MAX_ARCHIVE_BYTES && (
+        <a className={button.button} href={address} download>
+          <Download />
+          {t('reader.downloadAll')}
+        </a>
+      )}
+    </div>
+  );
+}
