@@ -14,7 +14,7 @@ export const reader = {
   fileMissing: 'File missing',
   previousFile: 'Previous file',
   nextFile: 'Next file',
-  filePosition: '{at} of {count}',
+  filePosition: '{at} of {total}',
   previewFailed: 'This file cannot be shown here. Download it instead.',
   previewCut: 'The first {size} are shown. Download the file to see all of it.',
   noFiles: 'No attachments any more',

@@ -16,7 +16,7 @@ export const reader: Texts['reader'] = {
   fileMissing: '文件已丢失',
   previousFile: '上一个文件',
   nextFile: '下一个文件',
-  filePosition: '{at} / {count}',
+  filePosition: '{at} / {total}',
   previewFailed: '无法在此预览该文件，请下载后查看。',
   previewCut: '仅显示前 {size}，完整内容请下载查看。',
   noFiles: '附件已全部删除',

@@ -49,7 +49,7 @@ export function AttachmentPreview({ files, firstId, onClosed }: AttachmentPrevie
         <span className={styles.name}>{name}</span>
         {files.length > 1 && (
           <span className={styles.position} aria-live="polite">
-            {t('reader.filePosition', { at: at + 1, count: files.length })}
+            {t('reader.filePosition', { at: at + 1, total: files.length })}
           </span>
         )}
         <a

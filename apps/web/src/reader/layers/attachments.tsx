@@ -51,9 +51,8 @@ export function Attachments(props: AttachmentsProps) {
   const panel = useRef<HTMLDialogElement>(null);
   const close = useRef<HTMLButtonElement>(null);
   const [shownId, setShownId] = useState<number>();
-  const { uploadList, uploadListByKey } = calls.page;
-  const answer = useAnswer<typeof uploadList | typeof uploadListByKey>(
-    uniqueKey === undefined ? uploadList : uploadListByKey,
+  const answer = useAnswer<typeof calls.page.uploadList | typeof calls.page.uploadListByKey>(
+    uniqueKey === undefined ? calls.page.uploadList : calls.page.uploadListByKey,
     uniqueKey === undefined ? { page_id, with_missing: true } : { unique_key: uniqueKey },
   );
   const files: readonly AttachedFile[] = answer.state === 'here' ? answer.data : [];
@@ -160,11 +159,10 @@ function Foot(props: {
   const { page_id, uniqueKey } = props;
   const present = props.files.filter(({ is_missing }) => !is_missing);
   const bytes = present.reduce((sum, { file_size }) => sum + file_size, 0);
-  const { downloadFiles, downloadFilesByKey } = calls.page;
   const address =
     uniqueKey === undefined
-      ? `${downloadFiles.path}?page_id=${page_id}`
-      : `${downloadFilesByKey.path}?${new URLSearchParams({ unique_key: uniqueKey })}`;
+      ? `${calls.page.downloadFiles.path}?page_id=${page_id}`
+      : `${calls.page.downloadFilesByKey.path}?${new URLSearchParams({ unique_key: uniqueKey })}`;
   return (
     <div className={styles.foot}>
       <span>{t('reader.filesTotal', { size: formatSize(bytes) })}</span>
