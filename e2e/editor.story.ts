@@ -161,6 +161,11 @@ test('a page is written, saved and found again; a new one gets its own address',
     await answer('insertText');
     await expect(dialog).toBeHidden();
     await expect(editor.source).toContainText('```json{"port": 5432}```');
+    // A later step opens this page again and must not be offered a draft.
+    await editor.save();
+    await expect
+      .poll(async () => (await call(calls.page.info, { page_id: pages.capture })).page_content)
+      .toContain('5432');
   });
 
   await test.step('a copy', async () => {
