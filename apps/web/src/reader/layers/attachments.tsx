@@ -21,7 +21,7 @@ import button from '../parts/button.module.css';
 import { AttachmentPreview } from './attachment-preview.tsx';
 import { AttachmentRow } from './attachment-row.tsx';
 import styles from './attachments.module.css';
-import { useAnswer } from './use-answer.ts';
+import { useAnswer } from '../../shared/api/use-answer.ts';
 
 export interface AttachmentsProps {
   id: string;
