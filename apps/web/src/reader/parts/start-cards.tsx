@@ -21,12 +21,16 @@ export function StartCards({ item }: { item: ItemInfo }) {
   const { item_id } = item;
   const starts: readonly Start[] = [
     { name: 'write', icon: FilePlus, cloth: 1, href: paths.editPage.href({ item_id, page_id: 0 }) },
-    {
-      name: 'import',
-      icon: FileInput,
-      cloth: 3,
-      href: paths.addItem.href({ tab: 'import', item_id }),
-    },
+    ...(item.item_type === REGULAR
+      ? [
+          {
+            name: 'import' as const,
+            icon: FileInput,
+            cloth: 3,
+            href: paths.addItem.href({ tab: 'import', item_id }),
+          },
+        ]
+      : []),
     ...(item.item_manage
       ? [
           {
