@@ -172,7 +172,9 @@ test('a screen that meets a busy server, or a proxy without one, says so and goe
         [503, 'updatingTitle'],
         [404, 'outdatedTitle'],
       ] as const) {
-        await page.route('**/assets/notice.screen*.js', (route) => route.fulfill({ status, body: '' }));
+        await page.route('**/assets/notice.screen*.js', (route) =>
+          route.fulfill({ status, body: '' }),
+        );
         await page.goto(`${site.url}/item/index`);
         await page.getByRole('link', { name: text('notice.title') }).click();
         await expect(title(expected)).toBeVisible();
