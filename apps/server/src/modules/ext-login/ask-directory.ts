@@ -3,6 +3,7 @@ import { rootCertificates } from 'node:tls';
 import type { ConnectionOptions } from 'node:tls';
 import { Client, EqualityFilter, InvalidCredentialsError } from 'ldapts';
 import type { Entry } from 'ldapts';
+import { withTimeout } from '../../with-timeout.ts';
 import type { OutsidePerson } from './outside-account.ts';
 import { PATIENCE_MS } from './patience.ts';
 
@@ -127,21 +128,10 @@ async function ask(
     : undefined;
 }
 
-/** What comes, if it comes within this time. Its own fault, when it comes after all, is nobody's any more. */
-export function within<T>(milliseconds: number, asked: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const fault = () => reject(new Error(`no answer within ${PATIENCE_MS} ms`));
-    timer = setTimeout(fault, milliseconds);
-  });
-  asked.catch(() => {});
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
-}
-
 /** The person with this name and password, or undefined; throws when the directory gives no answer in time. */
 export function askDirectory(
   directory: Directory,
   login: { readonly username: string; readonly password: string },
 ): Promise<OutsidePerson | undefined> {
-  return within(PATIENCE_MS, ask(directory, login));
+  return withTimeout(PATIENCE_MS, ask(directory, login));
 }

@@ -12,11 +12,11 @@ import {
   personOf,
   searching,
   tlsOf,
-  within,
 } from './ask-directory.ts';
 import type { Directory } from './ask-directory.ts';
 import { faultOf } from './fault.ts';
 import { PATIENCE_MS } from './patience.ts';
+import { withTimeout } from '../../with-timeout.ts';
 
 type Tried = LdapTest['steps'][number];
 type Outcome = Partial<Pick<Tried, 'fault' | 'found'>>;
@@ -45,7 +45,7 @@ function trail() {
   return {
     async step(step: Tried['step'], act: () => Promise<Outcome>): Promise<boolean> {
       const begun = performance.now();
-      const { fault = '', found = '' } = await within(end - begun, act()).catch(whyNot);
+      const { fault = '', found = '' } = await withTimeout(end - begun, act()).catch(whyNot);
       const state = fault === '' ? 'fine' : 'failed';
       const milliseconds = Math.round(performance.now() - begun);
       taken.set(step, { step, state, fault, found, milliseconds });

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Language } from '@octavo/contract/entities';
 import { textIn } from '../../../texts.ts';
+import { TimeoutError, withTimeout } from '../../../with-timeout.ts';
 import type { ExportTools } from '../export-tools.ts';
 import { openDiagramPage } from './diagram-page.ts';
 import type { DiagramPage } from './diagram-page.ts';
@@ -75,23 +75,6 @@ function leave(): void {
   else browsers -= 1;
 }
 
-class DrawerTimeout extends Error {}
-
-/** Rejects after the timeout; a later rejection of the original promise is ignored. */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  const ended = new AbortController();
-  const late = sleep(milliseconds, undefined, { signal: ended.signal, ref: false }).then(
-    () => Promise.reject(new DrawerTimeout()),
-    () => new Promise<never>(() => {}),
-  );
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    ended.abort();
-    work.catch(() => {});
-  }
-}
-
 /** Draws the diagrams of one document in one page of a browser, which is started with the first of them. */
 export function createDiagramDrawer(options: DrawerOptions): DiagramDrawer {
   const { printer, log, language, kind } = options;
@@ -124,7 +107,7 @@ export function createDiagramDrawer(options: DrawerOptions): DiagramDrawer {
     try {
       const profile = await mkdtemp(join(path, 'browser-'));
       const opening = openDiagramPage(profile, printer, MAX_LIFETIME_MS);
-      page = await within(LAUNCH_TIMEOUT_MS, opening);
+      page = await withTimeout(LAUNCH_TIMEOUT_MS, opening);
       openedAt = Date.now();
     } finally {
       if (!page) leave();
@@ -138,7 +121,7 @@ export function createDiagramDrawer(options: DrawerOptions): DiagramDrawer {
     mermaid: string,
   ): Promise<DrawnDiagram | UndrawnDiagram> {
     const milliseconds = Math.min(limits.milliseconds, millisecondsLeft);
-    const drawn = await within(milliseconds, open.draw(mermaid));
+    const drawn = await withTimeout(milliseconds, open.draw(mermaid));
     if ('problem' in drawn) {
       // What follows the first line repeats the source.
       const [line = ''] = drawn.problem.trim().split('\n');
@@ -156,7 +139,7 @@ export function createDiagramDrawer(options: DrawerOptions): DiagramDrawer {
         Math.sqrt(MAX_PIXELS / (width * height)),
         MAX_PIXEL_SIDE / Math.max(width, height),
       );
-      await writeFile(file, await within(milliseconds, open.capture(width, height, scale)));
+      await writeFile(file, await withTimeout(milliseconds, open.capture(width, height, scale)));
     }
     return { file, width, height };
   }
@@ -191,7 +174,7 @@ export function createDiagramDrawer(options: DrawerOptions): DiagramDrawer {
       } catch (error) {
         // A page that hangs or crashed is of no use to the next diagram.
         await endBrowser();
-        const isTimeout = error instanceof DrawerTimeout;
+        const isTimeout = error instanceof TimeoutError;
         if (!isTimeout) log.warn({ err: error }, 'drawing a diagram failed');
         result = t(isTimeout ? 'diagramTimeout' : 'diagramFailed');
       }
