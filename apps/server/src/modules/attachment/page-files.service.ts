@@ -29,8 +29,19 @@ function attachedFile({ file_key, username, ...file }: BoundFile) {
   };
 }
 
-async function withMissing(file: BoundFile, { stores }: Deps) {
-  return { ...attachedFile(file), is_missing: await isMissing(file, stores) };
+/** Requests to the store at once: a page may have hundreds of files. */
+const BATCH_SIZE = 8;
+
+async function withMissing(files: readonly BoundFile[], { stores }: Deps) {
+  const listed = [];
+  for (let at = 0; at < files.length; at += BATCH_SIZE) {
+    const batch = files.slice(at, at + BATCH_SIZE).map(async (file) => ({
+      ...attachedFile(file),
+      is_missing: await isMissing(file, stores),
+    }));
+    listed.push(...(await Promise.all(batch)));
+  }
+  return listed;
 }
 
 export async function uploadList(
@@ -38,8 +49,7 @@ export async function uploadList(
   { page_id, with_missing }: CallRequest<Page['uploadList']>,
 ) {
   const files = await repos.attachments.listOfPage(grant, page_id);
-  if (!with_missing) return files.map(attachedFile);
-  return Promise.all(files.map((file) => withMissing(file, deps)));
+  return with_missing ? withMissing(files, deps) : files.map(attachedFile);
 }
 
 /** The key opens its page and the files of that page; asked anew each time, as by `infoByKey`. */
@@ -56,7 +66,7 @@ export async function uploadListByKey(
 ) {
   const { files } = await sharedFiles(ctx, unique_key);
   const sealed = sealShare(unique_key, ctx.deps);
-  const listed = await Promise.all(files.map((file) => withMissing(file, ctx.deps)));
+  const listed = await withMissing(files, ctx.deps);
   return listed.map((file) => ({ ...file, url: `${file.url}?s=${sealed}` }));
 }
 
