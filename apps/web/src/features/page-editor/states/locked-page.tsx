@@ -1,13 +1,15 @@
 import { calls } from '@octavo/contract';
 import { readWorkbook } from '@octavo/sheet/read-workbook';
+import type { Workbook } from '@octavo/sheet/workbook';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { call } from '../../../shared/api/call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { pageAddress } from '../../../shared/items/item-address.ts';
 import { createPageLock } from '../../../shared/lock/page-lock.ts';
 import { useLock } from '../../../shared/lock/use-lock.ts';
+import { calculatedWorkbook } from '../../../shared/sheet/calculated-workbook.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
@@ -69,8 +71,18 @@ export function LockedPage({ opening, onFree }: LockedPageProps) {
 }
 
 function ReadSheet({ content }: { content: string }) {
-  const workbook = useMemo(() => readWorkbook(content), [content]);
-  return <SheetView workbook={workbook} isWhole />;
+  const [workbook, setWorkbook] = useState<Workbook>();
+  useEffect(() => {
+    let isCurrent = true;
+    // Without the calculation the stored results are still readable.
+    void calculatedWorkbook(content)
+      .catch(() => readWorkbook(content))
+      .then((read) => isCurrent && setWorkbook(read));
+    return () => {
+      isCurrent = false;
+    };
+  }, [content]);
+  return workbook ? <SheetView workbook={workbook} isWhole /> : <Skeleton shape="page" />;
 }
 
 function ReadText({ content }: { content: string }) {
