@@ -194,6 +194,7 @@ test('a team is made, bound to an item, given authority and handed over', async 
 
   await test.step('seen in the settings of the item', async () => {
     await page.goto(`/item/setting/${item_id}?tab=members`);
+    await expect(page.getByText(text('member.onlyTeamsTitle'))).toBeVisible();
     await page.getByRole('button', { name: text('member.showTeam', { team }) }).click();
     const people = page.getByRole('table', { name: text('team.membersOf', { team }) });
     await expect(people.getByText(ada.username)).toBeVisible();

@@ -15,6 +15,9 @@ export const member = {
   goneCatalog: 'Deleted catalog',
   emptyTitle: 'No other members yet',
   emptyText: 'Add people who can read or edit this item, or link a team.',
+  onlyTeamsTitle: 'No members besides the teams',
+  onlyTeamsText:
+    'People take part through the teams linked below. Add a person to give them permissions of their own.',
   more: 'Show {count} more',
   change: 'Change {username}',
   remove: 'Remove {username}',

@@ -16,6 +16,8 @@ export const member: Texts['member'] = {
   goneCatalog: '目录已删除',
   emptyTitle: '还没有其他成员',
   emptyText: '添加可以阅读或编辑这个项目的人，或者关联一个团队。',
+  onlyTeamsTitle: '没有单独添加的成员',
+  onlyTeamsText: '下方关联的团队成员可以访问这个项目。也可以单独添加成员并设置权限。',
   more: '再显示 {count} 位',
   change: '修改 {username}',
   remove: '移除 {username}',

@@ -25,6 +25,8 @@ export function Members({ item }: { item: ItemDetail }) {
   const { t } = useText();
   const { item_id } = item;
   const { data: members, error, refetch } = useCall(calls.member.getList, { item_id });
+  const { data: teams } = useCall(calls.teamItem.getList, { item_id });
+  const byTeam = teams?.some(({ memberCount }) => memberCount > 0);
   const [open, setOpen] = useState<Open>();
   const [asked, setAsked] = useState<string>();
   const onClosed = () => setOpen(undefined);
@@ -49,8 +51,11 @@ export function Members({ item }: { item: ItemDetail }) {
       {members ? (
         <Card>
           {members.length === 0 ? (
-            <EmptyState title={t('member.emptyTitle')} actions={add}>
-              {t('member.emptyText')}
+            <EmptyState
+              title={t(byTeam ? 'member.onlyTeamsTitle' : 'member.emptyTitle')}
+              actions={add}
+            >
+              {t(byTeam ? 'member.onlyTeamsText' : 'member.emptyText')}
             </EmptyState>
           ) : (
             <MemberTable
