@@ -1,3 +1,4 @@
+import { formatSize } from '@octavo/texts/format-size';
 import { AppError } from '../../../app-error.ts';
 import { destinationsIn } from '../links.policy.ts';
 import type { LinkTarget } from '../imported.ts';
@@ -17,6 +18,9 @@ export function decodeText(bytes: Uint8Array): string {
     return new TextDecoder('gbk').decode(bytes).replaceAll('\0', '').toWellFormed();
   }
 }
+
+/** What the notes say of a text that `read` leaves out. */
+export const tooLongNote = (name: string) => `> ${formatSize(MOST_OF_ONE)}: ${name}`;
 
 /** Reads texts one after the other, within the budget of all of them. */
 export function pageTexts(archive: Archive) {

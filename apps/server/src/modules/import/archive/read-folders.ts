@@ -2,7 +2,7 @@ import type { Imported, ImportedPage } from '../imported.ts';
 import { firstHeading } from './first-heading.policy.ts';
 import { nameOfArchive, titleFrom, wayFrom } from './names.ts';
 import type { Archive } from './open-archive.ts';
-import { linksOf, pageTexts } from './page-texts.ts';
+import { linksOf, pageTexts, tooLongNote } from './page-texts.ts';
 
 const MARKDOWN = /\.(md|markdown)$/i;
 /** More lines help nobody. */
@@ -30,7 +30,7 @@ export async function readFolders(archive: Archive, fileName: string): Promise<I
   const shown = new Set<string>();
   for (const name of files) {
     const text = await texts.read(name);
-    if (text === undefined) notes.push(`> 32 MB: ${name}`);
+    if (text === undefined) notes.push(tooLongNote(name));
     const titled = firstHeading(text ?? '');
     const page_content = titled?.text ?? text ?? '';
     const folders = name.slice(root.length).split('/');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Imported, ImportedPage, LinkTarget } from '../imported.ts';
 import { titleFrom, wayFrom } from './names.ts';
 import type { Archive } from './open-archive.ts';
-import { decodeText, linksOf, pageTexts } from './page-texts.ts';
+import { decodeText, linksOf, pageTexts, tooLongNote } from './page-texts.ts';
 
 const MANIFEST = 'octavo.json';
 
@@ -61,7 +61,7 @@ export async function readOctavo(archive: Archive): Promise<Imported | undefined
   const pages: ImportedPage[] = [];
   for (const row of rows) {
     const text = await texts.read(row.file);
-    if (text === undefined) notes.push(`> 32 MB: ${row.file}`);
+    if (text === undefined) notes.push(tooLongNote(row.file));
     // The file of a Run-API page is what people read; its data stands in the manifest.
     const page_content = row.run_api?.toWellFormed().replaceAll('\0', '') ?? text ?? '';
     const inText = row.page_type === 0 ? linksOf(page_content, row.file, archive, pageAt) : [];
