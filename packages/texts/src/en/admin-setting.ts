@@ -15,7 +15,7 @@ export const adminSetting = {
   languageOfServer: 'Same as the server',
   mail: 'Email',
   mailHelp:
-    'For password resets and verification. If the host is empty, the server’s own settings are used.',
+    'For password resets and verification. If the mail server is empty, the settings of this server are used.',
   mailHost: 'Mail server',
   mailPort: 'Mail port',
   mailSecurity: 'Mail encryption',
@@ -29,7 +29,7 @@ export const adminSetting = {
   mailSent: 'Sent in {time} ms. Check the mailbox.',
   mailFailed: 'Not sent: {fault}',
   title: 'Site settings',
-  help: 'Changes apply immediately.',
+  help: 'Changes take effect when you save them.',
   people: 'Users',
   registerOpen: 'Open registration',
   registerOpenHelp: 'Anyone who can reach this site can create an account.',

@@ -15,7 +15,7 @@ export const adminSetting: Texts['adminSetting'] = {
   defaultLanguage: '默认语言',
   languageOfServer: '跟随服务器',
   mail: '邮件',
-  mailHelp: '用于找回密码和验证邮箱。不填主机则使用服务器自身的配置。',
+  mailHelp: '用于找回密码和验证邮箱。邮件服务器留空时，使用本站服务器上的配置。',
   mailHost: '邮件服务器',
   mailPort: '邮件端口',
   mailSecurity: '邮件加密方式',

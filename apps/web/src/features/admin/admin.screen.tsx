@@ -33,11 +33,13 @@ import { SiteAudit } from './parts/site-audit.tsx';
 import { SiteSettings } from './parts/site-settings.tsx';
 import { SystemUpdate } from './parts/system-update.tsx';
 import { Users } from './parts/users.tsx';
+import { useRefusedSession } from './use-refused-session.ts';
 
 const tables = { en, 'zh-cn': zhCn };
 
 export function AdminScreen() {
-  const { account } = useSession();
+  const { account, refresh } = useSession();
+  useRefusedSession(refresh);
   if (account?.groupid !== ADMIN_GROUP) return <NoRight text="admin.noRightText" />;
   return (
     <MoreTexts tables={tables}>

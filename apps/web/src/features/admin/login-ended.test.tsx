@@ -66,3 +66,20 @@ it('a login that ends in the middle of a form is renewed in place, and what was 
   fireEvent.click(dialog.getByRole('button', { name: 'Log in and save' }));
   await expect.poll(() => saved).toEqual([{ footer_line: 'Harbor 7711' }]);
 });
+
+it('an administrator who was demoted meanwhile loses the console with the first refused call', async () => {
+  let groupid = 1;
+  stubNetwork((request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/api/user/info') return answer({ ...account, groupid });
+    if (pathname === '/api/notice/getList') return answer({ list: [], total: 0, unread: 0 });
+    if (groupid !== 1) return refusal(10103, 'You have no right to do this');
+    return answer(pathname === '/api/adminSetting/loadConfig' ? config : {});
+  });
+  await renderApp('/admin/index?tab=settings');
+  fireEvent.change(await screen.findByLabelText('Footer line'), { target: { value: '7711' } });
+  groupid = 2;
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('heading', { name: 'You do not have access' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Site settings' })).toBeNull();
+});

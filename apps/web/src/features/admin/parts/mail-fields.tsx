@@ -112,7 +112,7 @@ export function MailTest({ mail, isReady }: { mail: MailDraft; isReady: boolean 
   const fault = test.otherError() ?? answer?.fault;
   return (
     <div className={styles.inline}>
-      <Field label={t('adminSetting.mailTo')} optional>
+      <Field label={t('adminSetting.mailTo')}>
         <TextInput
           type="email"
           name="mail_to"

@@ -85,7 +85,8 @@ function Role({ user }: { user: AdminUserRow }) {
 
 function Email({ user: { email, email_verify } }: { user: AdminUserRow }) {
   const { t } = useText();
-  if (email === '') return <span className={styles.quiet}>{t('adminUser.unbound')}</span>;
+  if (email === '')
+    return <span className={`${styles.quiet} ${styles.usual}`}>{t('adminUser.unbound')}</span>;
   return (
     <span className={styles.email}>
       {email} {email_verify === 0 && <Tag kind="warning">{t('adminUser.unverified')}</Tag>}
