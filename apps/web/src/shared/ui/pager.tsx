@@ -10,13 +10,14 @@ interface PagerProps {
   onPage: (page: number) => void;
 }
 
-/** The first, the last, and those around the present one; 0 stands for a gap. */
+/** The first, the last, and those around the present one; 0 stands for a gap of two or more. */
 function shownPages(page: number, last: number): number[] {
   const wanted = [1, page - 1, page, page + 1, last];
   const pages = [...new Set(wanted)].filter((at) => at >= 1 && at <= last);
   return pages.flatMap((at, index) => {
     const before = pages[index - 1] ?? at - 1;
-    return at - before > 1 ? [0, at] : [at];
+    if (at - before === 2) return [at - 1, at];
+    return at - before > 2 ? [0, at] : [at];
   });
 }
 
