@@ -17,7 +17,7 @@ export const itemSetting = {
   saved: 'Settings saved',
 
   advanced: 'Advanced',
-  advancedHelp: 'Each of these actions requires your login password.',
+  advancedHelp: 'Transferring, archiving and deleting require your login password.',
   loginPassword: 'Your login password',
   attorn: 'Transfer item',
   attornHelp: 'Another user becomes the owner. You lose access unless the new owner adds you.',

@@ -1,4 +1,6 @@
 export const notice = {
+  /** The time follows. */
+  sender: '{name}, ',
   product: 'Octavo',
   administrator: 'Administrator',
   mayEdit: 'You can read and edit its pages.',

@@ -17,7 +17,7 @@ export const itemSetting: Texts['itemSetting'] = {
   saved: '设置已保存',
 
   advanced: '高级设置',
-  advancedHelp: '以下操作都需要输入登录密码。',
+  advancedHelp: '转让、归档和删除需要输入登录密码。',
   loginPassword: '登录密码',
   attorn: '转让项目',
   attornHelp: '由另一位用户成为所有者。除非对方添加你，否则你不能再打开这个项目。',

@@ -1,6 +1,7 @@
 import type { Texts } from '../translate.ts';
 
 export const notice: Texts['notice'] = {
+  sender: '{name}，',
   product: 'Octavo',
   administrator: '管理员',
   mayEdit: '你可以查看和编辑其中的页面。',

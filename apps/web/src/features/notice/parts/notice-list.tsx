@@ -67,7 +67,8 @@ function NoticeRow({ notice, isOpen, onToggle, onDelete }: NoticeRowProps) {
           </button>
         </h2>
         <p className={styles.sender}>
-          {notice.from_name}, <Time value={notice.notice_time} />
+          {t('notice.sender', { name: notice.from_name })}
+          <Time value={notice.notice_time} />
         </p>
         {isOpen && (
           <div className={styles.content}>
