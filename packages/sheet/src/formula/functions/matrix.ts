@@ -5,7 +5,7 @@ import { fail, toNumber, type Matrix, type Scalar, type Value } from '../values.
 import { finite, sum } from './numeric.ts';
 
 /** A matrix of numbers; texts and empty cells are refused. */
-function numbersOf(value: Value, env: Environment): number[][] {
+export function numbersOf(value: Value, env: Environment): number[][] {
   return toMatrix(value, env).map((row) =>
     row.map((cell) => (typeof cell === 'number' ? cell : fail('#VALUE!'))),
   );
@@ -20,7 +20,7 @@ function multiply(a: readonly number[][], b: readonly number[][]): Matrix {
 }
 
 /** Brings the left part to steps and then to the unit matrix; returns the determinant. */
-function eliminate(rows: number[][]): number {
+export function eliminate(rows: number[][]): number {
   const size = rows.length;
   spend(size ** 3);
   let determinant = 1;

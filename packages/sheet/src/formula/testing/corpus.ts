@@ -70,6 +70,10 @@ export const UNKNOWN_TO_LIBREOFFICE: Readonly<Record<string, number | string | b
   'SUM(FILTER(Data!C2:C9,Data!B2:B9="Dev"))': 21_500,
   'INDEX(SORT(Data!C2:C9),1)': 4500,
   'LET(x,5,y,x*2,x+y)': 15,
+  'ROUND(BINOM.DIST.RANGE(60,0.75,48),9)': 0.083_974_967,
+  'ROUND(BINOM.DIST.RANGE(60,0.75,45,50),9)': 0.523_629_793,
+  'ROUND(BINOM.DIST.RANGE(10,0.5,0,10),9)': 1,
+  'BINOM.DIST.RANGE(10,0.5,6,3)': '#NUM!',
 };
 
 /** LibreOffice counts yes and no as numbers and has no type for them; their results follow Excel. */
@@ -921,6 +925,54 @@ ARABIC("IV")
 SKEW.P(Data!C2:C9)
 IRR({-70000,12000,15000,18000,21000,26000})
 TDIST(1.96,60,2)
+T.DIST(1.5,10,TRUE)
+T.DIST(-1.5,10,TRUE)
+T.DIST(0.7,3,FALSE)
+T.DIST(1,0,TRUE)
+CHITEST({58,35;11,25;10,23},{45.35,47.65;17.56,18.44;16.09,16.91})
+CHISQ.TEST(Numbers!A1:A5,Numbers!C1:C5)
+CHITEST(Numbers!A1:A5,Numbers!C1:C4)
+MODE.MULT(1,2,4,3,2,3,2,1,3)
+INDEX(MODE.MULT({1,2,4,3,2,3,2,1,3}),2)
+LINEST(Numbers!C1:C5,Numbers!A1:A5)
+INDEX(LINEST(Numbers!C1:C5,Numbers!A1:A5),1,2)
+INDEX(LINEST(Numbers!C1:C5),1,2)
+LINEST(Numbers!C1:C5,Numbers!A1:A5,FALSE)
+INDEX(LINEST(Numbers!C1:C5,Numbers!A1:A5,TRUE,TRUE),2,1)
+INDEX(LINEST(Numbers!C1:C5,Numbers!A1:A5,TRUE,TRUE),2,2)
+INDEX(LINEST(Numbers!C1:C5,Numbers!A1:A5,TRUE,TRUE),3,1)
+INDEX(LINEST(Numbers!C1:C5,Numbers!A1:A5,TRUE,TRUE),3,2)
+INDEX(LINEST(Numbers!C1:C5,Numbers!A1:A5,TRUE,TRUE),4,1)
+INDEX(LINEST(Numbers!C1:C5,Numbers!A1:A5,TRUE,TRUE),4,2)
+INDEX(LINEST(Numbers!C1:C5,Numbers!A1:A5,TRUE,TRUE),5,1)
+INDEX(LINEST(Numbers!C1:C5,Numbers!A1:A5,TRUE,TRUE),5,2)
+INDEX(LINEST(Numbers!C1:C5,Numbers!A1:A5,FALSE,TRUE),2,1)
+INDEX(LINEST(Numbers!C1:C5,Numbers!A1:A5,FALSE,TRUE),2,2)
+INDEX(LINEST(Numbers!C1:C5,Numbers!A1:A5,FALSE,TRUE),3,1)
+INDEX(LINEST({1,2,3},{2,4,6},TRUE,TRUE),3,1)
+INDEX(LINEST({2;5;4;9;7;12},{1,1;2,1;3,4;4,2;5,7;6,5}),1,1)
+INDEX(LINEST({2;5;4;9;7;12},{1,1;2,1;3,4;4,2;5,7;6,5}),1,2)
+INDEX(LINEST({2;5;4;9;7;12},{1,1;2,1;3,4;4,2;5,7;6,5}),1,3)
+INDEX(LINEST({2;5;4;9;7;12},{1,1;2,1;3,4;4,2;5,7;6,5},TRUE,TRUE),2,1)
+INDEX(LINEST({2;5;4;9;7;12},{1,1;2,1;3,4;4,2;5,7;6,5},TRUE,TRUE),2,3)
+INDEX(LINEST({2;5;4;9;7;12},{1,1;2,1;3,4;4,2;5,7;6,5},TRUE,TRUE),3,3)
+INDEX(LINEST({2;5;4;9;7;12},{1,1;2,1;3,4;4,2;5,7;6,5},TRUE,TRUE),4,1)
+INDEX(LINEST({2,5,4,9,7,12},{1,2,3,4,5,6;1,1,4,2,7,5}),1,1)
+LOGEST(Numbers!C1:C5,Numbers!A1:A5)
+INDEX(LOGEST(Numbers!C1:C5,Numbers!A1:A5),1,2)
+INDEX(LOGEST(Numbers!C1:C5,Numbers!A1:A5,TRUE,TRUE),2,1)
+LOGEST(Numbers!D1:D5,Numbers!A1:A5)
+TREND(Numbers!C1:C5)
+TREND(Numbers!C1:C5,Numbers!A1:A5)
+TREND(Numbers!C1:C5,Numbers!A1:A5,6)
+TREND(Numbers!C1:C5,Numbers!A1:A5,6,FALSE)
+SUM(TREND(Numbers!C1:C5,Numbers!A1:A5,{6;7;8}))
+TREND({2;5;4;9;7;12},{1,1;2,1;3,4;4,2;5,7;6,5},{7,3})
+TREND({2,5,4,9,7,12},{1,2,3,4,5,6;1,1,4,2,7,5},{7;3})
+GROWTH(Numbers!C1:C5,Numbers!A1:A5)
+GROWTH(Numbers!C1:C5,Numbers!A1:A5,6)
+SUM(GROWTH(Numbers!B1:B5,Numbers!A1:A5,{6;7}))
+GROWTH(Numbers!D1:D5,Numbers!A1:A5,6)
 `,
 };
 
