@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { mendEngine, themeStyles } from '../apps/web/plugins/mended-engine.ts';
+import { mendEngine, mendScreen, themeStyles } from '../apps/web/plugins/mended-engine.ts';
 
 const engine = createRequire(import.meta.url)
   .resolve('@fortune-sheet/core')
@@ -37,6 +37,27 @@ describe('the spreadsheet engine as it is built', () => {
     expect(themeStyles(css)).toBe(
       '.a {\n  background: var(--raised);\n  color: var(--text);\n  border: 1px solid var(--line-2);\n}\n.b { color: #fff; }',
     );
+  });
+
+  it('never cuts a number that is wider than its cell', () => {
+    const [fitted = ''] = /function octavoFitted[\s\S]*?\n\}\n/.exec(mended) ?? [];
+    const shown = (v: number, value: string, room: number, fa = 'General') =>
+      runInNewContext(`${fitted}octavoFitted(cell, value, room, (text) => text.length)`, {
+        cell: { v, ct: { fa, t: 'n' } },
+        value,
+        room,
+      });
+    expect(shown(0.000_956_937_8, '0.0009569378', 12)).toBe('0.0009569378');
+    expect(shown(0.000_956_937_8, '0.0009569378', 8)).toBe('0.000957');
+    expect(shown(1234.5678, '1234.5678', 5)).toBe('1235');
+    expect(shown(0.000_001, '0.000001', 4)).toBe('####');
+    expect(shown(123_456, '123456', 4)).toBe('####');
+    expect(shown(1234.5, '1,234.50', 4, '#,##0.00')).toBe('####');
+  });
+
+  it('has one main part on its screen', () => {
+    const file = engine.replace('/core/', '/react/');
+    expect(mendScreen(readFileSync(file, 'utf8'))).not.toContain('createElement("main"');
   });
 
   it('has no parser of formulas of its own', () => {

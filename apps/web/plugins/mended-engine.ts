@@ -2,6 +2,7 @@ import type { Plugin } from 'vite';
 
 const STYLES = /@fortune-sheet\/react\/dist\/index\.css$/;
 const ENGINE = /@fortune-sheet\/core\/dist\/index\.esm\.js$/;
+const SCREEN = /@fortune-sheet\/react\/dist\/index\.esm\.js$/;
 
 /** A place in the spreadsheet engine, and what stands there instead. */
 interface Mend {
@@ -91,6 +92,37 @@ const MENDS: readonly Mend[] = [
     times: 1,
   },
   {
+    what: 'rules by formula mark no cell: without its parser the spreadsheet would mark all numbers',
+    place: /var funcV = execfunction\(ctx, func, _r16, _c16\);\n\s+var v = funcV\[1\];/g,
+    instead: 'var v = false;',
+    times: 1,
+  },
+  {
+    what: 'a number that is wider than its cell is rounded or hidden, never cut to another one',
+    place:
+      /(\s+value = cell;\n\s+\}\n\s+if \(_\.isEmpty\(value\)\) \{\n\s+return null;\n\s+\}\n)(?=\s+\}\n\s+if \(tr === "3"\))/g,
+    instead: (_found, before = '') =>
+      `${before}    if (cellWidth != null && rt === 0 && tb !== "2" && cell.ct && (cell.ct.t === "n" || cell.ct.t === "d"))
+      value = octavoFitted(cell, String(value), cellWidth - space_width, function (text) { return getMeasureText(text, renderCtx, sheetCtx).width; });\n`,
+    times: 1,
+  },
+  {
+    what: 'how a number is made to fit',
+    place: /(?=function getCellTextInfo\(cell, renderCtx, sheetCtx, option, ctx\) \{)/g,
+    instead: `function octavoFitted(cell, value, room, widthOf) {
+  if (widthOf(value) <= room) return value;
+  if (cell.ct.fa === "General" && typeof cell.v === "number" && !Number.isInteger(cell.v))
+    for (var digits = 9; digits >= 0; digits -= 1) {
+      var rounded = Number(cell.v.toFixed(digits));
+      if (rounded === 0) break;
+      if (widthOf(String(rounded)) <= room) return String(rounded);
+    }
+  return "#".repeat(Math.max(1, Math.floor(room / widthOf("#"))));
+}
+`,
+    times: 1,
+  },
+  {
     what: 'the canvas is painted in the colours of the theme',
     place:
       /var defaultStyle = \{\n\s+fillStyle: "#000000",\n(\s+textBaseline: "middle",\n)\s+strokeStyle: "#dfdfdf",\n/g,
@@ -151,9 +183,24 @@ ${between}  get strokeStyle() { return octavoColor("line"); },
   },
 ];
 
-export function mendEngine(code: string): string {
+const SCREEN_MENDS: readonly Mend[] = [
+  {
+    what: 'the cells are no second main part of the page',
+    place: /React\.createElement\("main", \{/g,
+    instead: 'React.createElement("div", {',
+    times: 1,
+  },
+  {
+    what: 'the button that searches has a name',
+    place: /var tooltip = toolbar\[name\];/g,
+    instead: 'var tooltip = toolbar[name === "search" ? "findAndReplace" : name];',
+    times: 1,
+  },
+];
+
+function apply(code: string, mends: readonly Mend[]): string {
   let mended = code;
-  for (const { what, place, instead, times } of MENDS) {
+  for (const { what, place, instead, times } of mends) {
     const found = mended.match(place)?.length ?? 0;
     if (found !== times)
       throw new Error(`the spreadsheet engine is another one than we know: ${what} (${found})`);
@@ -161,6 +208,9 @@ export function mendEngine(code: string): string {
   }
   return mended;
 }
+
+export const mendEngine = (code: string): string => apply(code, MENDS);
+export const mendScreen = (code: string): string => apply(code, SCREEN_MENDS);
 
 /** Light colours in the style sheet of the spreadsheet, and those of the theme that stand for them. */
 const WHITE = /#fff(?:fff)?\b|\bwhite\b|rgb\(255, 255, 255\)/i;
@@ -193,6 +243,7 @@ export function mendedEngine(): Plugin {
     transform(code, id) {
       const file = id.split('?')[0] ?? '';
       if (STYLES.test(file)) return { code: themeStyles(code), map: null };
+      if (SCREEN.test(file)) return { code: mendScreen(code), map: null };
       if (!ENGINE.test(file)) return undefined;
       return { code: mendEngine(code), map: null };
     },
