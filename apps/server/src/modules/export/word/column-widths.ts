@@ -6,6 +6,8 @@ const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/gu;
 /** Twentieths of a point: a Latin letter of a table's text, and the space beside the text of a cell. */
 const LETTER = 102;
+/** Words are not broken in two by a bold head or by a wider font that stands in for ours. */
+const LETTER_OF_WORD = 126;
 const PADDING = 240;
 const PICTURE_POINT = 15;
 /** In letters: longer lines are broken, and longer words too where room is short. */
@@ -29,10 +31,9 @@ function widthOf(cell: Cell, pictureWidth: (src: string) => number): CellWidth {
     0,
     ...cell.map((part) => (part.kind === 'image' ? pictureWidth(part.src) * PICTURE_POINT : 0)),
   );
-  return {
-    line: Math.max(picture, Math.min(MAX_LINE, longest(lines)) * LETTER) + PADDING,
-    word: Math.min(MAX_WORD, longest(words)) * LETTER + PADDING,
-  };
+  const word = Math.min(MAX_WORD, longest(words)) * LETTER_OF_WORD;
+  const line = Math.min(MAX_LINE, longest(lines)) * LETTER;
+  return { line: Math.max(picture, line, word) + PADDING, word: word + PADDING };
 }
 
 interface ColumnOptions {
