@@ -269,6 +269,8 @@ test('an editor looks at the history, restores a version and deletes a page', as
     await version.getByLabel(text('reader.comment')).fill('Before the change');
     await page.keyboard.press('Enter');
     await expect(drawer.getByText('Before the change')).toBeVisible();
+    // Outside the open dialog it would be covered by the mask, and dead.
+    await expect(drawer.getByText(text('reader.commentSaved'))).toBeVisible();
     // Two versions of one minute are told apart.
     await expect(version.locator('time')).toHaveText(/ \d\d:\d\d:\d\d$/);
     await version.hover();

@@ -1,13 +1,16 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { useText } from '../i18n/texts.tsx';
 import { dismissToast, shownToasts, subscribeToasts, type ShownToast } from './toast-store.ts';
 import styles from './toasts.module.css';
+import { useTopDialog } from './top-dialog.ts';
 
 /** The one place for passing news. Both regions are always there, so screen readers notice them. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToasts, shownToasts, shownToasts);
-  return (
+  const dialog = useTopDialog();
+  const region = (
     <div className={styles.region}>
       <div aria-live="polite">
         {toasts.map((toast) => toast.kind === 'done' && <Row key={toast.id} toast={toast} />)}
@@ -17,6 +20,7 @@ export function Toasts() {
       </div>
     </div>
   );
+  return dialog ? createPortal(region, dialog) : region;
 }
 
 function Row({ toast: { id, kind, text, action } }: { toast: ShownToast }) {

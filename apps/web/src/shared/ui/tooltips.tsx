@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import styles from './tooltips.module.css';
 
 const WAIT = 350;
@@ -54,7 +55,10 @@ export function Tooltips() {
     };
   }, []);
 
-  return shown && <Tip key={shown.text} {...shown} />;
+  // What lies in the browser's top layer covers everything outside it.
+  const host = shown?.target.closest('dialog, [popover]');
+  const tip = shown && <Tip key={shown.text} {...shown} />;
+  return host ? createPortal(tip, host) : tip;
 }
 
 function Tip({ target, text }: Shown) {
