@@ -359,7 +359,7 @@ test('one person edits at a time, and each sees one true notice of the lock', as
   const mei = editorOn(page, text);
   const tomas = () => editorOn(other, text);
   const button = (on: Page, name: string) => on.getByRole('button', { name, exact: true });
-  const isEditing = (name: string) => text('editor.locking', { name });
+  const isEditing = (name: string) => text('reader.lockedBy', { name });
   const asksFor = (name: string) => text('editor.askedTitle', { name });
   /** All banners of a screen; a holder looks every 20 s, or at once on coming back to the tab. */
   async function expectNotice(on: Page, ...words: string[]) {
@@ -386,6 +386,20 @@ test('one person edits at a time, and each sees one true notice of the lock', as
   await test.step('1 open', async () => {
     await mei.open(item_id, page_id);
     await expectNotice(page);
+  });
+
+  await test.step('a reader who may edit sees who is editing', async () => {
+    const note = () => other.getByRole('status').filter({ hasText: isEditing('Mei Lin') });
+    await other.goto(`/${item_id}/${page_id}`);
+    await expect(note()).toBeVisible();
+    await look(other, 'reading');
+    await page.goto(`/${item_id}/${page_id}`);
+    await expect(page.getByRole('heading', { name: 'Two' })).toBeVisible();
+    await expect(async () => {
+      await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await expect(note()).toHaveCount(0, { timeout: 2000 });
+    }).toPass();
+    await mei.open(item_id, page_id);
   });
 
   await test.step('2 locked: the page can be read', async () => {

@@ -22,6 +22,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist',
     emptyOutDir: isSsrBuild,
+    // Every browser that can run the reader preloads by itself.
+    modulePreload: { polyfill: false },
     // The content security policy allows no font out of a style sheet.
     assetsInlineLimit: 0,
     manifest: isSsrBuild ? false : '.vite/reader-manifest.json',

@@ -120,8 +120,6 @@ export const editor = {
   lock: 'Lock',
   unlock: 'Unlock',
   lockedByYou: 'Locked by you',
-  locking: '{name} is editing this page',
-  lockedText: 'Since {time}. You can read the last saved version.',
   lostText: 'Your text stays here. You can save it when the page is free again.',
   elsewhereTitle: 'You are editing this page in another tab or on another device.',
   elsewhereText: 'Save in one place only. Otherwise you have to merge the texts.',

@@ -60,6 +60,8 @@ export const reader = {
   previousHit: 'Previous match',
   nextHit: 'Next match',
 
+  lockedBy: '{name} is editing this page',
+  lockedText: 'Started {time}. You can read the last saved version.',
   archived: 'This item is archived and read-only.',
   noPagesTitle: 'No pages yet',
   noPagesText: 'This item has no pages yet.',
@@ -97,7 +99,7 @@ export const reader = {
   deleted: 'Page deleted',
 
   versions: 'History versions',
-  versionsKept: '{count|# version|# versions}',
+  versionsKept: '{count|# earlier version|# earlier versions}',
   versionsFoot:
     'The newest {count|version is|# versions are} kept. Versions with a comment are always kept.',
   noVersionsTitle: 'No earlier versions',

@@ -117,8 +117,6 @@ export const editor: Texts['editor'] = {
   lock: '锁定',
   unlock: '取消锁定',
   lockedByYou: '已由你锁定',
-  locking: '{name} 正在编辑这个页面',
-  lockedText: '开始时间：{time}。你可以阅读最近保存的版本。',
   lostText: '你的正文还在这里，等页面空出来就能保存。',
   elsewhereTitle: '你正在另一个标签页或设备上编辑这个页面。',
   elsewhereText: '请只在一处保存，否则需要合并。',

@@ -62,6 +62,8 @@ export const reader: Texts['reader'] = {
   previousHit: '上一处匹配',
   nextHit: '下一处匹配',
 
+  lockedBy: '{name} 正在编辑这个页面',
+  lockedText: '开始时间：{time}。你可以阅读最近保存的版本。',
   archived: '项目已归档，只能阅读，不能修改。',
   noPagesTitle: '还没有页面',
   noPagesText: '这个项目还没有页面。',
@@ -99,7 +101,7 @@ export const reader: Texts['reader'] = {
   deleted: '页面已删除',
 
   versions: '历史版本',
-  versionsKept: '{count} 个版本',
+  versionsKept: '{count} 个旧版本',
   versionsFoot: '保留最新的 {count} 个版本，写了备注的版本始终保留。',
   noVersionsTitle: '还没有历史版本',
   noVersionsText: '每次保存都会把之前的正文留作一个版本。',

@@ -1,13 +1,15 @@
 import type { ItemInfo } from '@octavo/contract/item.entities';
+import type { ReaderPage } from '@octavo/contract/reader';
 import { Archive } from 'lucide-react';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { BusyNote } from '../../shared/ui/busy-note.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-block.tsx';
+import { mayEdit } from '../model/operations.ts';
 import type { useItemReading } from '../model/use-item-reading.ts';
+import { useLockNote } from '../model/use-lock-note.ts';
 import { AroundCards } from './around-cards.tsx';
-import button from './button.module.css';
 import { BareBody, PageBody } from './page-body.tsx';
 import styles from './page-area.module.css';
 import { PageFailure } from './page-failure.tsx';
@@ -33,7 +35,7 @@ export function PageArea({ reading }: { reading: Reading }) {
         {awaited ? (
           <>
             <h1 className={`${styles.name} ${styles.awaited}`}>{awaited.page_title}</h1>
-            <BusyNote onRetry={retry} className={button.button ?? ''} />
+            <BusyNote onRetry={retry} />
             <PageSkeleton headless />
           </>
         ) : (
@@ -58,7 +60,7 @@ export function PageArea({ reading }: { reading: Reading }) {
         head={
           <>
             {item.item_type !== TABLE && <PageHead page={page} />}
-            <Notes item={item} />
+            <Notes item={item} page={page} />
           </>
         }
       />
@@ -66,7 +68,7 @@ export function PageArea({ reading }: { reading: Reading }) {
   const isEmpty = (page.html ?? '').trim() === '';
   const isNearlyEmpty = item.item_edit && item.page_count <= 1 && item.item_type !== 2;
   return (
-    <PageBody key={page.page_id} page={page} notes={<Notes item={item} />}>
+    <PageBody key={page.page_id} page={page} notes={<Notes item={item} page={page} />}>
       {isEmpty && !isNearlyEmpty && <EmptyPage />}
       {isNearlyEmpty && <StartCards item={item} />}
       <AroundCards item={item} around={around} />
@@ -74,9 +76,11 @@ export function PageArea({ reading }: { reading: Reading }) {
   );
 }
 
-function Notes({ item }: { item: ItemInfo }) {
+function Notes({ item, page }: { item: ItemInfo; page: ReaderPage | null }) {
   const { t } = useText();
-  if (item.is_archived !== 1) return null;
+  const LockNote = useLockNote(page !== null && mayEdit(item, page));
+  if (item.is_archived !== 1)
+    return page && LockNote ? <LockNote key={page.page_id} pageId={page.page_id} /> : null;
   return (
     <div className={styles.notes}>
       <Note kind="warning" icon={<Archive />}>
@@ -92,7 +96,7 @@ function NoPages({ item }: { item: ItemInfo }) {
     <BareBody>
       <h1 className={styles.name}>{item.item_name}</h1>
       {item.item_description && <p className={styles.description}>{item.item_description}</p>}
-      <Notes item={item} />
+      <Notes item={item} page={null} />
       {item.item_edit ? (
         <StartCards item={item} />
       ) : (

@@ -1,9 +1,10 @@
 import { useRetryCountdown, useSecondsUntil } from '../hooks/retry-countdown.ts';
 import { useText } from '../i18n/texts.tsx';
 import styles from './busy-note.module.css';
+import { Button } from './button.tsx';
 
 /** The server is busy: says so in the place of what is missing, and retries by itself. */
-export function BusyNote({ onRetry, className }: { onRetry: () => void; className: string }) {
+export function BusyNote({ onRetry }: { onRetry: () => void }) {
   const { t } = useText();
   const { start, end } = useRetryCountdown(onRetry);
   const seconds = useSecondsUntil(end);
@@ -24,9 +25,7 @@ export function BusyNote({ onRetry, className }: { onRetry: () => void; classNam
           {t('states.busyPage')} {t('states.retryIn', { seconds })}
         </span>
       </span>
-      <button type="button" className={className} onClick={onRetry}>
-        {t('states.tryNow')}
-      </button>
+      <Button onClick={onRetry}>{t('states.tryNow')}</Button>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { CloudOff, Hourglass, LockKeyhole, RotateCw, ServerCrash, Wrench } from 'lucide-react';
 import { BusinessError, NetworkError } from '../api/call-error.ts';
 import { useText } from '../i18n/texts.tsx';
+import { BusyNote } from './busy-note.tsx';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { RetryLater } from './retry-later.tsx';
@@ -23,7 +24,9 @@ export function LoadError({ error, onRetry, level = 'part' }: LoadErrorProps) {
 
   if (error instanceof BusinessError) {
     if (error.status === 503)
-      return (
+      return level === 'part' ? (
+        <BusyNote onRetry={onRetry} />
+      ) : (
         <RetryLater
           icon={<Hourglass />}
           title={t('states.busyTitle')}

@@ -42,7 +42,7 @@ export function LockBanner({ lock, editor }: LockBannerProps) {
       <Banner
         kind="warning"
         icon={<Lock />}
-        title={t('editor.locking', { name: holderName(state.holder) })}
+        title={t('reader.lockedBy', { name: holderName(state.holder) })}
       >
         <OtherText state={state} isReading={!editor} />
         <BannerActions>
@@ -73,7 +73,7 @@ function OtherText({ state: { ask, holder }, isReading }: OtherTextProps) {
   if (!isReading) return t('editor.lostText');
   if (!holder.addtime) return null;
   // One element: the banner sets its children apart.
-  return <span>{rich('editor.lockedText', { time: <Time value={holder.addtime} /> })}</span>;
+  return <span>{rich('reader.lockedText', { time: <Time value={holder.addtime} /> })}</span>;
 }
 
 interface AskedProps {

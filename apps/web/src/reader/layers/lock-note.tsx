@@ -1,0 +1,50 @@
+import { calls } from '@octavo/contract';
+import type { CallResponse } from '@octavo/contract/define-call';
+import { Lock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { call } from '../../shared/api/call.ts';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { Time } from '../../shared/i18n/time.tsx';
+import { holderName } from '../../shared/lock/lock-state.ts';
+import { Note } from '../../shared/ui/note.tsx';
+import styles from './lock-note.module.css';
+
+/** How soon a reader learns that somebody begins or ends editing. */
+const LOOK = 20_000;
+
+/** Another person edits the page, so what is read here may soon be out of date. */
+export function LockNote({ pageId }: { pageId: number }) {
+  const { t, rich } = useText();
+  const [lock, setLock] = useState<CallResponse<typeof calls.page.isLock>>();
+  useEffect(() => {
+    let isLeft = false;
+    const look = async () => {
+      if (document.visibilityState === 'hidden') return;
+      const info = await call(calls.page.isLock, { page_id: pageId }, { silent: true });
+      if (!isLeft) setLock(info);
+    };
+    // Without an answer the last one stands.
+    const tryToLook = () => void look().catch(() => {});
+    tryToLook();
+    const timer = setInterval(tryToLook, LOOK);
+    document.addEventListener('visibilitychange', tryToLook);
+    return () => {
+      isLeft = true;
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tryToLook);
+    };
+  }, [pageId]);
+  const isTheirs = lock?.lock === 1 && lock.is_cur_user === 0;
+  return (
+    <div role="status">
+      {isTheirs && (
+        <div className={styles.note}>
+          <Note kind="warning" icon={<Lock />}>
+            <b>{t('reader.lockedBy', { name: holderName(lock) })}</b>
+            {lock.addtime && rich('reader.lockedText', { time: <Time value={lock.addtime} /> })}
+          </Note>
+        </div>
+      )}
+    </div>
+  );
+}
