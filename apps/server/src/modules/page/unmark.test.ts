@@ -8,6 +8,7 @@ describe('a piece of Markdown without its marks', () => {
   it.each([
     ['headings', '## Login\n###Heading', 'Login Heading'],
     ['lists and quotes', '- one\n* two\n1. three\n> four', 'one two three four'],
+    ['callouts', '> [!WARNING]\n> Stock', 'Stock'],
     ['tables', '| a | b |\n|:--|---|\n| 用户 | id |', 'a b 用户 id'],
     ['code', '```json\n{"a": 1}\n```\n`x_y`', '{"a": 1} x_y'],
     [

@@ -4,6 +4,8 @@ const TAGS = new RegExp(TAG, 'g');
 /** Fences, rulers and the line under a table's head say nothing. */
 const SILENT_LINE = /^[ \t]*(?:```.*|~~~.*|[|:+=-][|:+=\- \t]*)$/gm;
 const BLOCK_MARK = /^[ \t]*(?:#{1,6}|>+|[-*+](?=[ \t])|\d{1,3}\.(?=[ \t]))[ \t]*/gm;
+/** `[!NOTE]` only names the kind of a callout. */
+const CALLOUT = /^\[!\w{1,20}\]/gm;
 const LINK = /!?\[([^\]\n]*)\]\([^)\n]*\)/g;
 
 /**
@@ -14,6 +16,7 @@ export function unmark(piece: string): string {
   return piece
     .replaceAll(SILENT_LINE, '')
     .replaceAll(BLOCK_MARK, '')
+    .replaceAll(CALLOUT, '')
     .replaceAll(LINK, '$1')
     .replaceAll(TAGS, (tag, _slash, name: string) => (RAW_HTML.has(name.toLowerCase()) ? ' ' : tag))
     .replaceAll(/\*\*|~~|`/g, '')
