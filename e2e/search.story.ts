@@ -81,6 +81,14 @@ test('a word is found over all items: palette, results, filters, and nothing', a
   await expect(page.getByText(text('search.found', { count: 0 }))).toBeVisible();
   expect(page.url()).not.toContain('scope');
 
+  const own = page.getByRole('radio', { name: text('search.ownItems') });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(own).toBeHidden();
+  await page.locator('summary', { hasText: text('search.filters') }).click();
+  await expect(own).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(own).toBeVisible();
+
   await search.fill('nowhere-at-all');
   await search.press('Enter');
   const nothing = text('search.nothingTitle', { keyword: 'nowhere-at-all' });

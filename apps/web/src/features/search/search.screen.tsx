@@ -43,9 +43,10 @@ export function SearchScreen() {
       <PageTitle screen={keyword ? `${keyword} – ${t('search.title')}` : t('search.title')} />
       <h1 className="visually-hidden">{t('search.title')}</h1>
       <div className={styles.columns}>
+        {/* A word that comes with the address replaces what was typed. */}
+        <WordField key={keyword} address={address} />
+        {isSearchable(keyword) && <Filters address={address} items={data?.items ?? []} />}
         <div className={styles.main}>
-          {/* A word that comes with the address replaces what was typed. */}
-          <WordField key={keyword} address={address} />
           {!isSearchable(keyword) ? (
             <EmptyState title={t('search.beginTitle')}>{t('search.beginText')}</EmptyState>
           ) : error ? (
@@ -87,7 +88,6 @@ export function SearchScreen() {
             <Skeleton shape="rows" />
           )}
         </div>
-        {isSearchable(keyword) && <Filters address={address} items={data?.items ?? []} />}
       </div>
     </Column>
   );
@@ -98,7 +98,7 @@ function WordField({ address }: { address: SearchAddress }) {
   const [typed, setTyped] = useState(address.keyword);
   const [isShort, setShort] = useState(false);
   return (
-    <search>
+    <search className={styles.field}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -1,6 +1,8 @@
 import type { calls } from '@octavo/contract';
 import type { CallResponse } from '@octavo/contract/define-call';
-import { useId } from 'react';
+import { ChevronDown, SlidersHorizontal } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { useMedia } from '../../../shared/hooks/media.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { SINGLE_PAGE, TABLE } from '../../../shared/items/item-type.tsx';
 import { PersonSelect } from '../../../shared/people/people-select.tsx';
@@ -55,8 +57,9 @@ const REGULAR = 1;
 export function Filters({ address, items }: { address: SearchAddress; items: Items }) {
   const { t } = useText();
   const { itemId, itemType, days, scope, author, change } = address;
+  const isChosen = scope === 'all' || itemId > 0 || itemType > 0 || days > 0 || author !== '';
   return (
-    <aside className={styles.filters} aria-label={t('search.filters')}>
+    <Frame isChosen={isChosen}>
       <Choices
         title={t('search.scope')}
         value={scope}
@@ -110,13 +113,35 @@ export function Filters({ address, items }: { address: SearchAddress; items: Ite
           onValue={(username) => change({ author: username })}
         />
       </Field>
-      {(scope === 'all' || itemId > 0 || itemType > 0 || days > 0 || author !== '') && (
+      {isChosen && (
         <Button
           size="small"
           onClick={() => change({ scope: '', item_id: 0, item_type: 0, days: 0, author: '' })}
         >
           {t('search.clearFilters')}
         </Button>
+      )}
+    </Frame>
+  );
+}
+
+/** Beside the results; on a phone a closed block above them, open while a filter is set. */
+function Frame({ isChosen, children }: { isChosen: boolean; children: ReactNode }) {
+  const { t } = useText();
+  const isNarrow = useMedia('(max-width: 999px)');
+  return (
+    <aside className={styles.filters} aria-label={t('search.filters')}>
+      {isNarrow ? (
+        <details className={styles.block} open={isChosen || undefined}>
+          <summary>
+            <SlidersHorizontal />
+            {t('search.filters')}
+            <ChevronDown className={styles.caret} />
+          </summary>
+          <div className={styles.fields}>{children}</div>
+        </details>
+      ) : (
+        <div className={styles.fields}>{children}</div>
       )}
     </aside>
   );
