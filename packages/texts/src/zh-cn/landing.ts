@@ -19,7 +19,7 @@ export const landing: Texts['landing'] = {
   shotPayments: '支付',
   shotDictionary: '数据字典',
   shotText: '创建一个订单，并预留库存 30 分钟。请在预留到期前调用支付扣款接口。',
-  shotToc: '本页内容',
+  shotToc: '本页目录',
   shotHeaders: '请求头',
   shotParameters: '请求参数',
   shotExample: '请求示例',

@@ -41,12 +41,14 @@ function Lines({ lines, look }: { lines: readonly string[]; look?: string | unde
   return <pre className={look ? `${styles.lines} ${look}` : styles.lines}>{lines.join('\n')}</pre>;
 }
 
+const same = `${styles.row} ${styles.same}`;
+
 function Same({ lines, isLast }: { lines: readonly string[]; isLast: boolean }) {
   const { t } = useText();
   const folded = lines.length - 2 * AROUND;
   if (folded < 2)
     return (
-      <div className={styles.row}>
+      <div className={same}>
         <Lines lines={lines} />
         <Lines lines={lines} />
       </div>
@@ -56,13 +58,13 @@ function Same({ lines, isLast }: { lines: readonly string[]; isLast: boolean }) 
   const count = lines.length - before.length - after.length;
   return (
     <>
-      <div className={styles.row}>
+      <div className={same}>
         <Lines lines={before} />
         <Lines lines={before} />
       </div>
       <p className={styles.folded}>{t('editor.foldedLines', { count })}</p>
       {after.length > 0 && (
-        <div className={styles.row}>
+        <div className={same}>
           <Lines lines={after} />
           <Lines lines={after} />
         </div>
