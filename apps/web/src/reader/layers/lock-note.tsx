@@ -36,7 +36,7 @@ export function LockNote({ pageId }: { pageId: number }) {
   }, [pageId]);
   const isTheirs = lock?.lock === 1 && lock.is_cur_user === 0;
   return (
-    <div role="status">
+    <output className={styles.state}>
       {isTheirs && (
         <div className={styles.note}>
           <Note kind="warning" icon={<Lock />}>
@@ -45,6 +45,6 @@ export function LockNote({ pageId }: { pageId: number }) {
           </Note>
         </div>
       )}
-    </div>
+    </output>
   );
 }

@@ -10,5 +10,5 @@ export function useLockNote(isNeeded: boolean) {
         () => {},
       );
   }, [isNeeded]);
-  return isNeeded ? LockNote : undefined;
+  return { LockNote: isNeeded ? LockNote : undefined };
 }

@@ -35,7 +35,9 @@ export function PageArea({ reading }: { reading: Reading }) {
         {awaited ? (
           <>
             <h1 className={`${styles.name} ${styles.awaited}`}>{awaited.page_title}</h1>
-            <BusyNote onRetry={retry} />
+            <div className={styles.notes}>
+              <BusyNote onRetry={retry} />
+            </div>
             <PageSkeleton headless />
           </>
         ) : (
@@ -78,7 +80,7 @@ export function PageArea({ reading }: { reading: Reading }) {
 
 function Notes({ item, page }: { item: ItemInfo; page: ReaderPage | null }) {
   const { t } = useText();
-  const LockNote = useLockNote(page !== null && mayEdit(item, page));
+  const { LockNote } = useLockNote(page !== null && mayEdit(item, page));
   if (item.is_archived !== 1)
     return page && LockNote ? <LockNote key={page.page_id} pageId={page.page_id} /> : null;
   return (

@@ -1,6 +1,7 @@
 import { CloudOff, Hourglass, LockKeyhole, RotateCw, ServerCrash, Wrench } from 'lucide-react';
 import { BusinessError, NetworkError } from '../api/call-error.ts';
 import { useText } from '../i18n/texts.tsx';
+import busy from './busy-note.module.css';
 import { BusyNote } from './busy-note.tsx';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -25,7 +26,9 @@ export function LoadError({ error, onRetry, level = 'part' }: LoadErrorProps) {
   if (error instanceof BusinessError) {
     if (error.status === 503)
       return level === 'part' ? (
-        <BusyNote onRetry={onRetry} />
+        <div className={busy.part}>
+          <BusyNote onRetry={onRetry} />
+        </div>
       ) : (
         <RetryLater
           icon={<Hourglass />}
