@@ -1,14 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
-import { migrate } from '../db/migrate.ts';
 import { fail, reasonOf } from '../fail.ts';
-import { serve } from '../serve.ts';
-import { backup, restore } from './backup.ts';
-import { doctor } from './doctor.ts';
-import { reindex } from './reindex.ts';
-import { migrateStorage, verifyStorage } from './storage.ts';
-import { createUser, resetUser, setRole } from './user.ts';
 
 const USAGE: readonly (readonly [command: string, meaning: string])[] = [
   ['serve', 'the site itself; migrates first'],
@@ -85,6 +78,17 @@ function readArguments() {
   }
 }
 
+/** Each command loads its own parts only: those of the site take longer than most commands. */
+const parts = {
+  serve: () => import('../serve.ts'),
+  migrate: () => import('../db/migrate.ts'),
+  doctor: () => import('./doctor.ts'),
+  reindex: () => import('./reindex.ts'),
+  user: () => import('./user.ts'),
+  storage: () => import('./storage.ts'),
+  backup: () => import('./backup.ts'),
+};
+
 /** The exit code, or undefined for a process that goes on. */
 async function run(): Promise<number | undefined> {
   const { command, values } = readArguments();
@@ -92,26 +96,30 @@ async function run(): Promise<number | undefined> {
     say(usage(command));
     return 0;
   }
+  const config = () => readConfig(process.env);
   if (command === 'serve') {
-    await serve(readConfig(process.env));
+    await (await parts.serve()).serve(config());
     return undefined;
   }
   if (command === 'migrate') {
-    const applied = await migrate(readConfig(process.env));
+    // A launcher takes it as the proof that a release can run, so all of its code is read.
+    await Promise.all(Object.values(parts).map((load) => load()));
+    const applied = await (await parts.migrate()).migrate(config());
     say(applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to do');
     return 0;
   }
-  if (command === 'doctor') return doctor(process.env, say);
-  if (command === 'reindex') return reindex(readConfig(process.env), values, progress);
-  if (command === 'user create') return createUser(readConfig(process.env), values, say);
-  if (command === 'user reset') return resetUser(readConfig(process.env), values, say);
-  if (command === 'user grant') return setRole(readConfig(process.env), values, true, say);
-  if (command === 'user revoke') return setRole(readConfig(process.env), values, false, say);
+  if (command === 'doctor') return (await parts.doctor()).doctor(process.env, say);
+  if (command === 'reindex') return (await parts.reindex()).reindex(config(), values, progress);
+  if (command === 'user create') return (await parts.user()).createUser(config(), values, say);
+  if (command === 'user reset') return (await parts.user()).resetUser(config(), values, say);
+  if (command === 'user grant') return (await parts.user()).setRole(config(), values, true, say);
+  if (command === 'user revoke') return (await parts.user()).setRole(config(), values, false, say);
   if (command === 'storage verify')
-    return verifyStorage(readConfig(process.env), values.bytes, say);
-  if (command === 'storage migrate') return migrateStorage(readConfig(process.env), values.to, say);
-  if (command === 'backup') return backup(readConfig(process.env), values, say);
-  if (command === 'restore') return restore(readConfig(process.env), values, say);
+    return (await parts.storage()).verifyStorage(config(), values.bytes, say);
+  if (command === 'storage migrate')
+    return (await parts.storage()).migrateStorage(config(), values.to, say);
+  if (command === 'backup') return (await parts.backup()).backup(config(), values, say);
+  if (command === 'restore') return (await parts.backup()).restore(config(), values, say);
   say(usage(''));
   return 2;
 }
