@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { choosePort } from '../scripts/services/processes.ts';
 import { servicesEnv } from '../scripts/services/state.ts';
 
 interface Held {
@@ -28,14 +27,6 @@ export interface Site {
   /** Starts it again at the same address, if it is dead. */
   restart(): Promise<void>;
   close(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function waitUntilReady(url: string): Promise<void> {
@@ -87,7 +78,7 @@ export async function openSite(
   await asAdmin(
     `create database ${name} owner octavo_owner template template0 encoding UTF8 locale 'C.UTF-8'`,
   );
-  const port = await freePort();
+  const port = await choosePort();
   const secretKey = randomBytes(32).toString('hex');
   const storageDir = `.artifacts/e2e-${name}-files`;
   mkdirSync('.artifacts', { recursive: true });

@@ -1,4 +1,5 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
@@ -66,9 +67,16 @@ export async function stop(mark: ProcessMark): Promise<void> {
   }
 }
 
+/** Below the ports that outgoing connections get: one of them would keep a server from its own port. */
+const FIRST_PORT = 20_000;
+const PORTS = 12_000;
+
 /** Keeps the port of the last time when nobody took it meanwhile, so that addresses stay the same. */
 export async function choosePort(preferred?: number): Promise<number> {
-  return (preferred !== undefined && (await bind(preferred))) || (await bind(0)) || 0;
+  if (preferred !== undefined && (await isFree(preferred))) return preferred;
+  let port = FIRST_PORT + randomInt(PORTS);
+  while (!(await isFree(port))) port = FIRST_PORT + randomInt(PORTS);
+  return port;
 }
 
 /** Long enough for a machine that is busy with other things. */
@@ -128,15 +136,10 @@ function accepts(port: number): Promise<boolean> {
   });
 }
 
-function bind(port: number): Promise<number | undefined> {
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', () => resolve(undefined));
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        resolve(typeof address === 'object' && address ? address.port : undefined),
-      );
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }

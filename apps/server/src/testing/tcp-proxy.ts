@@ -1,5 +1,6 @@
 import { connect, createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { choosePort } from '../../../../scripts/services/processes.ts';
 
 /** Stands between a process and an engine, and takes the engine away. */
 export interface TcpProxy {
@@ -42,10 +43,9 @@ export async function openTcpProxy(engineUrl: string): Promise<TcpProxy> {
     keep(client);
     keep(engine);
   });
-  const listen = (port: number) =>
-    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
+  const port = await choosePort();
+  const listen = () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await listen();
   const cut = async () => {
     const closed = new Promise((resolve) => server.close(resolve));
     for (const socket of sockets) socket.resetAndDestroy();
@@ -61,7 +61,7 @@ export async function openTcpProxy(engineUrl: string): Promise<TcpProxy> {
     async mend() {
       stalled = false;
       for (const socket of sockets) socket.resume();
-      if (!server.listening) await listen(port);
+      if (!server.listening) await listen();
     },
     async close() {
       if (server.listening) await cut();
