@@ -6,9 +6,10 @@ import { newName, registerByCall } from './people.ts';
 import { callerOf } from './reader-site.ts';
 import { openSite } from './site.ts';
 
+/** Far above what the other stories of a small machine make of an event loop. */
 const BUSY = {
-  SHED_ABOVE: '100',
-  NODE_OPTIONS: `--import=${eventLoopBlocker(200)}`,
+  SHED_ABOVE: '300',
+  NODE_OPTIONS: `--import=${eventLoopBlocker(500)}`,
 };
 
 test('a busy server shows a page that opens by itself, and sheds no built file', async ({
@@ -52,7 +53,8 @@ test('a busy server shows a page that opens by itself, and sheds no built file',
     await page.getByRole('button', { name: text('busy.stop') }).click();
     await expect(page.getByText(text('busy.stopped'))).toBeVisible();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    for (const url of files) expect((await page.request.get(url)).status(), url).toBe(200);
+    const again = await Promise.all(files.map((url) => page.request.get(url)));
+    expect(again.filter((answer) => answer.status() !== 200)).toEqual([]);
 
     // Later tries wait longer, so their number is kept over loads.
     await page.getByText(text('busy.tryNow')).click();

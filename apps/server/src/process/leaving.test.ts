@@ -40,7 +40,8 @@ function load(browser: Browser, at: { url: string }, connections: number) {
 
 describe('a process that gets SIGTERM', () => {
   it('leaves under load without a failed request behind a balancer, and comes back', async () => {
-    const delay = { SHUTDOWN_DELAY: '2000' };
+    // A busy machine lets the balancer look seconds later than it wants to.
+    const delay = { SHUTDOWN_DELAY: '5000' };
     const [stays, leaves] = await Promise.all([site.start(delay), site.start(delay)]);
     const balancer = await openBalancer([stays.url, leaves.url]);
     onTestFinished(() => balancer.close());
@@ -48,10 +49,9 @@ describe('a process that gets SIGTERM', () => {
     await browser.must(balancer, calls.user.login, ADMIN);
 
     const clicks = load(browser, balancer, 24);
-    await sleep(1500);
+    await expect.poll(() => balancer.served(leaves.url)).toBeGreaterThan(50);
     const ended = await leaves.stop();
     const servedByLeaver = balancer.served(leaves.url);
-    await sleep(500);
     const returned = await site.start(delay);
     balancer.add(returned.url);
     await expect.poll(() => balancer.served(returned.url)).toBeGreaterThan(50);
@@ -60,7 +60,6 @@ describe('a process that gets SIGTERM', () => {
     console.log(`${clicks.tally.answered} requests, ${clicks.tally.failures.length} failed`);
     expect(clicks.tally.failures).toEqual([]);
     expect(ended).toEqual({ code: 0, signal: null });
-    expect(servedByLeaver).toBeGreaterThan(50);
     expect(balancer.served(leaves.url)).toBe(servedByLeaver);
     expect(leaves.logged('bye')).toHaveLength(1);
   });
@@ -86,7 +85,7 @@ describe('a process that gets SIGTERM', () => {
   });
 
   it('says that it is not ready while others may still reach it', async () => {
-    const server = await site.start({ SHUTDOWN_DELAY: '1500' });
+    const server = await site.start({ SHUTDOWN_DELAY: '5000' });
     const ended = server.stop();
     await expect
       .poll(() => server.readiness(), { interval: 20 })
