@@ -15,7 +15,8 @@ const storiesIn = (language: 'en' | 'zh-cn') =>
 export default defineConfig<object, { language: 'zh-cn' | 'en'; host: string }>({
   testDir: 'e2e',
   outputDir: '.artifacts/e2e',
-  workers: 2,
+  // Two cores: one of three stories waits at any time, for a server that starts or a try that comes later.
+  workers: 3,
   // They limit hangs and do not judge speed: two cores are shared by browser, product and database.
   timeout: 300_000,
   expect: { timeout: 60_000 },
@@ -41,22 +42,23 @@ export default defineConfig<object, { language: 'zh-cn' | 'en'; host: string }>(
       ],
     },
   },
+  // Long tests first and short ones last, so that no worker ends long before the others.
   projects: [
-    { name: 'en', testMatch: storiesIn('en'), use: { language: 'en' } },
-    { name: 'zh-cn', testMatch: storiesIn('zh-cn'), use: { language: 'zh-cn' } },
-    {
-      // A browser that is killed can hand over no trace.
-      name: 'guarantee',
-      testMatch: /\.seeds\.ts$/,
-      use: { language: 'en', trace: 'off', actionTimeout: 30_000 },
-    },
     // Its pictures are its trace.
     { name: 'sweep', testMatch: /\.sweep\.ts$/, use: { language: 'en', trace: 'off' } },
+    { name: 'en', testMatch: storiesIn('en'), use: { language: 'en' } },
+    { name: 'zh-cn', testMatch: storiesIn('zh-cn'), use: { language: 'zh-cn' } },
     {
       // No secure context: what browsers keep for https must not be missed.
       name: 'plain-http',
       testMatch: /account\.story\.ts$/,
       use: { language: 'en', host: INTRANET },
+    },
+    {
+      // A browser that is killed can hand over no trace.
+      name: 'guarantee',
+      testMatch: /\.seeds\.ts$/,
+      use: { language: 'en', trace: 'off', actionTimeout: 30_000 },
     },
   ],
 });

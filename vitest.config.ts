@@ -26,7 +26,8 @@ const APART = [
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Two cores: one of three files waits at any time, for a process that starts or a fault that must pass.
+    maxWorkers: 3,
     projects: [
       {
         // One file after the other in the same process: the product is loaded once, opened by each.

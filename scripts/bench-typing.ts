@@ -13,6 +13,8 @@ import { servicesEnv } from './services/state.ts';
 
 /** Typing in a long document: Octavo's editor against CodeMirror alone, in one run, turn by turn. */
 const AIM = 1.5;
+/** A busy machine slows both; twice the aim is a change of the editor. */
+const LIMIT = 2 * AIM;
 const ROUNDS = 3;
 /** Somebody else's work may spoil a series; the editor is what the best of three says it is. */
 const SERIES = 3;
@@ -109,13 +111,12 @@ try {
     return Math.max(...ours) / base;
   };
   let best = Number.POSITIVE_INFINITY;
-  for (let count = 0; count < SERIES && best > AIM; count += 1)
+  for (let count = 0; count < SERIES && best > LIMIT; count += 1)
     best = Math.min(best, await series());
   console.log(
     `typing in ${SIZE / 1000} KB: ${best.toFixed(2)} of CodeMirror alone; the aim is ${AIM}`,
   );
-  // A busy machine slows both; twice the aim is a change of the editor.
-  if (best > 2 * AIM) process.exitCode = 1;
+  if (best > LIMIT) process.exitCode = 1;
 } finally {
   await browser.close();
   await stack.stop();

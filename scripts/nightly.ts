@@ -29,6 +29,7 @@ const steps: Step[] = [
       ...VITEST,
       'apps/server/src/security/odd-values.test.ts',
       'apps/server/src/security/injection.test.ts',
+      'apps/server/src/security/files.test.ts',
     ],
   },
   {

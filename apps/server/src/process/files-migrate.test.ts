@@ -13,7 +13,7 @@ import { storeEnv } from '../testing/stores.ts';
 
 const OCTAVO = fileURLToPath(new URL('../cli/octavo.ts', import.meta.url));
 /** 20,000 at night. */
-const FILES = Number(process.env['MIGRATED_FILES'] ?? 60);
+const FILES = Number(process.env['MIGRATED_FILES'] ?? 40);
 const PATIENCE = { timeout: 3_600_000, interval: 20 };
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 

@@ -11,8 +11,8 @@ import { everyCall, isAnswered } from './good-requests.ts';
 import { openTestSite } from './site.ts';
 import type { TestSite } from './site.ts';
 
-/** 15 bodies a call on each change, 2,000 at night. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 15);
+/** 8 bodies a call on each change, 2,000 at night. */
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 8);
 const MAX_CPU_MS = 2000;
 const TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' };
 

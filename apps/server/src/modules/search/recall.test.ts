@@ -10,7 +10,7 @@ import { findPages } from '../page/find-pages.ts';
 import { wordOf } from '../page/page-search.ts';
 
 /** A small form on every change; `npm run nightly recall` asks for 2,000 words in the full sizes. */
-const WORDS = Number(process.env['RECALL_WORDS'] ?? 24);
+const WORDS = Number(process.env['RECALL_WORDS'] ?? 16);
 const LARGEST = Number(process.env['RECALL_LARGEST'] ?? 6500);
 const MANY = Number(process.env['RECALL_MANY'] ?? 60);
 const SEED = Number(process.env['SEED'] ?? 20);
