@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import { Browser } from './browser.ts';
@@ -87,6 +90,8 @@ export async function openInstallation(
 ): Promise<Installation> {
   const database = await createTestDatabase(kind);
   const redis = await openOwnRedis();
+  // Files are named by their bytes: in one folder, one site would delete those of another.
+  const storageDir = await mkdtemp(join(tmpdir(), 'octavo-files-'));
   const started: Promise<RunningServer>[] = [];
   const env = {
     NODE_ENV: 'production',
@@ -101,6 +106,7 @@ export async function openInstallation(
     ADMIN_PASSWORD: ADMIN.password,
     DEFAULT_LANGUAGE: 'en',
     SHUTDOWN_DELAY: '0',
+    STORAGE_DIR: storageDir,
     // A machine busy with other tests is no crowd of visitors.
     SHED_ABOVE: '0',
     // The providers of tests listen on this machine.
@@ -123,6 +129,7 @@ export async function openInstallation(
         if (server.status === 'fulfilled') await server.value.stop('SIGKILL');
       await redis.close();
       await database.drop();
+      await rm(storageDir, { recursive: true, force: true });
     },
   };
 }
