@@ -86,6 +86,17 @@ function endpointsIn(parts: readonly ApiPart[]): ReadApiDocument['endpoints'] {
   return lines('url').map((url) => ({ methods: [...names], url }));
 }
 
+const LIST_ITEM = /^\s*(?:[-*+]|\d+[.)])\s/;
+
+/** What stands below the address or the method without a heading of its own. */
+function below({ rest, source }: ApiPart): string {
+  if (rest !== '') return source.trim();
+  const groups = source.trim().split(/\n[ \t]*\n/);
+  const isInList = LIST_ITEM.test(groups[0] ?? '');
+  const end = groups.findIndex((group, at) => at > 0 && !(isInList && LIST_ITEM.test(group)));
+  return end < 0 ? '' : groups.slice(end).join('\n\n').trim();
+}
+
 /** `200 OK: said of it`, of responses without an example of their own or with a description. */
 function toldResponse(line: string): Example {
   const [, title = line, description = ''] = /^([^:：]+)[:：]\s*(.*)$/s.exec(line) ?? [];
@@ -100,17 +111,17 @@ export function readApiDocument(markdown: string): ReadApiDocument | undefined {
   if (endpoints.length === 0) return undefined;
   const of = (kind: ApiPart['kind']) => parts.filter((part) => part.kind === kind);
   const rows = (kind: ApiPart['kind']) => of(kind).flatMap(({ blocks }) => parametersIn(blocks));
-  const text = (...kinds: readonly ApiPart['kind'][]) =>
-    parts
-      .filter(({ kind }) => kinds.includes(kind))
-      .map(({ rest, source }) => [rest, source.trim()].filter(Boolean).join('\n'))
-      .filter(Boolean)
-      .join('\n\n');
+  const text = ({ rest, source }: ApiPart) => [rest, source.trim()].filter(Boolean).join('\n');
+  const said = parts.flatMap((part) => {
+    if (part.kind === 'url' || part.kind === 'method') return below(part);
+    if (part.kind !== 'description' && part.kind !== 'other') return [];
+    return text(part);
+  });
   const bodies = of('body').filter(({ rest }) => isMediaType(rest));
   const unnamed = of('body').filter(({ rest }) => !isMediaType(rest));
   return {
     endpoints,
-    description: text('description', 'other'),
+    description: said.filter(Boolean).join('\n\n'),
     status: of('status')
       .flatMap(({ rest, blocks }) => [rest, ...linesIn(blocks)])
       .join(' ')
@@ -133,7 +144,7 @@ export function readApiDocument(markdown: string): ReadApiDocument | undefined {
       ...examplesIn(blocks).map((example) => ({ ...example, fields: [] })),
     ]),
     fields: of('fields').map(({ rest, blocks }) => ({ title: rest, rows: parametersIn(blocks) })),
-    remark: text('remark'),
+    remark: of('remark').map(text).filter(Boolean).join('\n\n'),
   };
 }
 

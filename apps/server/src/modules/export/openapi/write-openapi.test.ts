@@ -250,3 +250,30 @@ it('names the site in links of its descriptions', async () => {
   for (const kept of ['`[code](/kept)`', '](//cdn.test/x)', '](https://example.com/a)'])
     expect(file).toContain(kept);
 });
+
+it('has what is said below the method, before the first heading', async () => {
+  const page_content = `**Request URL:**
+- \`https://api.harbor.test/orders\`
+
+**Method:**
+- POST
+
+Reserves stock for 30 minutes.
+
+> [!WARNING]
+> Error 40921 means out of stock.
+
+## Headers
+
+|Name|Type|Required|Remark|
+|:--|:--|:--|:--|
+|Key|string|Optional|A UUID|
+`;
+  const pages = [{ way: [], page_title: 'Create an order', page_content, source: '' }];
+  const { paths } = JSON.parse(await exported(pages, 'en')) as {
+    paths: Record<string, Record<string, { description: string }>>;
+  };
+  expect(paths['/orders']?.['post']?.description).toBe(
+    'Reserves stock for 30 minutes.\n\n> [!WARNING]\n> Error 40921 means out of stock.',
+  );
+});
