@@ -47,7 +47,7 @@ export const itemSetting = {
 
   openApi: 'Open API',
   openApiHelp: 'Write pages from a build or a script. Keep both values secret, like a password.',
-  keysSince: 'Created {time}.',
+  keysSince: 'Created {time}. ',
   keysUsed: 'Last used {time}.',
   keysUnused: 'Not used yet.',
   writePage: 'Write one page',

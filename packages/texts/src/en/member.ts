@@ -98,7 +98,7 @@ export const member = {
   admin: 'Administrator',
   adminText: 'Administrators have no right to read or edit other people’s items.',
   result: 'Result',
-  resultView: 'Can read {scope}.',
+  resultView: 'Can read {scope}. ',
   resultEdit: 'Can edit {scope}.',
   scopeAll: 'everything',
   scopeCatalogs: 'some catalogs',

@@ -39,7 +39,7 @@ export function OpenApi({ item }: { item: ItemDetail }) {
             value={keys.api_token}
             help={
               <>
-                {rich('itemSetting.keysSince', { time: <Time value={keys.addtime} /> })}{' '}
+                {rich('itemSetting.keysSince', { time: <Time value={keys.addtime} /> })}
                 {keys.last_used_time
                   ? rich('itemSetting.keysUsed', { time: <Time value={keys.last_used_time} /> })
                   : t('itemSetting.keysUnused')}

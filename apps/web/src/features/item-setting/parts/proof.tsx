@@ -89,7 +89,7 @@ export function Proof({ proof, about }: { proof: AccessProof; about: About }) {
           text={[
             t('member.resultView', { scope: t(scope[proof.view]) }),
             t('member.resultEdit', { scope: t(scope[proof.edit]) }),
-          ].join(' ')}
+          ].join('')}
         />
       </ul>
     </div>
