@@ -33,9 +33,9 @@ describe('the spreadsheet engine as it is built', () => {
 
   it('has the colours of the theme in its styles, and white letters where it had them', () => {
     const css =
-      '.a {\n  background: #fff;\n  color: #333;\n  border: 1px solid #ccc;\n}\n.b { color: #fff; }';
+      '.a {\n  background: #fff;\n  color: #333;\n  border: 1px solid #ccc;\n}\n.b { color: #fff; }\n.c { background-color: #ddd; color: #676464; }';
     expect(themeStyles(css)).toBe(
-      '.a {\n  background: var(--raised);\n  color: var(--text);\n  border: 1px solid var(--line-2);\n}\n.b { color: #fff; }',
+      '.a {\n  background: var(--raised);\n  color: var(--text);\n  border: 1px solid var(--line-2);\n}\n.b { color: #fff; }\n.c { background-color: var(--line-2); color: var(--text-2); }',
     );
   });
 

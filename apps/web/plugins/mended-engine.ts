@@ -218,7 +218,10 @@ const GREY =
   /#(?:efefef|ebebeb|f5f5f5|fafafc|e5e5e5|f0f0f0|f8f9fa|f2f2f2|f7f7f7|eee)\b|rgb\((?:235, 235, 235|240, 240, 240|230, 230, 230)\)/i;
 const LINE =
   /#(?:d4d4d4|ccc|e0e0e0|dfdfdf|d9d9d9|ddd|bbb|e5e5e5|ebebeb|efefef|eee|f0f0f0)\b|rgb\((?:235, 235, 235|230, 230, 230)\)/i;
-const INK = /#(?:000(?:000)?|333|222|5e5e5e|666|444|535353|14171f)\b|rgb\(38, 42, 51\)|\bblack\b/i;
+const RULE = /#(?:ddd|e0e0e0)\b/i;
+const QUIET = /#676464\b/i;
+const INK =
+  /#(?:000(?:000)?|1e1e1f|333|222|5e5e5e|666|444|535353|14171f)\b|rgb\(38, 42, 51\)|\bblack\b/i;
 
 /** The style sheet of the spreadsheet in the colours of the theme. */
 export function themeStyles(css: string): string {
@@ -226,10 +229,10 @@ export function themeStyles(css: string): string {
     /(?<=[{;\s])(background(?:-color)?|border(?:-\w+)*|color|fill)(\s*:\s*)([^;}]+)/g,
     (_whole, name: string, colon: string, value: string) => {
       if (name.startsWith('background'))
-        return `${name}${colon}${value.replace(WHITE, 'var(--raised)').replace(GREY, 'var(--muted)')}`;
+        return `${name}${colon}${value.replace(WHITE, 'var(--raised)').replace(GREY, 'var(--muted)').replace(RULE, 'var(--line-2)')}`;
       if (name.startsWith('border'))
         return `${name}${colon}${value.replace(LINE, 'var(--line-2)')}`;
-      return `${name}${colon}${value.replace(INK, 'var(--text)')}`;
+      return `${name}${colon}${value.replace(INK, 'var(--text)').replace(QUIET, 'var(--text-2)')}`;
     },
   );
 }
