@@ -9,7 +9,7 @@ export const user = {
   usernameHelp: 'Letters, digits and _ . - @. It cannot be changed later.',
   passwordHelp: '8 to 256 characters.',
   longEnough: 'Long enough',
-  passwordsDiffer: 'The passwords do not match.',
+  passwordsDiffer: 'The passwords do not match',
   missing: 'This field is required.',
   emailInvalid: 'Enter a valid email, such as name@example.com.',
   captchaReason: 'Required after several failed attempts. Not case-sensitive.',

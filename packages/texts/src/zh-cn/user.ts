@@ -10,7 +10,7 @@ export const user: Texts['user'] = {
   usernameHelp: '可用字母、数字和 _ . - @，注册后不能修改。',
   passwordHelp: '8 到 256 位。',
   longEnough: '长度符合要求',
-  passwordsDiffer: '两次输入的密码不一致。',
+  passwordsDiffer: '两次输入的密码不一致',
   missing: '请填写这一项。',
   emailInvalid: '请输入完整的邮箱，例如 name@example.com。',
   captchaReason: '多次登录失败后需要验证码，不区分大小写。',
