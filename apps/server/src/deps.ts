@@ -59,6 +59,7 @@ export interface Deps {
   readonly fileSealer: Sealer;
   readonly settingSealer: Sealer;
   readonly providerSealer: Sealer;
+  readonly identitySealer: Sealer;
   readonly settings: Settings;
   readonly stores: Stores;
   readonly fileVisits: FileVisits;

@@ -110,6 +110,7 @@ export async function openProcess(
     fileSealer: createSealer(config.secretKey, 'file'),
     settingSealer,
     providerSealer: createSealer(config.secretKey, 'provider'),
+    identitySealer: createSealer(config.secretKey, 'identity'),
     settings,
     stores: createStores({ config, settings: settings.get, sealer: settingSealer, now }),
     fileVisits: createFileVisits(repos, log),

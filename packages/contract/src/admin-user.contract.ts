@@ -3,6 +3,7 @@ import { admin } from './access.ts';
 import { adminUserRow } from './admin.entities.ts';
 import { defineCall } from './define-call.ts';
 import { device } from './entities.ts';
+import { externalIdentity, identityKind, loginMethods } from './login-method.entities.ts';
 import { flag, id, idOrNew, line, nothing, secret, whole } from './wire.ts';
 
 export const getList = defineCall({
@@ -103,5 +104,94 @@ export const revokeDevices = defineCall({
   access: admin,
   summary: 'Log somebody out on one device, or everywhere.',
   request: z.object({ uid: id, device_id: id.optional() }),
+  response: nothing,
+});
+
+export const getLoginMethods = defineCall({
+  path: '/api/adminUser/getLoginMethods',
+  kind: 'query',
+  access: admin,
+  summary: 'How a user can log in: local password, LDAP identity, OAuth2 identity.',
+  request: z.object({ uid: id }),
+  response: loginMethods,
+});
+
+/** A username in the directory, or a user id at the OAuth2 provider. */
+const identity = line(512).refine((value) => value !== '');
+
+export const findIdentity = defineCall({
+  path: '/api/adminUser/findIdentity',
+  kind: 'query',
+  access: admin,
+  summary: 'Look up an external identity before it is linked, in the directory by its username.',
+  limit: { per: 'user', times: 60, seconds: 600 },
+  request: z.object({ kind: identityKind, identity }),
+  response: z.object({
+    external_id: z.string(),
+    external_username: z.string(),
+    name: z.string(),
+    /** The distinguished name; empty for OAuth2. */
+    dn: z.string(),
+    /** The account that it is linked to; empty when there is none. */
+    linked_username: z.string(),
+  }),
+});
+
+export const linkIdentity = defineCall({
+  path: '/api/adminUser/linkIdentity',
+  kind: 'command',
+  audit: [],
+  access: admin,
+  summary:
+    'Link an external identity to an account. `replace` unlinks the present one of that kind and ends all sessions.',
+  transaction: 'own',
+  limit: { per: 'user', times: 60, seconds: 600 },
+  request: z.object({ uid: id, kind: identityKind, identity, replace: flag.default(false) }),
+  response: externalIdentity,
+});
+
+export const unlinkIdentity = defineCall({
+  path: '/api/adminUser/unlinkIdentity',
+  kind: 'command',
+  audit: [],
+  access: admin,
+  summary: 'Unlink the external identity of a kind from an account and end its sessions.',
+  request: z.object({ uid: id, kind: identityKind }),
+  response: nothing,
+});
+
+const merge = { uid: id, to_username: line(256) };
+
+export const getMerge = defineCall({
+  path: '/api/adminUser/getMerge',
+  kind: 'query',
+  access: admin,
+  summary: 'What a merge of one account into another would move.',
+  request: z.object(merge),
+  response: z.object({
+    to_username: z.string(),
+    to_name: z.string(),
+    item_count: z.int(),
+    team_count: z.int(),
+    file_count: z.int(),
+    /** Items and teams in which the account is a member. */
+    member_item_count: z.int(),
+    member_team_count: z.int(),
+    /** External identities that the remaining account has afterwards. */
+    identities: z.array(externalIdentity),
+    /** Those that are unlinked: of two of one kind the more recently linked one stays. */
+    unlinked: z.array(externalIdentity),
+  }),
+});
+
+export const mergeUser = defineCall({
+  path: '/api/adminUser/mergeUser',
+  kind: 'command',
+  audit: ['to_username'],
+  access: admin,
+  summary:
+    'Move everything of an account that is not an administrator’s to `to_username`, and delete the account.',
+  reauth: 'password',
+  request: z.object({ ...merge, password: secret, v_code: line(16).optional() }),
   response: nothing,
 });

@@ -16,6 +16,7 @@ export const errors = {
   lastAdministrator: { code: 10101 },
   ownRole: { code: 10101 },
   needsHeir: { code: 10101 },
+  sameAccount: { code: 10101 },
   importUnreadable: { code: 10101 },
   notWorkbook: { code: 10101 },
   taskFailed: { code: 10101 },
@@ -67,6 +68,9 @@ export const errors = {
   overloaded: { code: 10632, status: 503 },
   localProvider: { code: 10633 },
   accountDisabled: { code: 10634 },
+  identityUnknown: { code: 10635 },
+  identityExists: { code: 10636 },
+  lastLoginMethod: { code: 10637 },
 } as const satisfies Record<string, { code: number; status?: number }>;
 
 export type ErrorName = keyof typeof errors;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { anyone, user } from './access.ts';
 import { defineCall, file } from './define-call.ts';
-import { flag, line, nothing, secret, text } from './wire.ts';
+import { loggedIn } from './entities.ts';
+import { identityKind, loginMethods as methods } from './login-method.entities.ts';
+import { bit, flag, line, nothing, secret, text } from './wire.ts';
 
 /**
  * Both ways: without an answer of the provider it leads there, and the provider leads back to it. The answer
@@ -12,6 +14,7 @@ export const oauth2 = defineCall({
   method: 'GET',
   kind: 'command',
   audit: [],
+  auditAs: ['ExtLogin.oauth2', 'user.linkIdentity'],
   access: anyone,
   crossSite: 'proved',
   summary: 'Log in by an OAuth2 provider: leads there, and takes what it sends back.',
@@ -46,11 +49,77 @@ export const unlinkOauth2 = defineCall({
   path: '/api/ExtLogin/unlinkOauth2',
   kind: 'command',
   audit: [],
+  auditAs: ['user.unlinkIdentity'],
   access: user,
-  summary: 'Untie the own account from the OAuth2 provider; it must have a password of its own.',
+  summary: 'Unlink the own account from the OAuth2 provider, if it has another way to log in.',
   reauth: 'password',
   request: z.object(reauth),
   response: nothing,
+});
+
+export const loginMethods = defineCall({
+  path: '/api/ExtLogin/loginMethods',
+  kind: 'query',
+  access: user,
+  summary: 'How the own account can log in: local password, LDAP identity, OAuth2 identity.',
+  request: z.object({}),
+  response: methods,
+});
+
+export const linkLdap = defineCall({
+  path: '/api/ExtLogin/linkLdap',
+  kind: 'command',
+  audit: [],
+  auditAs: ['user.linkIdentity'],
+  access: user,
+  summary: 'Link the own account to a person of the LDAP directory, by the password there.',
+  reauth: 'password',
+  transaction: 'own',
+  limit: { per: 'user', times: 30, seconds: 600 },
+  request: z.object({ ...reauth, ldap_username: line(256), ldap_password: secret }),
+  response: nothing,
+});
+
+export const unlinkLdap = defineCall({
+  path: '/api/ExtLogin/unlinkLdap',
+  kind: 'command',
+  audit: [],
+  auditAs: ['user.unlinkIdentity'],
+  access: user,
+  summary: 'Unlink the own account from the LDAP directory, if it has another way to log in.',
+  reauth: 'password',
+  request: z.object(reauth),
+  response: nothing,
+});
+
+/** Both calls read a sealed cookie that only a login vouched for by the directory or provider sets. */
+export const pendingLink = defineCall({
+  path: '/api/ExtLogin/pendingLink',
+  kind: 'query',
+  access: anyone,
+  summary:
+    'The external identity that this browser may link to the local account of the same username.',
+  limit: { per: 'address', times: 300, seconds: 600 },
+  request: z.object({}),
+  response: z.object({
+    kind: identityKind,
+    username: z.string(),
+    /** 0: the account has no local password, an administrator must link it. */
+    has_password: bit,
+  }),
+});
+
+export const confirmLink = defineCall({
+  path: '/api/ExtLogin/confirmLink',
+  kind: 'command',
+  audit: [],
+  auditAs: ['user.linkIdentity'],
+  access: anyone,
+  summary: 'Link that identity with the local password of the account, and log in.',
+  transaction: 'own',
+  limit: { per: 'address', times: 300, seconds: 600 },
+  request: z.object(reauth),
+  response: loggedIn,
 });
 
 /** A link that another system has signed with the site's key. Like `oauth2` it always answers with an address. */

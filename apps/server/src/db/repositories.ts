@@ -47,6 +47,7 @@ import { adminUserRepository } from '../modules/user/admin-user.repository.ts';
 import { deviceRepository } from '../modules/user/device.repository.ts';
 import { directoryRepository } from '../modules/user/directory.repository.ts';
 import { mailLinkRepository } from '../modules/user/mail-link.repository.ts';
+import { mergeUserRepository } from '../modules/user/merge-user.repository.ts';
 import { userRepository } from '../modules/user/user.repository.ts';
 import type { Db } from './connect.ts';
 
@@ -55,6 +56,7 @@ export function repositories(db: Db) {
   return {
     users: userRepository(db),
     adminUsers: adminUserRepository(db),
+    mergeUsers: mergeUserRepository(db),
     devices: deviceRepository(db),
     directory: directoryRepository(db),
     outsideLogins: outsideLoginRepository(db),

@@ -12,8 +12,8 @@ export interface AuditNote {
   readonly subject_uid?: number;
   readonly item_id?: number;
   readonly team_id?: number;
-  /** Names of what is gone afterwards. */
-  readonly facts?: Readonly<Record<string, string>>;
+  /** Names of what is gone afterwards, and what only the handler knows of the change. */
+  readonly facts?: Fields;
   /** What stood there before: of it those fields are kept that the call declares and that changed. */
   readonly was?: Readonly<Record<string, unknown>>;
   /** Fields whose value nobody may read: of those that were sent it is told that there is another one. */

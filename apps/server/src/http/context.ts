@@ -37,6 +37,10 @@ export interface Client {
   oauth2Attempt(): string | undefined;
   setOauth2Attempt(sealed: string, seconds: number): void;
   clearOauth2Attempt(): void;
+  /** The external identity that this browser may link to an account, encrypted. */
+  pendingLink(): string | undefined;
+  setPendingLink(sealed: string, seconds: number): void;
+  clearPendingLink(): void;
   setCaptcha(form: CaptchaForm, sealed: string, seconds: number): void;
   /** The password version of this browser's pass for an item. */
   visitPass(itemId: number): number | undefined;

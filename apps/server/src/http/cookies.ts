@@ -8,6 +8,7 @@ export function createCookies(secure: boolean) {
   const prefix = secure ? '__Host-octavo' : 'octavo';
   const loginName = prefix;
   const oauth2Name = `${prefix}-oauth2`;
+  const pendingLinkName = `${prefix}-link`;
   const captchaName = (form: CaptchaForm) => `${prefix}-captcha-${form}`;
   const flags = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
   return {
@@ -21,6 +22,10 @@ export function createCookies(secure: boolean) {
     setOauth2: (reply: FastifyReply, sealed: string, seconds: number) =>
       reply.setCookie(oauth2Name, sealed, { ...flags, maxAge: seconds }),
     clearOauth2: (reply: FastifyReply) => reply.clearCookie(oauth2Name, flags),
+    readPendingLink: (request: FastifyRequest) => request.cookies[pendingLinkName],
+    setPendingLink: (reply: FastifyReply, sealed: string, seconds: number) =>
+      reply.setCookie(pendingLinkName, sealed, { ...flags, maxAge: seconds }),
+    clearPendingLink: (reply: FastifyReply) => reply.clearCookie(pendingLinkName, flags),
     setCaptcha: (reply: FastifyReply, form: CaptchaForm, sealed: string, seconds: number) =>
       reply.setCookie(captchaName(form), sealed, { ...flags, maxAge: seconds }),
   };

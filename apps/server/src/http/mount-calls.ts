@@ -54,6 +54,9 @@ export function clientOf(
     oauth2Attempt: () => cookies.readOauth2(request),
     setOauth2Attempt: (sealed, seconds) => cookies.setOauth2(reply, sealed, seconds),
     clearOauth2Attempt: () => cookies.clearOauth2(reply),
+    pendingLink: () => cookies.readPendingLink(request),
+    setPendingLink: (sealed, seconds) => cookies.setPendingLink(reply, sealed, seconds),
+    clearPendingLink: () => cookies.clearPendingLink(reply),
     clearLogin: () => {
       if (!byToken) cookies.clearLogin(reply);
     },

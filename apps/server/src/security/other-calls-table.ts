@@ -13,7 +13,7 @@ export type OtherActor = (typeof OTHER_ACTORS)[number];
 
 type Row = Readonly<Record<OtherActor, number>>;
 
-const [LOGIN, NO, GONE, CAPTCHA, NOT_OWNER] = [10102, 10103, 10101, 10206, 10303];
+const [LOGIN, NO, GONE, CAPTCHA, NOT_OWNER, ENDED] = [10102, 10103, 10101, 10206, 10303, 10626];
 
 function row(dead: number, person: number, administrator = person): Row {
   return {
@@ -50,6 +50,12 @@ export const OTHER_CALLS: Readonly<Record<string, Row>> = {
   'extLogin.bySecretKey': open,
   'extLogin.linkOauth2': own,
   'extLogin.unlinkOauth2': own,
+  'extLogin.loginMethods': own,
+  'extLogin.linkLdap': own,
+  'extLogin.unlinkLdap': own,
+  // The proof is a cookie of the browser that the directory vouched for.
+  'extLogin.pendingLink': row(ENDED, ENDED),
+  'extLogin.confirmLink': row(ENDED, ENDED),
   'user.info': own,
   'user.proof': own,
   'user.resetPassword': own,
@@ -127,6 +133,12 @@ export const OTHER_CALLS: Readonly<Record<string, Row>> = {
   'adminUser.setAdmin': admins,
   'adminUser.devices': admins,
   'adminUser.revokeDevices': admins,
+  'adminUser.getLoginMethods': admins,
+  'adminUser.findIdentity': admins,
+  'adminUser.linkIdentity': admins,
+  'adminUser.unlinkIdentity': admins,
+  'adminUser.getMerge': admins,
+  'adminUser.mergeUser': admins,
   'adminItem.getList': admins,
   'adminItem.deleteItem': admins,
   'adminItem.attorn': admins,

@@ -2,6 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Client } from 'ldapts';
 import { inject } from 'vitest';
+import { siteSettings } from '../modules/setting/setting.ts';
+import { publishSettings } from '../modules/setting/settings.ts';
+import { PASSWORD, uniqueName } from './factories.ts';
+import type { TestSite } from './site.ts';
 
 /** The directory outlives a test run: each process of tests has a folder of its own in it. */
 const FOLDER = `t${randomBytes(6).toString('hex')}`;
@@ -59,4 +63,17 @@ export function addPerson(person: { uid: string; cn: string; password: string })
       userPassword: person.password,
     }),
   );
+}
+
+/** A site whose people come from the directory, and somebody in it. */
+export async function connectDirectory(site: TestSite) {
+  await makeFolder();
+  const { bind_password, ...form } = directoryForm();
+  const sealed = { ...form, bind_password: site.deps.settingSealer.seal(bind_password) };
+  const { ldap_form } = siteSettings.parse({ ldap_form: sealed });
+  await site.deps.repos.settings.save({ ldap_open: true, ldap_form });
+  publishSettings(site.deps.bus);
+  const uid = uniqueName('ldap');
+  await addPerson({ uid, cn: uid, password: PASSWORD });
+  return { ldap_username: uid, ldap_password: PASSWORD };
 }

@@ -14,8 +14,10 @@ import {
   uniqueName,
   visitor,
 } from './factories.ts';
+import { connectDirectory } from './directory.ts';
 import { addMember, addTeamMember, makeCatalog, makeItem, makePage } from './item-factories.ts';
 import { begunAttempt, connectProvider } from './oauth2-attempt.ts';
+import { vouchedFor } from './pending-link.ts';
 import { signedLink } from './signed-link.ts';
 import type { TestSite } from './site.ts';
 
@@ -80,6 +82,16 @@ const asAdmin =
       { admin: true, username: uniqueName('new') },
       address,
     );
+    return { client, uid, input };
+  };
+
+/** A browser for whose user the directory vouches, and who has a local account of the same username. */
+const asVouchedFor =
+  <I>(input: I) =>
+  async (site: TestSite) => {
+    const { uid, username } = await makeUser(site);
+    const client = stranger(site);
+    vouchedFor(site, client, username);
     return { client, uid, input };
   };
 
@@ -251,6 +263,19 @@ const goodRequests: {
       await site.deps.repos.outsideLogins.insert('oauth2', `http://harbor.test ${uid}`, uid);
       return prepared;
     },
+    loginMethods: asPerson({}),
+    async linkLdap(site) {
+      const ldap = await connectDirectory(site);
+      return asPerson({ password: PASSWORD, ...ldap })(site);
+    },
+    async unlinkLdap(site) {
+      const prepared = await asPerson({ password: PASSWORD })(site);
+      const { uid } = prepared;
+      await site.deps.repos.outsideLogins.insert('ldap', `entry ${uid}`, uid);
+      return prepared;
+    },
+    pendingLink: asVouchedFor({}),
+    confirmLink: asVouchedFor({ password: PASSWORD }),
   },
   user: {
     oauthInfo: asStranger({}),
@@ -454,6 +479,23 @@ const goodRequests: {
     setAdmin: onSomebody({ is_admin: 1 }),
     devices: onSomebody({}),
     revokeDevices: onSomebody({}),
+    getLoginMethods: onSomebody({}),
+    async findIdentity(site) {
+      await connectProvider(site);
+      return asAdmin({ kind: 'oauth2' as const, identity: uniqueName('id') })(site);
+    },
+    async linkIdentity(site) {
+      await connectProvider(site);
+      return onSomebody({ kind: 'oauth2' as const, identity: uniqueName('id') })(site);
+    },
+    unlinkIdentity: onSomebody({ kind: 'ldap' as const }),
+    async getMerge(site) {
+      return onSomebody({ to_username: (await makeUser(site)).username })(site);
+    },
+    async mergeUser(site) {
+      const to_username = (await makeUser(site)).username;
+      return onSomebody({ to_username, password: PASSWORD })(site);
+    },
   },
   adminItem: {
     getList: asAdmin({ item_name: 'a' }),

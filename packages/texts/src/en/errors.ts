@@ -28,7 +28,7 @@ export const errors = {
   providerDenied: 'Sign-in was denied or cancelled',
   attemptEnded:
     'This login has expired, was already used, or was started in another browser. Try again',
-  linkTaken: 'This organisation account is already connected to another account of this site',
+  linkTaken: 'This organisation account is already linked to another account of this site',
   secretAgain: 'The stored secret belongs to another server. Enter the secret for this one',
   freshLoginNeeded: 'Log in again with your organisation account first. It is valid for 5 minutes',
   passwordElsewhere: 'Your password is managed by your organisation. Change it there',
@@ -37,6 +37,11 @@ export const errors = {
   lastAdministrator: 'This is the last administrator. Make another user an administrator first',
   ownRole: 'Only another administrator can remove your administrator role',
   accountDisabled: 'This account is disabled. Ask your administrator',
+  identityUnknown: 'No user, or more than one, was found under this name in the directory',
+  identityExists: 'This account is already linked to another identity of this kind',
+  lastLoginMethod:
+    'This is the only way to log in to your account. Ask your administrator to set a password first',
+  sameAccount: 'Enter another account',
   needsHeir: 'This user owns items or teams. Enter a new owner',
   importUnreadable:
     'This file is not an OpenAPI or Swagger description, a Postman collection or a zip of Markdown files.',

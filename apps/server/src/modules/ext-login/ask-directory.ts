@@ -4,7 +4,7 @@ import type { ConnectionOptions } from 'node:tls';
 import { Client, EqualityFilter, InvalidCredentialsError } from 'ldapts';
 import type { Entry } from 'ldapts';
 import { withTimeout } from '../../with-timeout.ts';
-import type { OutsidePerson } from './outside-account.ts';
+import type { OutsidePerson } from './external-person.ts';
 import { PATIENCE_MS } from './patience.ts';
 
 /** How to ask a directory; the password is open here. */
@@ -113,19 +113,27 @@ export async function isPasswordOf(
   }
 }
 
+/** A person with the place in the tree at which an administrator recognises them. */
+export interface DirectoryEntry extends OutsidePerson {
+  readonly dn: string;
+}
+
+async function lookUp(directory: Directory, username: string): Promise<DirectoryEntry | undefined> {
+  if (username === '') return undefined;
+  const [entry, another] = await searching(directory, (client) =>
+    findEntries(client, directory, username),
+  );
+  return entry && !another ? { ...personOf(entry, directory), dn: entry.dn } : undefined;
+}
+
 async function ask(
   directory: Directory,
   { username, password }: { readonly username: string; readonly password: string },
 ): Promise<OutsidePerson | undefined> {
   // Many servers take a bind without a password for an anonymous one, and say yes.
-  if (password === '' || username === '') return undefined;
-  const [entry, another] = await searching(directory, (client) =>
-    findEntries(client, directory, username),
-  );
-  if (!entry || another) return undefined;
-  return (await isPasswordOf(directory, entry.dn, password))
-    ? personOf(entry, directory)
-    : undefined;
+  if (password === '') return undefined;
+  const entry = await lookUp(directory, username);
+  return entry && (await isPasswordOf(directory, entry.dn, password)) ? entry : undefined;
 }
 
 /** The person with this name and password, or undefined; throws when the directory gives no answer in time. */
@@ -134,4 +142,12 @@ export function askDirectory(
   login: { readonly username: string; readonly password: string },
 ): Promise<OutsidePerson | undefined> {
   return withTimeout(PATIENCE_MS, ask(directory, login));
+}
+
+/** The person with this name; throws when the directory gives no answer in time. */
+export function lookUpInDirectory(
+  directory: Directory,
+  username: string,
+): Promise<DirectoryEntry | undefined> {
+  return withTimeout(PATIENCE_MS, lookUp(directory, username));
 }

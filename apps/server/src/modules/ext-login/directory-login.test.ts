@@ -1,4 +1,5 @@
 import { calls } from '@octavo/contract';
+import type { CallInput } from '@octavo/contract/define-call';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   addPerson,
@@ -135,6 +136,230 @@ describe('T37 people of a directory', () => {
     await admin.client.must(calls.adminUser.disableUser, { ...person, is_disabled: 0 });
     await admin.client.must(saveLdapConfig, { ldap_open: 0 });
     expect(await codeOf(uid, OUTSIDE)).toBe(10204);
+  });
+});
+
+/** The newest entries of the audit log with this action, once they are written. */
+const lastEntry = async (action: string) =>
+  (await admin.client.must(calls.audit.getList, { action, count: 1 })).list[0];
+
+const removePerson = (cn: string) => onDirectory((client, base) => client.del(`cn=${cn},${base}`));
+
+describe('an external login of a disabled account', () => {
+  it('is in the audit log with its kind', async () => {
+    const uid = await newPerson();
+    const { answer } = await logIn(uid, OUTSIDE);
+    await admin.client.must(calls.adminUser.disableUser, {
+      uid: answer.data?.uid ?? 0,
+      is_disabled: 1,
+    });
+    expect(await codeOf(uid, OUTSIDE)).toBe(10634);
+    await expect
+      .poll(() => lastEntry('user.loginFailed'))
+      .toMatchObject({ subject: uid, facts: { reason: 'disabled', kind: 'ldap' } });
+  });
+});
+
+describe('linking a local account to the directory at the login', () => {
+  const { pendingLink, confirmLink, loginMethods, linkLdap, unlinkLdap } = calls.extLogin;
+
+  it('needs the local password of that account, once, in the browser that logged in', async () => {
+    const local = await makeUser(site, { admin: true, username: uniqueName('boss') });
+    await newPerson({ uid: local.username });
+    const { client, answer } = await logIn(local.username, OUTSIDE);
+    expect(answer.error_code).toBe(10621);
+    await expect
+      .poll(() => lastEntry('user.loginFailed'))
+      .toMatchObject({
+        subject: local.username,
+        facts: {
+          reason: 'notLinked',
+          kind: 'ldap',
+          external_id: expect.stringMatching(/^[\da-f-]{36}$/),
+        },
+      });
+    expect(await client.must(pendingLink, {})).toEqual({
+      kind: 'ldap',
+      username: local.username,
+      has_password: 1,
+    });
+    const stranger = visitor(site, { 'x-forwarded-for': freshAddress() });
+    for (const call of [pendingLink, confirmLink])
+      expect((await stranger.call(call, { password: PASSWORD })).error_code).toBe(10626);
+    expect((await client.call(confirmLink, { password: OUTSIDE })).error_code).toBe(10208);
+    await expect
+      .poll(() => lastEntry('user.loginFailed'))
+      .toMatchObject({ subject: local.username, facts: { reason: 'password', kind: 'ldap' } });
+
+    const kept = new Map(client.cookies);
+    const account = await client.must(confirmLink, { password: PASSWORD });
+    expect(account).toMatchObject({ uid: local.uid, groupid: 1 });
+    await client.must(calls.user.info, {});
+    expect(await lastEntry('user.linkIdentity')).toMatchObject({
+      username: local.username,
+      facts: { kind: 'ldap', external_username: local.username, was: { external_id: '' } },
+    });
+    expect((await logIn(local.username, OUTSIDE)).answer.data?.uid).toBe(local.uid);
+    expect(await codeOf(local.username, PASSWORD)).toBe(0);
+    const replay = visitor(site, { 'x-forwarded-for': freshAddress() });
+    for (const [name, value] of kept) replay.cookies.set(name, value);
+    expect((await replay.call(confirmLink, { password: PASSWORD })).error_code).toBe(10626);
+  });
+
+  it('lets a user in again who was deleted from the directory and added anew', async () => {
+    const uid = await newPerson();
+    const { answer } = await logIn(uid, OUTSIDE);
+    const account = answer.data?.uid ?? 0;
+    await admin.client.must(calls.adminUser.addUser, { uid: account, password: PASSWORD });
+    await removePerson(uid);
+    await newPerson({ uid });
+    const { client, answer: refused } = await logIn(uid, OUTSIDE);
+    expect(refused.error_code).toBe(10621);
+    await client.must(confirmLink, { password: PASSWORD });
+    expect((await logIn(uid, OUTSIDE)).answer.data?.uid).toBe(account);
+    const { identities } = await client.must(loginMethods, {});
+    expect(identities).toMatchObject([{ kind: 'ldap', external_username: uid }]);
+    expect((await lastEntry('user.linkIdentity'))?.facts['was']).toMatchObject({
+      external_id: expect.stringMatching(/^[\da-f-]{36}$/),
+    });
+  });
+
+  it('expires, and is refused for disabled accounts and for accounts without a password', async () => {
+    const local = await makeUser(site);
+    await newPerson({ uid: local.username });
+    const { client } = await logIn(local.username, OUTSIDE);
+    const disable = (is_disabled: 0 | 1) =>
+      admin.client.must(calls.adminUser.disableUser, { uid: local.uid, is_disabled });
+    await disable(1);
+    const code = async (password: string) =>
+      (await client.call(confirmLink, { password })).error_code;
+    // Only who has the password learns that the account is disabled.
+    expect(await code('wrong password')).toBe(10208);
+    expect(await code(PASSWORD)).toBe(10634);
+    await disable(0);
+    site.passTime(601_000);
+    expect(await code(PASSWORD)).toBe(10626);
+    site.passTime(-601_000);
+    await site.database.query('update "user" set password_hash = null where uid = $1', [local.uid]);
+    expect(await client.must(pendingLink, {})).toMatchObject({ has_password: 0 });
+    expect(await code(PASSWORD)).toBe(10621);
+  });
+
+  it('asks for a verification code after five wrong passwords, as the login does', async () => {
+    const local = await makeUser(site);
+    await newPerson({ uid: local.username });
+    const { client } = await logIn(local.username, OUTSIDE);
+    const codes: number[] = [];
+    for (let n = 0; n < 6; n += 1)
+      codes.push((await client.call(confirmLink, { password: `guess ${n}` })).error_code);
+    expect(codes).toEqual([10208, 10208, 10208, 10208, 10210, 10206]);
+    expect((await client.call(confirmLink, { password: PASSWORD })).error_code).toBe(10206);
+  });
+
+  it('is done in the settings with both passwords, and undone while another method is left', async () => {
+    const local = await makeLoggedIn(site, {}, { 'x-forwarded-for': freshAddress() });
+    const ldap_username = await newPerson();
+    const code = async (input: CallInput<typeof linkLdap>) =>
+      (await local.client.call(linkLdap, input)).error_code;
+    const link = { ldap_username, ldap_password: OUTSIDE };
+    expect(await code({ ...link, password: 'wrong password' })).toBe(10208);
+    expect(await code({ ...link, ldap_password: 'wrong', password: PASSWORD })).toBe(10204);
+    expect(await code({ ...link, password: PASSWORD })).toBe(0);
+    expect(await local.client.must(loginMethods, {})).toMatchObject({
+      has_password: 1,
+      identities: [{ kind: 'ldap', external_username: ldap_username }],
+      ldap_open: 1,
+    });
+    expect((await logIn(ldap_username, OUTSIDE)).answer.data?.uid).toBe(local.uid);
+    const rival = await makeLoggedIn(site, {}, { 'x-forwarded-for': freshAddress() });
+    const taken = await rival.client.call(linkLdap, { ...link, password: PASSWORD });
+    expect(taken.error_code).toBe(10627);
+
+    // The directory confirms an account under the username that the user has there.
+    await site.database.query('update "user" set password_hash = null where uid = $1', [local.uid]);
+    const unlink = async (password: string) =>
+      (await local.client.call(unlinkLdap, { password })).error_code;
+    expect(await unlink(OUTSIDE)).toBe(10637);
+    await admin.client.must(calls.adminUser.addUser, { uid: local.uid, password: PASSWORD });
+    const { client } = await logIn(local.username, PASSWORD);
+    const other = await logIn(local.username, PASSWORD);
+    await client.must(unlinkLdap, { password: PASSWORD });
+    expect((await other.client.call(calls.user.info, {})).error_code).toBe(10102);
+    expect((await client.must(loginMethods, {})).identities).toEqual([]);
+    expect(await lastEntry('user.unlinkIdentity')).toMatchObject({
+      username: local.username,
+      facts: { kind: 'ldap', external_id: '', was: { external_username: ldap_username } },
+    });
+  });
+});
+
+describe('linking by an administrator', () => {
+  const { findIdentity, linkIdentity, unlinkIdentity, getLoginMethods } = calls.adminUser;
+
+  it('finds a user in the directory, links, replaces and unlinks, and each is in the audit log', async () => {
+    const local = await makeLoggedIn(site);
+    const first = await newPerson();
+    const second = await newPerson();
+    const find = (identity: string) => admin.client.call(findIdentity, { kind: 'ldap', identity });
+    expect((await find('nobody-here')).error_code).toBe(10635);
+    expect((await find('*')).error_code).toBe(10635);
+    expect((await find(first)).data).toMatchObject({
+      external_username: first,
+      dn: `cn=${first},${directoryForm().base_dn}`,
+      linked_username: '',
+    });
+    const link = async (identity: string, replace = false) =>
+      admin.client.call(linkIdentity, { uid: local.uid, kind: 'ldap', identity, replace });
+    expect((await link(first)).error_code).toBe(0);
+    expect((await find(first)).data?.linked_username).toBe(local.username);
+    expect((await logIn(first, OUTSIDE)).answer.data?.uid).toBe(local.uid);
+    expect((await link(second)).error_code).toBe(10636);
+    await local.client.must(calls.user.info, {});
+    expect((await link(second, true)).error_code).toBe(0);
+    expect((await local.client.call(calls.user.info, {})).error_code).toBe(10102);
+    expect((await logIn(second, OUTSIDE)).answer.data?.uid).toBe(local.uid);
+    expect(await lastEntry('adminUser.linkIdentity')).toMatchObject({
+      username: admin.username,
+      subject: local.username,
+      facts: { kind: 'ldap', external_username: second, was: { external_username: first } },
+    });
+    const rival = await makeUser(site);
+    const taken = { uid: rival.uid, kind: 'ldap', identity: second } as const;
+    expect((await admin.client.call(linkIdentity, taken)).error_code).toBe(10627);
+
+    const { client } = await logIn(second, OUTSIDE);
+    await admin.client.must(unlinkIdentity, { uid: local.uid, kind: 'ldap' });
+    expect((await client.call(calls.user.info, {})).error_code).toBe(10102);
+    expect(await admin.client.must(getLoginMethods, { uid: local.uid })).toMatchObject({
+      has_password: 1,
+      identities: [],
+    });
+    expect(await lastEntry('adminUser.unlinkIdentity')).toMatchObject({
+      subject: local.username,
+      facts: { external_id: '', was: { external_username: second } },
+    });
+  });
+
+  it('gives an identity to one of many accounts that it is linked to in one moment', async () => {
+    const identity = await newPerson();
+    const people = await Promise.all(Array.from({ length: 6 }, () => makeUser(site)));
+    const codes = await Promise.all(
+      people.map(async ({ uid }) => {
+        const input = { uid, kind: 'ldap', identity } as const;
+        return (await admin.client.call(linkIdentity, input)).error_code;
+      }),
+    );
+    expect(codes.filter((code) => code === 0)).toHaveLength(1);
+    expect(codes.filter((code) => code === 10627)).toHaveLength(5);
+    const one = await makeUser(site);
+    const several = await Promise.all(Array.from({ length: 4 }, () => newPerson()));
+    const answers = await Promise.all(
+      several.map((each) =>
+        admin.client.call(linkIdentity, { uid: one.uid, kind: 'ldap', identity: each }),
+      ),
+    );
+    expect(answers.filter(({ error_code }) => error_code === 0)).toHaveLength(1);
+    expect(answers.filter(({ error_code }) => error_code === 10636)).toHaveLength(3);
   });
 });
 

@@ -4,15 +4,17 @@ import type { Repositories } from '../../db/repositories.ts';
 import type { Sealer } from '../../secrets.ts';
 import type { LdapForm } from '../setting/setting.ts';
 import type { Settings } from '../setting/settings.ts';
-import { askDirectory } from './ask-directory.ts';
-import type { Directory } from './ask-directory.ts';
-import type { OutsidePerson } from './outside-account.ts';
+import { askDirectory, lookUpInDirectory } from './ask-directory.ts';
+import type { Directory, DirectoryEntry } from './ask-directory.ts';
+import type { OutsidePerson } from './external-person.ts';
 
 export interface DirectoryLogin {
   /** Undefined when the directory does not know this name and password, or is switched off. */
   find(username: string, password: string): Promise<OutsidePerson | undefined>;
   /** Whether this is the password of the person whose account it is. */
   confirm(uid: number, username: string, password: string): Promise<boolean>;
+  /** By the search account, without a password. Undefined when there is none, or more than one. */
+  lookUp(username: string): Promise<DirectoryEntry | undefined>;
 }
 
 export function openDirectory({ bind_password, ...form }: LdapForm, sealer: Sealer): Directory {
@@ -26,20 +28,25 @@ export function createDirectoryLogin(parts: {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }): DirectoryLogin {
   const { settings, repos, sealer, log } = parts;
-  const find: DirectoryLogin['find'] = async (username, password) => {
+  async function ask<T>(question: (directory: Directory) => Promise<T>): Promise<T | undefined> {
     const { ldap_open, ldap_form } = await settings.get();
     if (!ldap_open || ldap_form.host === '') return undefined;
     try {
-      return await askDirectory(openDirectory(ldap_form, sealer), { username, password });
+      return await question(openDirectory(ldap_form, sealer));
     } catch (error) {
       log.warn({ err: error }, 'directory');
       throw new AppError('directoryDown');
     }
-  };
+  }
+  const find: DirectoryLogin['find'] = (username, password) =>
+    ask((directory) => askDirectory(directory, { username, password }));
   return {
     find,
+    lookUp: (username) => ask((directory) => lookUpInDirectory(directory, username)),
     async confirm(uid, username, password) {
-      const person = await find(username, password);
+      const identities = await repos.outsideLogins.list(uid);
+      const linkedName = identities.find(({ kind }) => kind === 'ldap')?.external_username;
+      const person = await find(linkedName || username, password);
       const linked = person && (await repos.outsideLogins.find('ldap', person.id));
       return linked?.uid === uid;
     },

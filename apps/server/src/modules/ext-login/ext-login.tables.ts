@@ -5,6 +5,7 @@ export interface ExtLoginTables {
     kind: 'ldap' | 'oauth2' | 'integration';
     outside_id: string;
     uid: number;
+    external_username: Generated<string>;
     addtime: Generated<Date>;
   };
 

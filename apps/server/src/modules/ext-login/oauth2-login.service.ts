@@ -6,10 +6,11 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx, Work } from '../../http/context.ts';
 import { startLoginFromOutside } from '../user/start-login.ts';
 import { goTo, turnedAway } from './lead-on.ts';
+import { identityNote, linkIdentity } from './external-identity.ts';
 import { beginAttempt, endAttempt } from './oauth2-attempt.ts';
 import type { Attempt } from './oauth2-attempt.ts';
 import { outsideAccount } from './outside-account.ts';
-import type { OutsidePerson } from './outside-account.ts';
+import type { OutsidePerson } from './external-person.ts';
 import { askForPerson, openProvider } from './provider-login.ts';
 import type { Provider } from './provider.policy.ts';
 
@@ -26,14 +27,13 @@ async function presentProvider({ deps }: Pick<Ctx, 'deps'>): Promise<Provider | 
 async function linkPerson(ctx: LoginCtx, work: Work, uid: number, person: OutsidePerson) {
   const { viewer } = ctx;
   if (viewer.kind !== 'user' || viewer.uid !== uid) throw new AppError('attemptEnded');
-  const linked = await work.repos.outsideLogins.find('oauth2', person.id);
-  if (linked && linked.uid !== uid) throw new AppError('linkTaken');
-  if (!linked) await work.repos.outsideLogins.insert('oauth2', person.id, uid);
+  const was = await linkIdentity(work.repos, uid, { kind: 'oauth2', ...person }, { replace: true });
+  ctx.note({ as: 'user.linkIdentity', ...identityNote('oauth2', was, person) });
   return { uid, username: viewer.username };
 }
 
 async function enter(ctx: LoginCtx, work: Work, person: OutsidePerson) {
-  const uid = await outsideAccount(work.repos, 'oauth2', person);
+  const { uid } = await outsideAccount(ctx, work.repos, 'oauth2', person);
   const { viewer } = ctx;
   // Somebody who proves themselves again goes on with the login that they have.
   if (viewer.kind === 'user' && viewer.uid === uid) {
@@ -84,13 +84,4 @@ export async function linkOauth2(ctx: Ctx<ExtLogin['linkOauth2']['access']>) {
   const url = provider && beginAttempt(ctx, provider, wish);
   if (url === undefined) throw new AppError('attemptEnded');
   return { url };
-}
-
-export async function unlinkOauth2(ctx: Ctx<ExtLogin['unlinkOauth2']['access']>) {
-  const { uid } = ctx.viewer;
-  const account = await ctx.repos.users.findCredentials(uid);
-  // Without a password of its own nobody could come in any more.
-  if (!account?.password_hash) throw new AppError('passwordElsewhere');
-  await ctx.repos.outsideLogins.delete('oauth2', uid);
-  return {};
 }

@@ -265,6 +265,63 @@ describe('an account with a password', () => {
   });
 });
 
+describe('an account of the same username', () => {
+  const { pendingLink, confirmLink } = calls.extLogin;
+
+  it('is linked at the login with its local password, and by that alone', async () => {
+    const boss = await makeUser(site, { admin: true, username: uniqueName('boss') });
+    const { sub } = newPerson({ username: boss.username });
+    const client = browser();
+    await logIn(client, { login: boss.username });
+    expect(await client.must(pendingLink, {})).toEqual({
+      kind: 'oauth2',
+      username: boss.username,
+      has_password: 1,
+    });
+    const refused = async () =>
+      (await admin.client.must(calls.audit.getList, { action: 'user.loginFailed', count: 1 }))
+        .list[0];
+    await expect.poll(refused).toMatchObject({
+      subject: boss.username,
+      facts: { reason: 'notLinked', kind: 'oauth2', external_id: expect.stringContaining(sub) },
+    });
+    const foreign = await client.request({
+      method: 'POST',
+      url: confirmLink.path,
+      payload: { password: PASSWORD },
+      headers: { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' },
+    });
+    expect(foreign.json()).toMatchObject({ error_code: 10103 });
+    expect((await client.call(confirmLink, { password: 'wrong' })).error_code).toBe(10208);
+    expect(await who(client)).toBeNull();
+    await client.must(confirmLink, { password: PASSWORD });
+    expect((await who(client))?.uid).toBe(boss.uid);
+    const again = browser();
+    await logIn(again, { login: boss.username });
+    expect((await who(again))?.uid).toBe(boss.uid);
+  });
+
+  it('is linked by an administrator to the id that the audit log names', async () => {
+    const local = await makeUser(site);
+    const { sub } = newPerson({ username: local.username });
+    expect((await logIn(browser(), { login: local.username })).location).toContain('notLinked');
+    const linked = await admin.client.must(calls.adminUser.linkIdentity, {
+      uid: local.uid,
+      kind: 'oauth2',
+      identity: sub,
+    });
+    expect(linked.external_id).toMatch(new RegExp(`^http://.* ${sub}$`));
+    const client = browser();
+    await logIn(client, { login: local.username });
+    expect((await who(client))?.uid).toBe(local.uid);
+    // Unlinked, with LDAP or a password left, or not at all.
+    await site.database.query('update "user" set password_hash = null where uid = $1', [local.uid]);
+    expect((await client.call(unlinkOauth2, { password: '' })).error_code).toBe(10637);
+    await admin.client.must(calls.adminUser.unlinkIdentity, { uid: local.uid, kind: 'oauth2' });
+    expect(await who(client)).toBeNull();
+  });
+});
+
 describe('what asks for a password', () => {
   it('takes a login at the provider that is less than 5 minutes old', async () => {
     const { username } = newPerson();

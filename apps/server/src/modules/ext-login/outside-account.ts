@@ -1,23 +1,44 @@
 import { USER_GROUP } from '@octavo/contract/user-group';
 import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
+import type { Ctx } from '../../http/context.ts';
+import { recordFailedLogin } from '../user/record-failed-login.ts';
 import { usernameKey } from '../user/username-key.ts';
-import { assertNotReserved, assertUsername } from '../user/username.policy.ts';
+import { assertUsername, isReserved } from '../user/username.policy.ts';
+import type { OutsidePerson } from './external-person.ts';
 import type { OutsideKind } from './outside-login.repository.ts';
+import { offerLink } from './pending-link.ts';
 
-/** Somebody whom another system has just vouched for. */
-export interface OutsidePerson {
-  /** Theirs for good, whatever they are called. */
-  readonly id: string;
-  readonly username: string;
-  readonly name: string;
+interface Account {
+  readonly uid: number;
+  readonly groupid: number;
+  readonly disabled_time: Date | null;
 }
 
-async function linkedAccount({ outsideLogins }: Repositories, kind: OutsideKind, id: string) {
+type Refusing = Pick<Ctx, 'deps' | 'client'>;
+
+/** The other system has vouched for this person, so they may know that their account is disabled. */
+export function refuseDisabled(
+  { deps, client }: Refusing,
+  account: { readonly uid: number },
+  kind: OutsideKind,
+): AppError {
+  recordFailedLogin(deps, client, { account, reason: 'disabled', facts: { kind } });
+  return new AppError('accountDisabled');
+}
+
+async function linkedAccount(
+  ctx: Refusing,
+  { outsideLogins }: Repositories,
+  kind: OutsideKind,
+  { id, username }: OutsidePerson,
+) {
   const linked = await outsideLogins.find(kind, id);
-  // The other system has vouched for this person, so they may know.
-  if (linked?.disabled_time) throw new AppError('accountDisabled');
-  return linked?.uid;
+  if (linked?.disabled_time) throw refuseDisabled(ctx, linked, kind);
+  // Confirming a password finds the person in the directory by this name.
+  if (linked && username !== '' && linked.external_username !== username)
+    await outsideLogins.rename(kind, id, username);
+  return linked;
 }
 
 /**
@@ -25,28 +46,41 @@ async function linkedAccount({ outsideLogins }: Repositories, kind: OutsideKind,
  * alone: an account that merely has the same name is somebody else's, and stays theirs.
  */
 export async function outsideAccount(
+  ctx: Refusing,
   repos: Repositories,
   kind: OutsideKind,
-  { id, username, name }: OutsidePerson,
-): Promise<number> {
-  const linked = await linkedAccount(repos, kind, id);
-  if (linked !== undefined) return linked;
+  person: OutsidePerson,
+): Promise<Account> {
+  const linked = await linkedAccount(ctx, repos, kind, person);
+  if (linked) return linked;
+  const { id, username, name } = person;
   assertUsername(username);
-  assertNotReserved(username);
-  const inserted = await repos.users.insert({
-    username,
-    username_key: usernameKey(username),
-    name: name.slice(0, 64),
-    groupid: USER_GROUP,
-    password_hash: null,
-    language: null,
-  });
+  const namesake = await repos.users.findForLogin(usernameKey(username), username);
+  if (!namesake && isReserved(username)) throw new AppError('usernameReserved');
+  const inserted =
+    !namesake &&
+    (await repos.users.insert({
+      username,
+      username_key: usernameKey(username),
+      name: name.slice(0, 64),
+      groupid: USER_GROUP,
+      password_hash: null,
+      language: null,
+    }));
   if (inserted) {
-    await repos.outsideLogins.insert(kind, id, inserted.uid);
-    return inserted.uid;
+    // An administrator has linked the identity in this moment: the transaction must not keep the new account.
+    if (!(await repos.outsideLogins.insert(kind, id, inserted.uid, username)))
+      throw new AppError('attemptEnded');
+    return { uid: inserted.uid, groupid: USER_GROUP, disabled_time: null };
   }
   // Two of their browsers may have come in the same moment.
-  const meanwhile = await linkedAccount(repos, kind, id);
-  if (meanwhile === undefined) throw new AppError('notLinked');
-  return meanwhile;
+  const meanwhile = await linkedAccount(ctx, repos, kind, person);
+  if (meanwhile) return meanwhile;
+  recordFailedLogin(ctx.deps, ctx.client, {
+    account: namesake,
+    reason: 'notLinked',
+    facts: { kind, external_id: id },
+  });
+  if (kind !== 'integration') offerLink(ctx, kind, person);
+  throw new AppError('notLinked');
 }

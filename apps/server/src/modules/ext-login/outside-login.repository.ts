@@ -1,6 +1,15 @@
+import type { IdentityKind } from '@octavo/contract/login-method.entities';
+import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 
-export type OutsideKind = 'ldap' | 'oauth2' | 'integration';
+export type OutsideKind = IdentityKind | 'integration';
+
+export interface StoredIdentity {
+  readonly kind: IdentityKind;
+  readonly external_id: string;
+  readonly external_username: string;
+  readonly addtime: Date;
+}
 
 export function outsideLoginRepository(db: Db) {
   return {
@@ -9,7 +18,8 @@ export function outsideLoginRepository(db: Db) {
       db
         .selectFrom('outside_login')
         .innerJoin('user', 'user.uid', 'outside_login.uid')
-        .select(['user.uid', 'user.disabled_time'])
+        .select(['user.uid', 'user.username', 'user.groupid', 'user.disabled_time'])
+        .select('outside_login.external_username')
         .where('kind', '=', kind)
         .where('outside_id', '=', outsideId)
         .executeTakeFirst(),
@@ -25,6 +35,23 @@ export function outsideLoginRepository(db: Db) {
       return rows.map(({ kind }) => kind);
     },
 
+    /** One of each kind at most. */
+    async list(uid: number): Promise<StoredIdentity[]> {
+      const { rows } = await sql<StoredIdentity>`
+        select kind, outside_id as external_id, external_username, addtime from outside_login
+        where uid = ${uid} and kind in ('ldap', 'oauth2') order by kind`.execute(db);
+      return rows;
+    },
+
+    async rename(kind: OutsideKind, outsideId: string, externalUsername: string) {
+      await db
+        .updateTable('outside_login')
+        .set({ external_username: externalUsername })
+        .where('kind', '=', kind)
+        .where('outside_id', '=', outsideId)
+        .execute();
+    },
+
     async delete(kind: OutsideKind, uid: number) {
       await db
         .deleteFrom('outside_login')
@@ -33,8 +60,28 @@ export function outsideLoginRepository(db: Db) {
         .execute();
     },
 
-    async insert(kind: OutsideKind, outsideId: string, uid: number) {
-      await db.insertInto('outside_login').values({ kind, outside_id: outsideId, uid }).execute();
+    async deleteOne(kind: OutsideKind, outsideId: string) {
+      await db
+        .deleteFrom('outside_login')
+        .where('kind', '=', kind)
+        .where('outside_id', '=', outsideId)
+        .execute();
+    },
+
+    /** False when the identity belongs to an account already: of two links at once one wins. */
+    async insert(kind: OutsideKind, outsideId: string, uid: number, externalUsername = '') {
+      const row = await db
+        .insertInto('outside_login')
+        .values({ kind, outside_id: outsideId, uid, external_username: externalUsername })
+        .onConflict((conflict) => conflict.columns(['kind', 'outside_id']).doNothing())
+        .returning('uid')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Signed links name as many usernames as were merged; of the other kinds the caller leaves one. */
+    async move(from: number, to: number) {
+      await db.updateTable('outside_login').set({ uid: to }).where('uid', '=', from).execute();
     },
   };
 }

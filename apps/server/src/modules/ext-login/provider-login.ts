@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Sealer } from '../../secrets.ts';
 import type { Oauth2Form } from '../setting/setting.ts';
 import { providerQuestions } from './ask-provider.ts';
-import type { OutsidePerson } from './outside-account.ts';
+import type { OutsidePerson } from './external-person.ts';
 import { addressOf, errorOf, personOf, tokenOf, tokenQuestion } from './provider.policy.ts';
 import type { Provider } from './provider.policy.ts';
 

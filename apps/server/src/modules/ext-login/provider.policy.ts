@@ -1,4 +1,4 @@
-import type { OutsidePerson } from './outside-account.ts';
+import type { OutsidePerson } from './external-person.ts';
 
 /** How to ask a provider; the secret is open here. */
 export interface Provider {
@@ -107,17 +107,25 @@ const IDS = ['sub', 'id', 'user_id', 'uid', 'openid', 'open_id'];
 const USERNAMES = ['preferred_username', 'username', 'login', 'user_name', 'email'];
 const NAMES = ['name', 'display_name', 'displayName', 'nickname'];
 
+/** Ids are unique at one provider only, so its origin is part of the stored id. */
+export function providerUserId(
+  { protocol, host }: Pick<Provider, 'protocol' | 'host'>,
+  id: string,
+): string {
+  return `${protocol}://${host.toLowerCase()} ${id}`;
+}
+
 /**
  * Who the provider says it is. Their id counts together with the provider's address: number 1 of another provider
  * is somebody else. Undefined without an id that stays.
  */
 export function personOf(provider: Provider, text: string): OutsidePerson | undefined {
   const fields = readFields(text);
-  const { id_field, username_field, protocol, host } = provider;
+  const { id_field, username_field } = provider;
   const id = textAt(fields, id_field === '' ? IDS : [id_field]);
   if (id === '') return undefined;
   return {
-    id: `${protocol}://${host.toLowerCase()} ${id}`,
+    id: providerUserId(provider, id),
     username: textAt(fields, username_field === '' ? USERNAMES : [username_field]),
     name: textAt(fields, NAMES),
   };

@@ -5,13 +5,12 @@ import { localPath } from '@octavo/contract/local-path';
 import { paths } from '@octavo/contract/paths';
 import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import { AppError } from '../../app-error.ts';
-import type { Repositories } from '../../db/repositories.ts';
-import type { Ctx } from '../../http/context.ts';
+import type { Ctx, Work } from '../../http/context.ts';
 import { forgetSettings } from '../setting/forget-settings.ts';
 import { startLoginFromOutside } from '../user/start-login.ts';
 import { usernameKey } from '../user/username-key.ts';
 import { goTo, turnedAway } from './lead-on.ts';
-import { outsideAccount } from './outside-account.ts';
+import { outsideAccount, refuseDisabled } from './outside-account.ts';
 import { proofOfLink } from './secret-link.policy.ts';
 
 type AdminSetting = Calls['adminSetting'];
@@ -54,11 +53,20 @@ export async function saveLoginLinks(
 }
 
 /** The account that the link names, made when there is none; never an administrator's. */
-async function namedAccount(repos: Repositories, username: string, name: string): Promise<number> {
-  const found = await repos.users.findByKey(usernameKey(username));
-  if (found?.groupid === ADMIN_GROUP) throw new AppError('forbidden');
-  if (found) return found.uid;
-  return outsideAccount(repos, 'integration', { id: usernameKey(username), username, name });
+async function namedAccount(
+  ctx: Ctx<BySecretKey['access']>,
+  { repos }: Work,
+  username: string,
+  name: string,
+): Promise<number> {
+  const key = usernameKey(username);
+  const account =
+    (await repos.users.findByUsername(key)) ??
+    // A merged account has left its username to the account that it was merged into.
+    (await outsideAccount(ctx, repos, 'integration', { id: key, username, name }));
+  if (account.groupid === ADMIN_GROUP) throw new AppError('forbidden');
+  if (account.disabled_time) throw refuseDisabled(ctx, account, 'integration');
+  return account.uid;
 }
 
 export async function bySecretKey(
@@ -73,11 +81,7 @@ export async function bySecretKey(
     if (!(await ctx.repos.spentProofs.spend(proof, SPENT_SECONDS)))
       throw new AppError('linkInvalid');
     await ctx.transaction(async (work) =>
-      startLoginFromOutside(
-        ctx,
-        work,
-        await namedAccount(work.repos, username.trim(), name.trim()),
-      ),
+      startLoginFromOutside(ctx, work, await namedAccount(ctx, work, username.trim(), name.trim())),
     );
     return goTo(localPath(redirect) ?? paths.myItems.href());
   } catch (failure) {

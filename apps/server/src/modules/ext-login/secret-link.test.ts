@@ -5,6 +5,7 @@ import {
   freshAddress,
   makeLoggedIn,
   makeUser,
+  PASSWORD,
   uniqueName,
   visitor,
 } from '../../testing/factories.ts';
@@ -101,8 +102,34 @@ describe('T38 R08 a link that another system has signed', () => {
     });
     const gone = await makeUser(site);
     await site.database.query('update "user" set disabled_time = now() where uid = $1', [gone.uid]);
-    expect((await follow(await signedLink(site, gone))).account).toBeNull();
+    expect(await follow(await signedLink(site, gone))).toMatchObject({
+      location: '/user/login?failed=accountDisabled',
+      account: null,
+    });
+    const refused = async () =>
+      (await admin.client.must(calls.audit.getList, { action: 'user.loginFailed' })).list[0];
+    await expect.poll(refused).toMatchObject({
+      subject: gone.username,
+      facts: { reason: 'disabled', kind: 'integration' },
+    });
     expect((await follow(await signedLink(site, { username: 'root' }))).account).toBeNull();
+  });
+
+  it('leads to the account that the named one was merged into, unless it is an administrator’s', async () => {
+    const to = await makeUser(site);
+    const boss = await makeUser(site, { admin: true });
+    const merged = async (to_username: string) => {
+      const username = uniqueName('portal');
+      const first = await follow(await signedLink(site, { username }));
+      const uid = first.account?.uid ?? 0;
+      await admin.client.must(calls.adminUser.mergeUser, { uid, to_username, password: PASSWORD });
+      return follow(await signedLink(site, { username }));
+    };
+    expect((await merged(to.username)).account?.uid).toBe(to.uid);
+    expect(await merged(boss.username)).toMatchObject({
+      location: '/user/login?failed=forbidden',
+      account: null,
+    });
   });
 
   it('does not lead to another site', async () => {

@@ -82,8 +82,11 @@ export function adminUserRepository(db: Db) {
       return rows[0] ?? { item_count: 0, team_count: 0, file_count: 0 };
     },
 
-    /** Items, deleted ones too, and teams. Locks in the usual order: items by id, then teams. */
-    async handOver(from: number, to: number) {
+    /**
+     * Items, deleted ones too, and teams. Locks in the usual order: items by id, then teams. The keys of the open API
+     * end with the former owner, who may have copied them, unless the new owner is the same person.
+     */
+    async handOver(from: number, to: number, keys: 'end' | 'keep' = 'end') {
       await sql`select from item where uid = ${from} order by item_id for no key update`.execute(
         db,
       );
@@ -95,7 +98,8 @@ export function adminUserRepository(db: Db) {
           delete from item_member using moved
           where item_member.item_id = moved.item_id and item_member.uid = ${to}
         ), ended_key as (
-          delete from item_key using moved where item_key.item_id = moved.item_id
+          delete from item_key using moved
+          where item_key.item_id = moved.item_id and ${keys} = 'end'
         )
         select item_id, is_living from moved order by item_id`.execute(db);
       const teams = await db

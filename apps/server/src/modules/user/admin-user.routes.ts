@@ -1,5 +1,6 @@
 import type { Calls } from '@octavo/contract';
 import type { Handlers } from '../../http/context.ts';
+import { findIdentity, getLoginMethods, link, unlink } from './admin-identity.service.ts';
 import {
   addUser,
   deleteUser,
@@ -8,6 +9,7 @@ import {
   revokeDevices,
   setAdmin,
 } from './admin-user.service.ts';
+import { getMerge, mergeUser } from './merge-user.service.ts';
 
 export const adminUserRoutes: Handlers<Calls['adminUser']> = {
   getList,
@@ -16,6 +18,12 @@ export const adminUserRoutes: Handlers<Calls['adminUser']> = {
   disableUser,
   setAdmin,
   revokeDevices,
+  getLoginMethods,
+  findIdentity,
+  linkIdentity: link,
+  unlinkIdentity: unlink,
+  getMerge,
+  mergeUser,
   getBelongings: ({ repos }, { uid }) => repos.adminUsers.belongings(uid),
   devices: async ({ repos, viewer }, { uid }) => {
     const rows = await repos.devices.list(uid);

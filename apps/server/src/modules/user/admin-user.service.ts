@@ -73,7 +73,7 @@ export async function addUser(
 }
 
 /** Nobody gets rid of an administrator here: the last one would be next. */
-async function holdOrdinary(ctx: Ctx<AdminUser['deleteUser']['access']>, uid: number) {
+export async function holdOrdinary(ctx: Ctx<AdminUser['deleteUser']['access']>, uid: number) {
   const person = await ctx.repos.adminUsers.hold(uid);
   if (!person) throw new AppError('noSuchUser');
   if (person.groupid === ADMIN_GROUP) throw new AppError('administratorStays');

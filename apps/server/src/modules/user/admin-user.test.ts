@@ -8,12 +8,18 @@ import {
   uniqueName,
   visitor,
 } from '../../testing/factories.ts';
-import { makeItem, makeMember } from '../../testing/item-factories.ts';
+import {
+  addMember,
+  makeCatalog,
+  makeItem,
+  makeMember,
+  makePage,
+} from '../../testing/item-factories.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 
 const { getList, addUser, deleteUser, disableUser, setAdmin } = calls.adminUser;
-const { devices, revokeDevices, getBelongings } = calls.adminUser;
+const { devices, revokeDevices, getBelongings, getMerge, mergeUser } = calls.adminUser;
 
 let site: TestSite;
 let admin: Awaited<ReturnType<typeof makeLoggedIn>>;
@@ -166,6 +172,186 @@ describe('T67 deleting a user', () => {
     await admin.client.must(deleteUser, { uid: owner.uid });
     await admin.client.must(calls.adminItem.recoverItem, { item_id });
     expect(await admin.client.must(calls.item.detail, { item_id })).toMatchObject({ creator: 1 });
+  });
+});
+
+describe('merging a user into another', () => {
+  const merge = (uid: number, to_username: string, password = PASSWORD) =>
+    admin.client.call(mergeUser, { uid, to_username, password });
+  const link = (kind: 'ldap' | 'oauth2', id: string, uid: number, days: number) =>
+    site.database.query(
+      `insert into outside_login (kind, outside_id, uid, addtime)
+       values ($1, $2, $3, now() - make_interval(days => $4))`,
+      [kind, id, uid, days],
+    );
+
+  it('moves what they own, are a member of and log in with, and ends their sessions', async () => {
+    const [from, to] = [await makeLoggedIn(site), await makeLoggedIn(site)];
+    const owned = await makeItem(site, { owner: from });
+    await addMember(site, owned, to);
+    const page_id = await makePage(site, owned, { author: from });
+    await from.client.must(calls.item.resetKey, { item_id: owned });
+    await from.client.must(calls.team.save, { team_name: 'Docks' });
+    await from.client.must(calls.template.save, { template_title: 'Mine', template_content: 'x' });
+    await from.client.must(calls.itemGroup.save, { group_name: 'Mine', item_ids: [owned] });
+    const shared = await makeItem(site);
+    await addMember(site, shared, from, { edit: true });
+    const written = await makePage(site, shared, { author: from });
+    const mark = uniqueName('entry');
+    await link('ldap', `${mark} old`, to.uid, 9);
+    await link('ldap', `${mark} new`, from.uid, 1);
+    await link('oauth2', `${mark} other`, from.uid, 1);
+
+    const preview = await admin.client.must(getMerge, {
+      uid: from.uid,
+      to_username: to.username.toUpperCase(),
+    });
+    expect(preview).toMatchObject({
+      to_username: to.username,
+      item_count: 1,
+      team_count: 1,
+      file_count: 0,
+      member_item_count: 1,
+      member_team_count: 0,
+      identities: [{ external_id: `${mark} new` }, { external_id: `${mark} other` }],
+      unlinked: [{ external_id: `${mark} old` }],
+    });
+    expect((await merge(from.uid, to.username, 'wrong password')).error_code).toBe(10208);
+    expect(await exists(from.uid)).toBe(true);
+    expect((await merge(from.uid, to.username)).error_code).toBe(0);
+
+    expect(await exists(from.uid)).toBe(false);
+    expect((await from.client.call(calls.user.info, {})).error_code).toBe(10102);
+    expect(await to.client.must(calls.item.detail, { item_id: owned })).toMatchObject({
+      creator: 1,
+    });
+    expect(await to.client.must(calls.team.getList, {})).toMatchObject([{ team_name: 'Docks' }]);
+    expect(await to.client.must(calls.template.getList, {})).toHaveLength(1);
+    expect(await to.client.must(calls.itemGroup.getList, {})).toHaveLength(1);
+    const rows = await site.database.query(
+      `select (select count(*)::int from item_member where item_id = $1) as members,
+        (select count(*)::int from item_key where item_id = $1) as keys`,
+      [owned],
+    );
+    expect(rows).toEqual([{ members: 0, keys: 1 }]);
+    // Who wrote a page may delete it; the page itself names who wrote it.
+    expect(await to.client.must(calls.page.info, { page_id })).toMatchObject({
+      author_username: from.username,
+    });
+    await to.client.must(calls.page.delete, { page_id: written });
+    const { identities } = await admin.client.must(calls.adminUser.getLoginMethods, {
+      uid: to.uid,
+    });
+    expect(identities.map(({ external_id }) => external_id)).toEqual([
+      `${mark} new`,
+      `${mark} other`,
+    ]);
+    const log = await admin.client.must(calls.audit.getList, { action: 'adminUser.mergeUser' });
+    expect(log.list[0]).toMatchObject({
+      username: admin.username,
+      subject: to.username,
+      facts: {
+        username: from.username,
+        to_username: to.username,
+        item_count: 1,
+        member_item_count: 1,
+        identities: [`${mark} new`, `${mark} other`],
+        unlinked: [`${mark} old`],
+      },
+    });
+  });
+
+  it('keeps the stronger right of the two in an item, and gives none that neither had', async () => {
+    const [from, to] = [await makeUser(site), await makeUser(site)];
+    const parts = [
+      { from: { edit: true }, to: {}, after: [1, false] },
+      { from: {}, to: { edit: true }, after: [1, false] },
+      { from: {}, to: { within: true }, after: [0, false] },
+      { from: { edit: true, within: true }, to: {}, after: [0, false] },
+      { from: { edit: true, within: true }, to: { within: true }, after: [1, true] },
+      { from: { edit: true }, to: undefined, after: [1, false] },
+    ];
+    const items: number[] = [];
+    for (const part of parts) {
+      const item_id = await makeItem(site);
+      const catalog = await makeCatalog(site, item_id);
+      const wish = ({ within, edit }: { within?: boolean; edit?: boolean }) => ({
+        ...(edit && { edit }),
+        ...(within && { catalog }),
+      });
+      await addMember(site, item_id, from, wish(part.from));
+      if (part.to) await addMember(site, item_id, to, wish(part.to));
+      items.push(item_id);
+    }
+    expect((await merge(from.uid, to.username)).error_code).toBe(0);
+    const rows = await site.database.query(
+      `select member_group_id as right, cat_id > 0 as within from item_member
+       where uid = $1 and item_id = any($2::bigint[]) order by item_id`,
+      [to.uid, items],
+    );
+    expect(rows).toEqual(parts.map(({ after: [right, within] }) => ({ right, within })));
+  });
+
+  it('keeps the stronger right of the two in a team', async () => {
+    const owner = await makeLoggedIn(site);
+    const [from, to] = [await makeLoggedIn(site), await makeLoggedIn(site)];
+    const item_id = await makeItem(site, { owner, password_hash: 'closed' });
+    const { id: team_id } = await owner.client.must(calls.team.save, { team_name: 'Both' });
+    const { id: other } = await owner.client.must(calls.team.save, { team_name: 'One' });
+    await owner.client.must(calls.teamMember.save, {
+      team_id,
+      member_username: `${from.username},${to.username}`,
+    });
+    await owner.client.must(calls.teamMember.save, {
+      team_id: other,
+      member_username: from.username,
+    });
+    await owner.client.must(calls.teamItem.save, { team_id, item_id: String(item_id) });
+    await site.database.query(
+      `update team_item_member part set member_group_id = (place.uid = $1)::int
+       from team_member place where place.id = part.team_member_id`,
+      [from.uid],
+    );
+    expect(await to.client.must(calls.item.info, { item_id })).toMatchObject({ item_edit: false });
+    expect((await merge(from.uid, to.username)).error_code).toBe(0);
+    expect(await to.client.must(calls.item.info, { item_id })).toMatchObject({ item_edit: true });
+    const places = await site.database.query(
+      'select team_id::int as team_id from team_member where uid = $1 order by team_id',
+      [to.uid],
+    );
+    expect(places).toEqual([{ team_id }, { team_id: other }]);
+  });
+
+  it('is refused for administrators, oneself, the same account and unknown or disabled ones', async () => {
+    const to = await makeUser(site);
+    const other = await makeUser(site, { admin: true });
+    for (const uid of [admin.uid, other.uid]) {
+      expect((await merge(uid, to.username)).error_message).toContain('administrator role first');
+      expect(await exists(uid)).toBe(true);
+    }
+    const same = await merge(to.uid, to.username);
+    expect(same.error_message).toContain('another account');
+    expect((await merge(to.uid, 'nobody-here')).error_code).toBe(10209);
+    expect((await merge(999_999, to.username)).error_code).toBe(10209);
+    const gone = await makeUser(site);
+    await admin.client.must(disableUser, { uid: gone.uid, is_disabled: 1 });
+    expect((await merge(to.uid, gone.username)).error_code).toBe(10209);
+    // A disabled account is what is often merged away; the role of the other one stays its own.
+    expect((await merge(gone.uid, other.username)).error_code).toBe(0);
+    const { users } = await admin.client.must(getList, { username: other.username });
+    expect(users).toMatchObject([{ groupid: 1 }]);
+  });
+
+  it('of two accounts into each other at the same time leaves one', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [mei, lin] = [await makeUser(site), await makeUser(site)];
+      const answers = await Promise.all([
+        merge(mei.uid, lin.username),
+        merge(lin.uid, mei.username),
+      ]);
+      expect(new Set(answers.map(({ error_code }) => error_code))).toEqual(new Set([0, 10209]));
+      expect([await exists(mei.uid), await exists(lin.uid)].filter(Boolean)).toHaveLength(1);
+    }
   });
 });
 

@@ -3,7 +3,7 @@ import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { outsideAccount } from '../ext-login/outside-account.ts';
-import type { OutsidePerson } from '../ext-login/outside-account.ts';
+import type { OutsidePerson } from '../ext-login/external-person.ts';
 import { recordFailedLogin } from './record-failed-login.ts';
 import { startLogin } from './start-login.ts';
 import { usernameKey } from './username-key.ts';
@@ -57,7 +57,7 @@ function refuseDisabled(ctx: Ctx<Login['access']>, account: { readonly uid: numb
 function logInOutside(ctx: Ctx<Login['access']>, person: OutsidePerson, withToken: boolean) {
   ctx.note({ facts: { way: 'ldap' } });
   return ctx.transaction(async (work) =>
-    startLogin(ctx, work, await outsideAccount(work.repos, 'ldap', person), withToken),
+    startLogin(ctx, work, (await outsideAccount(ctx, work.repos, 'ldap', person)).uid, withToken),
   );
 }
 

@@ -12,13 +12,15 @@ const MAX_OF_UNKNOWN = 100;
 interface FailedLogin {
   /** Undefined when no account has the name that was typed; the name itself is not stored. */
   readonly account: { readonly uid: number } | undefined;
-  readonly reason: 'password' | 'unknown' | 'disabled';
+  /** `notLinked`: the directory or provider vouches for a user whose username an unlinked account has. */
+  readonly reason: 'password' | 'unknown' | 'disabled' | 'notLinked';
+  readonly facts?: { readonly kind: string; readonly external_id?: string };
 }
 
 async function write(
   { repos, limiter }: Deps,
   { address, userAgent }: Client,
-  { account, reason }: FailedLogin,
+  { account, reason, facts }: FailedLogin,
 ): Promise<void> {
   const kind = account ? 'account' : 'unknown';
   const ofSite = account ? MAX_OF_ACCOUNTS : MAX_OF_UNKNOWN;
@@ -36,7 +38,7 @@ async function write(
     item_id: null,
     page_id: null,
     team_id: null,
-    facts: { reason, ...(isLast && { more_unlisted: true }) },
+    facts: { reason, ...facts, ...(isLast && { more_unlisted: true }) },
     address,
     user_agent: userAgent,
   });

@@ -46,6 +46,14 @@ export function userRepository(db: Db) {
     findByKey: (key: string) =>
       living.select(accountColumns).where('username_key', '=', key).executeTakeFirst(),
 
+    /** Disabled accounts too: a signed link names one of them all. */
+    findByUsername: (key: string) =>
+      db
+        .selectFrom('user')
+        .select(['uid', 'groupid', 'disabled_time'])
+        .where('username_key', '=', key)
+        .executeTakeFirst(),
+
     findByVerifiedEmail: (email: string) =>
       living
         .select(accountColumns)
@@ -58,6 +66,16 @@ export function userRepository(db: Db) {
         .select(['password_hash', 'username_key', 'username'])
         .where('uid', '=', uid)
         .executeTakeFirst(),
+
+    /** Undefined when there is no such account. A disabled one counts. */
+    async hasPassword(uid: number) {
+      const row = await db
+        .selectFrom('user')
+        .select('password_hash')
+        .where('uid', '=', uid)
+        .executeTakeFirst();
+      return row && row.password_hash !== null;
+    },
 
     /**
      * Undefined when the name is taken, whatever its spelling. The verified email of another account

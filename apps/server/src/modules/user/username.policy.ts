@@ -9,6 +9,8 @@ export function assertUsername(username: string): void {
   if (!/^[\p{L}\p{N}_.\-@]{2,64}$/u.test(username)) throw new AppError('usernameInvalid');
 }
 
+export const isReserved = (username: string): boolean => RESERVED.has(usernameKey(username));
+
 export function assertNotReserved(username: string): void {
-  if (RESERVED.has(usernameKey(username))) throw new AppError('usernameReserved');
+  if (isReserved(username)) throw new AppError('usernameReserved');
 }

@@ -1,0 +1,83 @@
+import type { IdentityKind } from '@octavo/contract/login-method.entities';
+import { AppError } from '../../app-error.ts';
+import type { Repositories } from '../../db/repositories.ts';
+import type { AuditNote } from '../../http/audit-entry.ts';
+import type { SiteSettings } from '../setting/setting.ts';
+import type { StoredIdentity } from './outside-login.repository.ts';
+
+interface NewIdentity {
+  readonly kind: IdentityKind;
+  readonly id: string;
+  readonly username: string;
+}
+
+/** An account has one identity of each kind, so a link has an old value and a new one. */
+export function identityNote(
+  kind: IdentityKind,
+  was: StoredIdentity | undefined,
+  now: { readonly id: string; readonly username: string } | undefined,
+): Pick<AuditNote, 'facts' | 'was'> {
+  return {
+    facts: { kind, external_id: now?.id ?? '', external_username: now?.username ?? '' },
+    was: {
+      kind,
+      external_id: was?.external_id ?? '',
+      external_username: was?.external_username ?? '',
+    },
+  };
+}
+
+async function lockIdentity({ users, outsideLogins }: Repositories, uid: number, kind: string) {
+  await users.lock(uid);
+  return (await outsideLogins.list(uid)).find((each) => each.kind === kind);
+}
+
+/**
+ * Links an identity to an account, in a transaction, and returns the identity that it replaces. The account's row
+ * is locked: of two links at once the later one sees the earlier.
+ */
+export async function linkIdentity(
+  repos: Repositories,
+  uid: number,
+  { kind, id, username }: NewIdentity,
+  { replace }: { readonly replace: boolean },
+): Promise<StoredIdentity | undefined> {
+  const present = await lockIdentity(repos, uid, kind);
+  if (present?.external_id === id) return present;
+  if (present && !replace) throw new AppError('identityExists');
+  if (present) await repos.outsideLogins.delete(kind, uid);
+  if (!(await repos.outsideLogins.insert(kind, id, uid, username))) throw new AppError('linkTaken');
+  return present;
+}
+
+/** Returns the identity that was unlinked, if there was one. */
+export async function unlinkIdentity(
+  repos: Repositories,
+  uid: number,
+  kind: IdentityKind,
+): Promise<StoredIdentity | undefined> {
+  const present = await lockIdentity(repos, uid, kind);
+  if (present) await repos.outsideLogins.delete(kind, uid);
+  return present;
+}
+
+/** How the account of this user can log in. */
+export async function loginMethodsOf(
+  { users, outsideLogins }: Repositories,
+  uid: number,
+  { ldap_open, oauth2_open }: Pick<SiteSettings, 'ldap_open' | 'oauth2_open'>,
+) {
+  const has_password = await users.hasPassword(uid);
+  if (has_password === undefined) throw new AppError('noSuchUser');
+  return { has_password, identities: await outsideLogins.list(uid), ldap_open, oauth2_open };
+}
+
+/** A user must not lock themselves out. */
+export function assertOtherMethod(
+  methods: Awaited<ReturnType<typeof loginMethodsOf>>,
+  kind: IdentityKind,
+): void {
+  const isOpen = { ldap: methods.ldap_open, oauth2: methods.oauth2_open };
+  const others = methods.identities.filter((each) => each.kind !== kind && isOpen[each.kind]);
+  if (!methods.has_password && others.length === 0) throw new AppError('lastLoginMethod');
+}

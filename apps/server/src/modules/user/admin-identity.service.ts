@@ -1,0 +1,83 @@
+import type { Calls } from '@octavo/contract';
+import type { CallRequest } from '@octavo/contract/define-call';
+import type { IdentityKind } from '@octavo/contract/login-method.entities';
+import { AppError } from '../../app-error.ts';
+import type { Ctx, Work } from '../../http/context.ts';
+import {
+  identityNote,
+  linkIdentity,
+  loginMethodsOf,
+  unlinkIdentity,
+} from '../ext-login/external-identity.ts';
+import { providerUserId } from '../ext-login/provider.policy.ts';
+import { forget } from './start-login.ts';
+
+type AdminUser = Calls['adminUser'];
+
+export async function getLoginMethods(
+  { repos, deps }: Ctx<AdminUser['getLoginMethods']['access']>,
+  { uid }: CallRequest<AdminUser['getLoginMethods']>,
+) {
+  return loginMethodsOf(repos, uid, await deps.settings.get());
+}
+
+/** A person of the directory by their username; of the provider, which cannot be searched, the id as typed. */
+async function identityOf({ deps }: Pick<Ctx, 'deps'>, kind: IdentityKind, identity: string) {
+  if (kind === 'ldap') {
+    const entry = await deps.directory.lookUp(identity);
+    if (!entry) throw new AppError('identityUnknown');
+    return { kind, ...entry };
+  }
+  const { oauth2_form } = await deps.settings.get();
+  return { kind, id: providerUserId(oauth2_form, identity), username: '', name: '', dn: '' };
+}
+
+export async function findIdentity(
+  ctx: Ctx<AdminUser['findIdentity']['access']>,
+  { kind, identity }: CallRequest<AdminUser['findIdentity']>,
+) {
+  const { id, username, name, dn } = await identityOf(ctx, kind, identity);
+  const linked = await ctx.repos.outsideLogins.find(kind, id);
+  return {
+    external_id: id,
+    external_username: username,
+    name,
+    dn,
+    linked_username: linked?.username ?? '',
+  };
+}
+
+/** A session does not tell which method it began with, so all of them end; the administrator's own one stays. */
+async function endSessions(ctx: Ctx<AdminUser['linkIdentity']['access']>, work: Work, uid: number) {
+  if (uid === ctx.viewer.uid) await work.repos.devices.revokeOthers(uid, ctx.viewer.device_id);
+  else await work.repos.devices.revokeAll(uid);
+  forget(work, ctx, uid);
+}
+
+export async function link(
+  ctx: Ctx<AdminUser['linkIdentity']['access']>,
+  { uid, kind, identity, replace }: CallRequest<AdminUser['linkIdentity']>,
+) {
+  const found = await identityOf(ctx, kind, identity);
+  return ctx.transaction(async (work) => {
+    const { repos } = work;
+    if (!(await repos.adminUsers.hold(uid))) throw new AppError('noSuchUser');
+    const was = await linkIdentity(repos, uid, found, { replace });
+    if (was && was.external_id !== found.id) await endSessions(ctx, work, uid);
+    ctx.note({ subject_uid: uid, ...identityNote(kind, was, found) });
+    const linked = (await repos.outsideLogins.list(uid)).find((each) => each.kind === kind);
+    if (!linked) throw new AppError('noSuchUser');
+    return linked;
+  });
+}
+
+export async function unlink(
+  ctx: Ctx<AdminUser['unlinkIdentity']['access']>,
+  { uid, kind }: CallRequest<AdminUser['unlinkIdentity']>,
+) {
+  if (!(await ctx.repos.adminUsers.hold(uid))) throw new AppError('noSuchUser');
+  const was = await unlinkIdentity(ctx.repos, uid, kind);
+  await endSessions(ctx, ctx, uid);
+  ctx.note({ subject_uid: uid, ...identityNote(kind, was, undefined) });
+  return {};
+}

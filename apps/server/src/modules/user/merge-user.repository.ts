@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connect.ts';
+
+/** Whether a membership includes another one: it may edit if the other may, and reaches the same catalog or all. */
+const includes = (stronger: string, weaker: string) => sql<boolean>`
+  (${sql.ref(stronger)}.member_group_id >= ${sql.ref(weaker)}.member_group_id
+    and ${sql.ref(stronger)}.cat_id in (0, ${sql.ref(weaker)}.cat_id))`;
+
+/** Moves what one account has to another, in a transaction that holds both. */
+export function mergeUserRepository(db: Db) {
+  return {
+    /** In which items and teams the account is a member. */
+    async countMemberships(uid: number) {
+      const { rows } = await sql<{ member_item_count: number; member_team_count: number }>`
+        select
+          (select count(*)::int from item_member join item using (item_id)
+            where item_member.uid = ${uid} and item.del_time is null) as member_item_count,
+          (select count(*)::int from team_member where uid = ${uid}) as member_team_count`.execute(
+        db,
+      );
+      return rows[0] ?? { member_item_count: 0, member_team_count: 0 };
+    },
+
+    /**
+     * Every item and team that the account takes part in, locked in the usual order: items by id, then teams. A save
+     * that waits for its item finds the rights of the account gone.
+     */
+    async hold(uid: number) {
+      const { rows } = await sql<{ item_id: number }>`
+        select item_id from item
+        where item_id in (
+          select item_id from item where uid = ${uid}
+          union select item_id from item_member where uid = ${uid}
+          union select item_id from team_item join team_member using (team_id)
+            where team_member.uid = ${uid}
+          union select item_id from team_item join team on team.id = team_item.team_id
+            where team.uid = ${uid})
+        order by item_id for no key update`.execute(db);
+      await sql`
+        select from team where uid = ${uid}
+          or id in (select team_id from team_member where team_member.uid = ${uid})
+        order by id for no key update`.execute(db);
+      return rows.map(({ item_id }) => item_id);
+    },
+
+    /**
+     * A membership that includes the other one replaces it. Where neither includes the other, the account keeps its
+     * own, so that a merge gives no right that neither of them had.
+     */
+    async moveMemberships(from: number, to: number) {
+      await sql`
+        update item_member own set member_group_id = other.member_group_id, cat_id = other.cat_id
+        from item_member other
+        where own.uid = ${to} and other.uid = ${from} and other.item_id = own.item_id
+          and ${includes('other', 'own')}`.execute(db);
+      await sql`
+        update item_member set uid = ${to}
+        where uid = ${from}
+          and item_id not in (select item_id from item_member where uid = ${to})
+          and item_id not in (select item_id from item where uid = ${to})`.execute(db);
+      await sql`
+        update team_item_member own set member_group_id = other.member_group_id,
+          cat_id = other.cat_id, is_active = 1
+        from team_item_member other, team_member own_place, team_member other_place
+        where own_place.id = own.team_member_id and own_place.uid = ${to}
+          and other_place.id = other.team_member_id and other_place.uid = ${from}
+          and other.team_item_id = own.team_item_id and other.is_active = 1
+          and (own.is_active = 0 or ${includes('other', 'own')})`.execute(db);
+      await sql`
+        update team_member set uid = ${to}
+        where uid = ${from}
+          and team_id not in (select team_id from team_member where uid = ${to})`.execute(db);
+    },
+
+    /**
+     * Who has written a page may delete it, so the pages of these items count the account as their author. Their
+     * histories keep the username that they were written with.
+     */
+    async moveAuthorship(from: number, to: number, itemIds: readonly number[]) {
+      await sql`
+        update page set
+          creator_uid = case when creator_uid = ${from} then ${to} else creator_uid end,
+          author_uid = case when author_uid = ${from} then ${to} else author_uid end
+        where item_id = any(${itemIds}::bigint[])
+          and (creator_uid = ${from} or author_uid = ${from})`.execute(db);
+      await sql`
+        update page_history set author_uid = ${to}
+        from page
+        where page.item_id = any(${itemIds}::bigint[]) and page_history.page_id = page.page_id
+          and page_history.author_uid = ${from}`.execute(db);
+    },
+
+    /** Files, templates, groups of items and notices; what can be there once only stays as the account has it. */
+    async moveBelongings(from: number, to: number) {
+      await sql`update upload_file set uid = ${to} where uid = ${from}`.execute(db);
+      await sql`
+        insert into file_traffic as own (uid, month, bytes)
+        select ${to}, month, bytes from file_traffic where uid = ${from}
+        on conflict (uid, month) do update set bytes = own.bytes + excluded.bytes`.execute(db);
+      await sql`update template set uid = ${to} where uid = ${from}`.execute(db);
+      await sql`
+        update item_order set uid = ${to}
+        where uid = ${from} and item_group_id in (select id from item_group where uid = ${from})`.execute(
+        db,
+      );
+      await sql`update item_group set uid = ${to} where uid = ${from}`.execute(db);
+      await sql`
+        update notice set uid = ${to}
+        where uid = ${from} and (once_key is null
+          or once_key not in (select once_key from notice where uid = ${to} and once_key is not null))`.execute(
+        db,
+      );
+    },
+  };
+}

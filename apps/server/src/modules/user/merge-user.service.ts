@@ -1,0 +1,103 @@
+import type { Calls } from '@octavo/contract';
+import type { CallRequest } from '@octavo/contract/define-call';
+import { AppError } from '../../app-error.ts';
+import type { Repositories } from '../../db/repositories.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { StoredIdentity } from '../ext-login/outside-login.repository.ts';
+import { forgetItem } from '../item/forget-item.ts';
+import { ring } from '../notice/tell.ts';
+import { holdOrdinary } from './admin-user.service.ts';
+import { forget } from './start-login.ts';
+import { usernameKey } from './username-key.ts';
+
+type AdminUser = Calls['adminUser'];
+
+async function findTarget({ users }: Repositories, uid: number, username: string) {
+  const target = await users.findByKey(usernameKey(username));
+  if (!target) throw new AppError('noSuchUser');
+  if (target.uid === uid) throw new AppError('sameAccount');
+  return target;
+}
+
+/** Of two identities of one kind the more recently linked one stays: the other is of a former person or provider. */
+async function mergedIdentities({ outsideLogins }: Repositories, from: number, to: number) {
+  const all = [...(await outsideLogins.list(from)), ...(await outsideLogins.list(to))];
+  const newest = (kind: string) =>
+    all
+      .filter((each) => each.kind === kind)
+      .reduce<StoredIdentity | undefined>(
+        (last, each) => (last && last.addtime > each.addtime ? last : each),
+        undefined,
+      );
+  const kept = [newest('ldap'), newest('oauth2')].filter((each) => each !== undefined);
+  return { kept, unlinked: all.filter((each) => !kept.includes(each)) };
+}
+
+export async function getMerge(
+  { repos }: Ctx<AdminUser['getMerge']['access']>,
+  { uid, to_username }: CallRequest<AdminUser['getMerge']>,
+) {
+  const target = await findTarget(repos, uid, to_username);
+  const { kept, unlinked } = await mergedIdentities(repos, uid, target.uid);
+  return {
+    to_username: target.username,
+    to_name: target.name,
+    ...(await repos.adminUsers.belongings(uid)),
+    ...(await repos.mergeUsers.countMemberships(uid)),
+    identities: kept,
+    unlinked,
+  };
+}
+
+async function moveIdentities(
+  { outsideLogins }: Repositories,
+  from: number,
+  to: number,
+  ended: readonly StoredIdentity[],
+) {
+  for (const { kind, external_id } of ended) await outsideLogins.deleteOne(kind, external_id);
+  await outsideLogins.move(from, to);
+}
+
+/**
+ * Everything of an account goes to another one, and the account is deleted. Administrators cannot be merged away, so
+ * neither the own account nor the last administrator is lost.
+ */
+export async function mergeUser(
+  ctx: Ctx<AdminUser['mergeUser']['access']>,
+  { uid, to_username }: CallRequest<AdminUser['mergeUser']>,
+) {
+  const { repos } = ctx;
+  const { uid: to } = await findTarget(repos, uid, to_username);
+  // Both rows in one order: of two merges in opposite directions the second finds an account gone.
+  for (const each of [uid, to].toSorted((a, b) => a - b)) await repos.adminUsers.hold(each);
+  const person = await holdOrdinary(ctx, uid);
+  const target = await repos.users.find(to);
+  if (!target) throw new AppError('noSuchUser');
+  const counts = {
+    ...(await repos.adminUsers.belongings(uid)),
+    ...(await repos.mergeUsers.countMemberships(uid)),
+  };
+  const itemIds = await repos.mergeUsers.hold(uid);
+  const identities = await mergedIdentities(repos, uid, to);
+  await repos.pageLocks.releaseOfUser(uid);
+  await repos.adminUsers.handOver(uid, to, 'keep');
+  await repos.mergeUsers.moveMemberships(uid, to);
+  await repos.mergeUsers.moveAuthorship(uid, to, itemIds);
+  await repos.mergeUsers.moveBelongings(uid, to);
+  await moveIdentities(repos, uid, to, identities.unlinked);
+  if (!(await repos.adminUsers.delete(uid))) throw new AppError('administratorStays');
+  ctx.note({
+    subject_uid: to,
+    facts: {
+      username: person.username,
+      ...counts,
+      identities: identities.kept.map(({ external_id }) => external_id),
+      unlinked: identities.unlinked.map(({ external_id }) => external_id),
+    },
+  });
+  for (const item_id of itemIds) forgetItem(ctx, ctx, item_id);
+  for (const each of [uid, to]) forget(ctx, ctx, each);
+  ctx.afterCommit(() => ring(ctx, [to]));
+  return {};
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { bit, time } from './wire.ts';
+
+/** The kinds of external identity that an account is linked to by a user or an administrator. */
+export const identityKind = z.enum(['ldap', 'oauth2']);
+export type IdentityKind = z.output<typeof identityKind>;
+
+export const externalIdentity = z.object({
+  kind: identityKind,
+  /** The immutable id: entryUUID, objectGUID or DN; of a provider its origin, a space and the user id. */
+  external_id: z.string(),
+  /** The username there, as it was at the last login; empty when it is not known yet. */
+  external_username: z.string(),
+  addtime: time,
+});
+export type ExternalIdentityRow = z.output<typeof externalIdentity>;
+
+export const loginMethods = z.object({
+  has_password: bit,
+  identities: z.array(externalIdentity),
+  /** Whether the site accepts logins of that kind now. */
+  ldap_open: bit,
+  oauth2_open: bit,
+});
+export type LoginMethods = z.output<typeof loginMethods>;
