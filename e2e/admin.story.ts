@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { keepFiles } from './files.ts';
 import { expect, test } from './fixtures.ts';
 import { comeAsAdmin, makeAdmin, newName, PASSWORD, registerByCall } from './people.ts';
@@ -86,6 +87,60 @@ test('an administrator makes, disables and deletes a user, whose item goes to so
   await dialog.getByRole('button', { name: text('adminItem.recoverAction') }).click();
   await expect(dialog).toBeHidden();
   await expect(none).toBeVisible();
+});
+
+test('an administrator merges two accounts of a user, after seeing what moves', async ({
+  page,
+  site,
+  text,
+}) => {
+  const [from, to] = [newName('twice'), newName('stays')];
+  for (const username of [from, to])
+    await site.query(
+      `insert into "user" (username, username_key, name) values ($1, lower($1), 'Mei Lin')`,
+      [username],
+    );
+  const item = newName('Harbor');
+  await site.query(
+    'insert into item (item_name, uid) select $1, uid from "user" where username = $2',
+    [item, from],
+  );
+  await site.query(
+    `insert into outside_login (kind, outside_id, uid, external_username)
+     select 'ldap', $1, uid, 'mei' from "user" where username = $2`,
+    [newName('entry-'), from],
+  );
+  const admin = await comeAsAdmin(page, site);
+  await page.goto('/admin/index');
+  await page.getByRole('searchbox', { name: text('adminUser.search') }).fill(from);
+  await page.getByRole('button', { name: text('adminUser.merge', { username: from }) }).click();
+  const dialog = page.getByRole('dialog');
+  const target = dialog.getByLabel(text('adminUser.mergeTo'));
+  await target.fill(from);
+  await target.press('Enter');
+  await expect(dialog.getByText(text('errors.sameAccount'))).toBeVisible();
+  await target.fill(to);
+  await target.press('Enter');
+  const moves = dialog.locator('dl');
+  await expect(moves).toContainText(text('adminUser.mergeCounts', { items: 1, teams: 0 }));
+  await expect(moves).toContainText('mei (entry-');
+  await dialog.getByLabel(text('itemSetting.loginPassword')).fill(PASSWORD);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await dialog.getByRole('button', { name: text('adminUser.mergeAction') }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(text('search.nothingTitle', { keyword: from }))).toBeVisible();
+  const owner = await site.query(
+    'select username from item join "user" using (uid) where item_name = $1',
+    [item],
+  );
+  expect(owner).toEqual([{ username: to }]);
+
+  await page.goto('/admin/index?tab=audit');
+  await page.getByRole('searchbox', { name: text('audit.search') }).fill(admin);
+  const entry = page.getByRole('row').filter({ hasText: text('audit.adminUserMergeUser') });
+  await expect(entry).toContainText(
+    text('adminAudit.merge', { from, to, items: 1, teams: 0, files: 0 }),
+  );
 });
 
 test('an administrator with a phone finds every section and what can be done with a user', async ({

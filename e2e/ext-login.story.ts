@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -5,7 +6,7 @@ import { servicesEnv } from '../scripts/services/state.ts';
 import { addDirectoryPerson } from '../apps/server/src/testing/directory-person.ts';
 import { signWith } from '../apps/server/src/testing/sign-link.ts';
 import { expect, test } from './fixtures.ts';
-import { comeAsAdmin, makeAdmin, newName, registerByCall } from './people.ts';
+import { comeAsAdmin, makeAdmin, newName, PASSWORD, registerByCall } from './people.ts';
 
 test('an administrator connects a directory, tests it, and its people log in', async ({
   browser,
@@ -69,6 +70,88 @@ test('an administrator connects a directory, tests it, and its people log in', a
   await login.locator('input[type=password]').fill(password);
   await login.locator('form button[type=submit]').click();
   await expect(login).toHaveURL(/\/item\/index$/);
+
+  await test.step('a user links their local account at the login, and unlinks it', async () => {
+    const local = newName('local.mei');
+    await theirs.clearCookies();
+    await login.goto('/user/login');
+    await registerByCall(login, site, local);
+    await addDirectoryPerson(services, { username: local, name: '林美', password });
+    await theirs.clearCookies();
+    await login.goto('/user/login?redirect=%2Fuser%2Fsetting');
+    await login.getByLabel(text('user.usernameOrEmail')).fill(local);
+    await login.getByLabel(text('user.password'), { exact: true }).fill(password);
+    await login.getByRole('button', { name: text('user.loginSubmit') }).click();
+    await expect(login.getByRole('heading', { name: text('user.linkTitle') })).toBeVisible();
+    await expect(login.getByText(text('user.linkLdap', { username: local }))).toBeVisible();
+    const own = login.getByLabel(text('user.linkPassword'));
+    await expect(own).toBeFocused();
+    expect((await new AxeBuilder({ page: login }).analyze()).violations).toEqual([]);
+    await own.fill('not the password');
+    await own.press('Enter');
+    await expect(login.getByText(text('errors.wrongPassword'))).toBeVisible();
+    await own.fill(PASSWORD);
+    // A further alert is held back for half a second.
+    await login.waitForTimeout(600);
+    await own.press('Enter');
+    await expect(login).toHaveURL(/\/user\/setting$/);
+
+    const method = text('userSetting.ldap');
+    await expect(login.getByText(text('userSetting.linked'), { exact: true })).toBeVisible();
+    await login
+      .getByRole('button', { name: text('userSetting.unlinkIdentity', { method }) })
+      .click();
+    const dialog = login.getByRole('dialog');
+    await dialog.getByLabel(text('itemSetting.loginPassword')).fill(PASSWORD);
+    await dialog.getByRole('button', { name: text('userSetting.unlink') }).click();
+    await expect(dialog).toBeHidden();
+    await login.getByRole('button', { name: text('userSetting.linkIdentity', { method }) }).click();
+    await dialog.getByLabel(text('userSetting.ldapUsername')).fill(local);
+    await dialog.getByLabel(text('userSetting.ldapPassword'), { exact: true }).fill(password);
+    await dialog.getByLabel(text('itemSetting.loginPassword')).fill(PASSWORD);
+    expect((await new AxeBuilder({ page: login }).analyze()).violations).toEqual([]);
+    await dialog.getByRole('button', { name: text('userSetting.link'), exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(
+      login.getByRole('button', { name: text('userSetting.unlinkIdentity', { method }) }),
+    ).toBeVisible();
+  });
+
+  await test.step('the administrator replaces and unlinks the identity of a user', async () => {
+    const another = newName('wang.again');
+    await addDirectoryPerson(services, { username: another, name: '王静', password });
+    const console = await page.context().newPage();
+    await console.goto('/admin/index');
+    await console.getByRole('searchbox', { name: text('adminUser.search') }).fill(username);
+    await console.getByRole('button', { name: text('adminUser.logins', { username }) }).click();
+    const methods = console.getByRole('dialog', { name: text('adminUser.logins', { username }) });
+    await expect(methods).toContainText(username);
+    const kind = text('adminUser.ldap');
+    await methods.getByRole('button', { name: text('adminUser.replaceKind', { kind }) }).click();
+    const form = console.getByRole('dialog', {
+      name: text('adminUser.replaceTitle', { kind, username }),
+    });
+    const identity = form.getByLabel(text('adminUser.ldapIdentity'));
+    await identity.fill('nobody-here');
+    await identity.press('Enter');
+    await expect(form.getByText(text('errors.identityUnknown'))).toBeVisible();
+    await identity.fill(another);
+    await identity.press('Enter');
+    await expect(form.locator('dl')).toContainText(`uid=${another}`);
+    expect((await new AxeBuilder({ page: console }).analyze()).violations).toEqual([]);
+    await form.getByRole('button', { name: text('adminUser.replace'), exact: true }).click();
+    await expect(form).toBeHidden();
+    await expect(methods).toContainText(another);
+    await methods.getByRole('button', { name: text('adminUser.unlinkKind', { kind }) }).click();
+    const asked = console.getByRole('dialog', {
+      name: text('adminUser.unlinkTitle', { kind, username }),
+    });
+    await expect(asked).toContainText(text('adminUser.unlinkLast'));
+    await asked.getByRole('button', { name: text('adminUser.unlink') }).click();
+    await expect(asked).toBeHidden();
+    await expect(methods).toContainText(text('adminUser.noLogin', { username }));
+    await console.close();
+  });
 
   // A directory that takes the connection and says nothing.
   const silent = createServer(() => {}).listen(0, '127.0.0.1');

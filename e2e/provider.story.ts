@@ -102,7 +102,10 @@ test('people come in by an OAuth2 provider: a first time, again, to an account t
   const local = newName('tomas');
   await registerByCall(settings, site, local);
   await settings.goto('/user/setting');
-  await settings.getByRole('button', { name: text('userSetting.link'), exact: true }).click();
+  const method = text('userSetting.provider');
+  await settings
+    .getByRole('button', { name: text('userSetting.linkIdentity', { method }) })
+    .click();
   const dialog = settings.getByRole('dialog');
   await dialog.getByLabel(text('itemSetting.loginPassword'), { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: text('userSetting.link'), exact: true }).click();

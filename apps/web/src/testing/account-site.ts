@@ -22,6 +22,8 @@ export function stubAccountSite(replies: Replies) {
     '/api/user/info': () => refusal(10102, 'Log in to continue'),
     '/api/common/homePageSetting': () =>
       answer({ home_page: 1, home_item: '', register_open: 1, needs_setup: false }),
+    '/api/ExtLogin/loginMethods': () =>
+      answer({ has_password: 1, identities: [], ldap_open: 0, oauth2_open: 0 }),
     '/api/item/myList': () => answer([]),
     '/api/itemGroup/getList': () => answer([]),
     '/api/notice/getList': () => answer({ list: [], total: 0, unread: 0 }),

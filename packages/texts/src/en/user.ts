@@ -22,6 +22,15 @@ export const user = {
   loginSubmit: 'Log in',
   or: 'or',
   entrance: 'Log in with your organisation account',
+  linkTitle: 'Link to your account',
+  linkLdap:
+    'The directory of your organisation confirmed that you are {username}. An account with this username already exists on this site. Enter its password to link the two.',
+  linkOauth2:
+    'Your organisation account confirmed that you are {username}. An account with this username already exists on this site. Enter its password to link the two.',
+  linkPassword: 'Password on this site',
+  linkSubmit: 'Link and log in',
+  linkNoPassword:
+    'An account with the username {username} already exists on this site. It has no password here, so only an administrator can link it to your login.',
   proveAgain: 'You have no password on this site. {link}; it is valid for 5 minutes.',
   proveAgainLink: 'Log in again with your organisation account',
   proved:

@@ -17,8 +17,14 @@ import { Note } from '../../shared/ui/note.tsx';
 import { PasswordInput, TextInput } from '../../shared/ui/text-input.tsx';
 import { SubmitButton } from '../../shared/ui/submit-button.tsx';
 
-/** `onEntered`: the person is logged in; the form stays until the next screen is there. */
-export function LoginForm({ onEntered }: { onEntered: () => void }) {
+interface LoginFormProps {
+  /** The user is logged in; the form stays until the next screen is there. */
+  onEntered: () => void;
+  /** The directory vouches for the user, whose username an unlinked account has. */
+  onNotLinked: () => void;
+}
+
+export function LoginForm({ onEntered, onNotLinked }: LoginFormProps) {
   const { t } = useText();
   const enter = useEnter();
   const [search] = useSearchParams();
@@ -35,6 +41,10 @@ export function LoginForm({ onEntered }: { onEntered: () => void }) {
   const login = useFormCommand(calls.user.login, {
     onDone: (account) => void enter(account, onEntered),
     onRefused: (error) => {
+      if (isRefusal(error, 'notLinked')) {
+        onNotLinked();
+        return;
+      }
       alerts.begin();
       captcha.onRefused(error);
       if (isRefusal(error, 'wrongLogin', 'captchaNeeded')) password.current?.select();

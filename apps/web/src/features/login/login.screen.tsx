@@ -1,42 +1,73 @@
+import { calls } from '@octavo/contract';
 import { paths } from '@octavo/contract/paths';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { useCall } from '../../shared/api/use-call.ts';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { useFailedLogin } from '../../shared/session/failed-login.ts';
 import { keepRedirect } from '../../shared/session/login-redirect.ts';
 import { VisitorsOnly } from '../../shared/session/visitors-only.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Note } from '../../shared/ui/note.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { LinkAccount } from './link-account.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
 import { ProviderEntrance } from './provider-entrance.tsx';
 
 export function LoginScreen() {
-  const { t, rich } = useText();
-  const [search] = useSearchParams();
-  const failed = useFailedLogin();
-  const register = paths.register.href(keepRedirect(search));
+  const { t } = useText();
   return (
     <>
       <PageTitle screen={t('user.loginTitle')} />
-      <VisitorsOnly>
-        {(onEntered) => (
-          <>
-            <h1>{t('user.loginTitle')}</h1>
-            <p>
-              {rich('user.loginNew', {
-                link: <Link to={register}>{t('user.registerTitle')}</Link>,
-              })}
-            </p>
-            {failed && (
-              <div className={styles.failed}>
-                <Note kind="error">{failed}</Note>
-              </div>
-            )}
-            <LoginForm onEntered={onEntered} />
-            <ProviderEntrance />
-          </>
-        )}
-      </VisitorsOnly>
+      <VisitorsOnly>{(onEntered) => <Login onEntered={onEntered} />}</VisitorsOnly>
+    </>
+  );
+}
+
+function Login({ onEntered }: { onEntered: () => void }) {
+  const { t, rich } = useText();
+  const [search] = useSearchParams();
+  const told = useFailedLogin();
+  const register = paths.register.href(keepRedirect(search));
+  const [isNotLinked, setNotLinked] = useState(search.get('failed') === 'notLinked');
+  const pending = useCall(
+    calls.extLogin.pendingLink,
+    {},
+    { silent: true, enabled: isNotLinked, staleTime: 0 },
+  );
+  // Without the cookie, or too late: an administrator can still link the account.
+  const failed = told ?? (isNotLinked && pending.isError ? t('errors.notLinked') : undefined);
+  if (isNotLinked && pending.isPending) return <Skeleton shape="form" />;
+  if (isNotLinked && pending.data)
+    return (
+      <LinkAccount
+        pending={pending.data}
+        onEntered={onEntered}
+        onBack={() => setNotLinked(false)}
+      />
+    );
+  return (
+    <>
+      <h1>{t('user.loginTitle')}</h1>
+      <p>
+        {rich('user.loginNew', {
+          link: <Link to={register}>{t('user.registerTitle')}</Link>,
+        })}
+      </p>
+      {failed && (
+        <div className={styles.failed}>
+          <Note kind="error">{failed}</Note>
+        </div>
+      )}
+      <LoginForm
+        onEntered={onEntered}
+        onNotLinked={() => {
+          if (isNotLinked) void pending.refetch();
+          else setNotLinked(true);
+        }}
+      />
+      <ProviderEntrance />
     </>
   );
 }

@@ -104,3 +104,26 @@ it('the form stays when nobody answers who is here', async () => {
   expect(await screen.findByText('Octavo is being updated. Try again in a minute')).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Username or email').value).toBe('mei.lin');
 });
+
+it('10621 asks for the password of the local account, and says so when there is nothing to link', async () => {
+  const replies = [
+    refusal(10626, 'Expired'),
+    answer({ kind: 'ldap', username: 'mei.lin', has_password: 1 }),
+  ];
+  const sent = stubAccountSite({
+    [LOGIN]: () => refusal(10621, 'Not linked'),
+    '/api/ExtLogin/pendingLink': () => replies.shift() ?? answer({}),
+    '/api/ExtLogin/confirmLink': () => answer(account),
+  });
+  const router = await openLogin('/user/login?redirect=%2Fitem%2Findex%3Fa%3Db');
+  await press('Log in');
+  expect(await screen.findByText(/already belongs to an account of this site/)).toBeTruthy();
+  enter('Username or email', 'mei.lin');
+  enter('Password', 'harbor-tide-2026');
+  await press('Log in');
+  await screen.findByRole('heading', { name: 'Link to your account' });
+  enter('Password on this site', 'my own password');
+  await press('Link and log in');
+  expect(sent.to('/api/ExtLogin/confirmLink')).toEqual([{ password: 'my own password' }]);
+  await waitFor(() => expect(router.state.location.search).toBe('?a=b'));
+});

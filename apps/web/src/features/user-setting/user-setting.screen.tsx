@@ -11,7 +11,7 @@ import { Devices } from './parts/devices.tsx';
 import { EmailRow } from './parts/email-row.tsx';
 import { NameRow } from './parts/name-row.tsx';
 import { PasswordRow } from './parts/password-row.tsx';
-import { ProviderRow } from './parts/provider-row.tsx';
+import { IdentityRows } from './parts/identity-rows.tsx';
 import { SingleKeysRow } from './parts/single-keys-row.tsx';
 import { UsernameRow } from './parts/username-row.tsx';
 
@@ -32,7 +32,7 @@ export function UserSettingScreen() {
         <NameRow account={account} />
         <EmailRow account={account} />
         <PasswordRow account={account} />
-        <ProviderRow />
+        <IdentityRows />
       </Card>
       <SectionHead title={t('userSetting.preferences')} />
       <Card>

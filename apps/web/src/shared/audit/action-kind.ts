@@ -1,7 +1,7 @@
 /** What takes something away, what gives it or the way to it to others, and what the site itself is set to. */
 const LOUD = [
-  ['error', /\.(delete|archive|disable)/i],
-  ['warning', /attorn|reset\w*Key|password|loginFailed|(grant|revoke)Admin/i],
+  ['error', /\.(delete|archive|disable|merge)/i],
+  ['warning', /attorn|reset\w*Key|password|loginFailed|(grant|revoke)Admin|linkIdentity/i],
   ['plum', /^adminSetting\.(save|upload)/],
 ] as const;
 

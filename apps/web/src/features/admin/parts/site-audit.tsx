@@ -26,8 +26,18 @@ const LOGINS: Readonly<Record<string, 'password' | 'ldap' | 'oauth2' | 'link'>> 
   'ExtLogin.bySecretKey': 'link',
 };
 
-const FAILURES: Readonly<Record<string, 'adminAudit.failedUnknown' | 'adminAudit.failedDisabled'>> =
-  { unknown: 'adminAudit.failedUnknown', disabled: 'adminAudit.failedDisabled' };
+const FAILURES = {
+  password: 'adminAudit.failedPassword',
+  unknown: 'adminAudit.failedUnknown',
+  disabled: 'adminAudit.failedDisabled',
+  notLinked: 'adminAudit.failedNotLinked',
+} as const;
+
+const KINDS = {
+  ldap: 'adminAudit.ldap',
+  oauth2: 'adminAudit.oauth2',
+  integration: 'adminAudit.link',
+} as const;
 
 /** What stands at the address without a path, by its number. */
 const HOMES = ['adminSetting.homeFull', 'adminSetting.homeLogin', 'adminSetting.homeItem'] as const;
@@ -50,9 +60,47 @@ function useDescribed(): (entry: AuditEntry) => string {
   }
 
   function failedLogin(entry: AuditEntry): string {
-    const reason = FAILURES[String(entry.facts['reason'])] ?? 'adminAudit.failedPassword';
+    const reason = FAILURES[entry.facts['reason'] as keyof typeof FAILURES];
+    const id = entry.facts['external_id'];
     const isLast = entry.facts['more_unlisted'] === true;
-    return join(entry.subject, t(reason), device(entry), isLast && t('adminAudit.failedMore'));
+    return join(
+      entry.subject,
+      t(reason ?? 'adminAudit.failedPassword'),
+      kind(entry),
+      typeof id === 'string' && id,
+      device(entry),
+      isLast && t('adminAudit.failedMore'),
+    );
+  }
+
+  function kind({ facts }: AuditEntry): string | undefined {
+    const name = KINDS[facts['kind'] as keyof typeof KINDS];
+    return name && t(name);
+  }
+
+  /** The account, and the identity that it was and is linked to. */
+  function identity(entry: AuditEntry): string {
+    const { facts } = entry;
+    const name = (of: Readonly<Record<string, unknown>>) => {
+      const { external_id = facts['external_id'], external_username = '' } = of;
+      const id = value(external_id, 'external_id');
+      return external_username === '' ? id : `${value(external_username, '')} (${id})`;
+    };
+    const was = (facts['was'] ?? {}) as Readonly<Record<string, unknown>>;
+    return join(
+      entry.subject,
+      t('adminAudit.identity', { kind: kind(entry) ?? '', from: name(was), to: name(facts) }),
+    );
+  }
+
+  function merge({ facts, subject }: AuditEntry): string {
+    return t('adminAudit.merge', {
+      from: String(facts['username']),
+      to: subject,
+      items: Number(facts['item_count']),
+      teams: Number(facts['team_count']),
+      files: Number(facts['file_count']),
+    });
   }
 
   function value(of: unknown, field: string): string {
@@ -86,6 +134,8 @@ function useDescribed(): (entry: AuditEntry) => string {
     const { action } = entry;
     const heir = entry.facts['username'];
     if (action === 'user.loginFailed') return failedLogin(entry);
+    if (/\.(un)?linkIdentity$/.test(action)) return identity(entry);
+    if (action === 'adminUser.mergeUser') return merge(entry);
     if (action === 'user.login' || action in LOGINS) return login(entry);
     if (/^adminSetting\.save\w*Config$/.test(action)) return settings(entry);
     if (action.endsWith('.attorn') && typeof heir === 'string')

@@ -1,7 +1,9 @@
 import type { AdminUserRow } from '@octavo/contract/admin.entities';
 import { ADMIN_GROUP } from '@octavo/contract/user-group';
 import {
+  KeyRound,
   Laptop,
+  Merge,
   Pencil,
   Shield,
   ShieldMinus,
@@ -19,7 +21,7 @@ import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import styles from './rows.module.css';
 
-export type UserAct = 'edit' | 'devices' | 'role' | 'disable' | 'delete';
+export type UserAct = 'edit' | 'devices' | 'logins' | 'merge' | 'role' | 'disable' | 'delete';
 
 interface UserTableProps {
   users: readonly AdminUserRow[];
@@ -62,7 +64,7 @@ export function UserTable({ users, onAct }: UserTableProps) {
         },
         {
           label: t('adminUser.actions'),
-          width: 210,
+          width: 276,
           kind: 'actions',
           render: (user) => <Actions user={user} onAct={onAct} />,
         },
@@ -108,6 +110,9 @@ function Actions({ user, onAct }: { user: AdminUserRow } & Pick<UserTableProps, 
       <IconButton label={t('adminUser.devices', names)} onClick={() => onAct('devices', user)}>
         <Laptop />
       </IconButton>
+      <IconButton label={t('adminUser.logins', names)} onClick={() => onAct('logins', user)}>
+        <KeyRound />
+      </IconButton>
       {user.is_disabled === 0 && (
         <IconButton
           disabled={isSelf}
@@ -123,6 +128,11 @@ function Actions({ user, onAct }: { user: AdminUserRow } & Pick<UserTableProps, 
           onClick={() => onAct('disable', user)}
         >
           {user.is_disabled ? <UserCheck /> : <UserX />}
+        </IconButton>
+      )}
+      {!isAdmin && (
+        <IconButton label={t('adminUser.merge', names)} onClick={() => onAct('merge', user)}>
+          <Merge />
         </IconButton>
       )}
       <IconButton

@@ -13,8 +13,10 @@ import styles from './console.module.css';
 import { ConsoleHead } from './console-head.tsx';
 import { DeleteUser } from './delete-user.tsx';
 import { DisableUser } from './disable-user.tsx';
+import { MergeUser } from './merge-user.tsx';
 import { UserDevices } from './user-devices.tsx';
 import { UserDialog } from './user-dialog.tsx';
+import { UserLogins } from './user-logins.tsx';
 import { UserRole } from './user-role.tsx';
 import { UserTable, type UserAct } from './user-table.tsx';
 
@@ -69,6 +71,8 @@ export function Users() {
       {open?.act === 'add' && <UserDialog onClosed={onClosed} />}
       {open?.act === 'edit' && <UserDialog user={open.user} onClosed={onClosed} />}
       {open?.act === 'devices' && <UserDevices user={open.user} onClosed={onClosed} />}
+      {open?.act === 'logins' && <UserLogins user={open.user} onClosed={onClosed} />}
+      {open?.act === 'merge' && <MergeUser user={open.user} onClosed={onClosed} />}
       {open?.act === 'role' && <UserRole user={open.user} onClosed={onClosed} />}
       {open?.act === 'disable' && <DisableUser user={open.user} onClosed={onClosed} />}
       {open?.act === 'delete' && <DeleteUser user={open.user} onClosed={onClosed} />}

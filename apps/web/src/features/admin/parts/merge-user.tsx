@@ -1,0 +1,121 @@
+import { calls } from '@octavo/contract';
+import type { AdminUserRow } from '@octavo/contract/admin.entities';
+import type { CallResponse } from '@octavo/contract/define-call';
+import { useState } from 'react';
+import { useFormCommand } from '../../../shared/api/use-form-command.ts';
+import { useOwnPassword } from '../../../shared/hooks/own-password.ts';
+import { useProblems } from '../../../shared/hooks/problems.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { RowHelp } from '../../../shared/ui/card.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
+import { OwnPasswordFields, passwordRefusals } from '../../../shared/ui/own-password-fields.tsx';
+import { showToast } from '../../../shared/ui/toast-store.ts';
+import { UsernameInput } from '../../../shared/ui/username-input.tsx';
+import { externalName } from './external-name.ts';
+import styles from './user-logins.module.css';
+
+type Preview = CallResponse<typeof calls.adminUser.getMerge>;
+
+/** First which account stays, then what moves to it, with the administrator's password. */
+export function MergeUser({ user, onClosed }: { user: AdminUserRow; onClosed: () => void }) {
+  const { t } = useText();
+  const { uid, username } = user;
+  const [to, setTo] = useState('');
+  const [preview, setPreview] = useState<Preview>();
+  const own = useOwnPassword();
+  const problems = useProblems({
+    to: to.trim() === '' && t('user.missing'),
+    ...(preview ? own.problems : { password: false, v_code: false }),
+  });
+  const lookUp = useFormCommand(calls.adminUser.getMerge, { onDone: setPreview });
+  const merge = useFormCommand(calls.adminUser.mergeUser, {
+    refresh: [calls.adminUser.getList, calls.adminItem.getList],
+    onDone: () =>
+      showToast({
+        kind: 'done',
+        text: t('adminUser.merged', { username, to: preview?.to_username ?? to }),
+      }),
+    onRefused: own.onRefused,
+  });
+  const unknown =
+    lookUp.sent?.to_username === to ? lookUp.errorOf('noSuchUser', 'sameAccount') : undefined;
+  return (
+    <FormDialog
+      danger
+      width={560}
+      title={t('adminUser.mergeTitle', { username })}
+      help={t('adminUser.mergeHelp', { username })}
+      submit={t(preview ? 'adminUser.mergeAction' : 'adminUser.mergeNext')}
+      problems={problems}
+      changed={to !== ''}
+      working={lookUp.working || merge.working}
+      done={merge.done}
+      error={(unknown ? undefined : lookUp.otherError()) ?? merge.otherError(...passwordRefusals)}
+      onSend={() =>
+        preview
+          ? merge.send({ uid, to_username: preview.to_username, ...own.input })
+          : lookUp.send({ uid, to_username: to })
+      }
+      onClosed={onClosed}
+    >
+      <Field label={t('adminUser.mergeTo')} error={problems.of('to') ?? unknown}>
+        <UsernameInput
+          name="to_username"
+          value={to}
+          onText={(text) => {
+            setTo(text);
+            setPreview(undefined);
+          }}
+          required
+        />
+      </Field>
+      {preview && (
+        <>
+          <Moves preview={preview} />
+          <OwnPasswordFields own={own} problems={problems} command={merge} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function Moves({ preview }: { preview: Preview }) {
+  const { t } = useText();
+  const names = (identities: Preview['identities']) =>
+    identities.map((each) => (
+      <div key={each.kind}>
+        {t(`adminUser.${each.kind}`)} {externalName(each)}
+      </div>
+    ));
+  return (
+    <div aria-live="polite" className={styles.result}>
+      <dl className={styles.found}>
+        <dt>{t('adminUser.mergeOwned')}</dt>
+        <dd>
+          {t('adminUser.mergeCounts', { items: preview.item_count, teams: preview.team_count })}
+        </dd>
+        <dt>{t('adminUser.mergeMember')}</dt>
+        <dd>
+          {t('adminUser.mergeCounts', {
+            items: preview.member_item_count,
+            teams: preview.member_team_count,
+          })}
+          <RowHelp>{t('adminUser.mergeRights')}</RowHelp>
+        </dd>
+        <dt>{t('adminUser.mergeFiles')}</dt>
+        <dd>{t('adminUser.mergeFileCount', { files: preview.file_count })}</dd>
+        <dt>{t('adminUser.mergeLogins')}</dt>
+        <dd>
+          {preview.identities.length > 0 ? names(preview.identities) : t('adminUser.mergeNoLogins')}
+        </dd>
+        {preview.unlinked.length > 0 && (
+          <>
+            <dt>{t('adminUser.mergeUnlinked')}</dt>
+            <dd>{names(preview.unlinked)}</dd>
+          </>
+        )}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { calls } from '@octavo/contract';
+import type { AdminUserRow } from '@octavo/contract/admin.entities';
+import type {
+  ExternalIdentityRow,
+  IdentityKind,
+  LoginMethods,
+} from '@octavo/contract/login-method.entities';
+import { useState } from 'react';
+import { useCall } from '../../../shared/api/use-call.ts';
+import { useText } from '../../../shared/i18n/texts.tsx';
+import { Time } from '../../../shared/i18n/time.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { RowHelp, SettingRow } from '../../../shared/ui/card.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import dialog from '../../../shared/ui/dialog.module.css';
+import { LoadError } from '../../../shared/ui/load-error.tsx';
+import { Note } from '../../../shared/ui/note.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { Tag } from '../../../shared/ui/tag.tsx';
+import { externalName } from './external-name.ts';
+import { LinkIdentity } from './link-identity.tsx';
+import { UnlinkIdentity } from './unlink-identity.tsx';
+import styles from './user-logins.module.css';
+
+/** How a user can log in: what is there, and what an administrator links and unlinks. */
+export function UserLogins({ user, onClosed }: { user: AdminUserRow; onClosed: () => void }) {
+  const { t } = useText();
+  const { uid, username } = user;
+  const [left, setLeft] = useState(false);
+  const { data, error, refetch } = useCall(
+    calls.adminUser.getLoginMethods,
+    { uid },
+    { staleTime: 0 },
+  );
+  return (
+    <Dialog
+      open={!left}
+      width={600}
+      title={t('adminUser.logins', { username })}
+      focusOn="button"
+      onCancel={() => setLeft(true)}
+      onClosed={onClosed}
+    >
+      {data ? (
+        <Methods user={user} methods={data} />
+      ) : error ? (
+        <LoadError error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton shape="rows" />
+      )}
+      <div className={dialog.footer}>
+        <Button onClick={() => setLeft(true)}>{t('shell.close')}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Methods({ user, methods }: { user: AdminUserRow; methods: LoginMethods }) {
+  const { t } = useText();
+  const { username } = user;
+  const hasPassword = methods.has_password === 1;
+  const isOpen = { ldap: methods.ldap_open === 1, oauth2: methods.oauth2_open === 1 };
+  const usable = methods.identities.filter(({ kind }) => isOpen[kind]);
+  const hasOther = (kind: IdentityKind) => hasPassword || usable.some((each) => each.kind !== kind);
+  return (
+    <>
+      <div className={styles.rows}>
+        <SettingRow label={t('adminUser.localPassword')}>
+          <Tag kind={hasPassword ? 'ok' : 'plain'}>
+            {t(hasPassword ? 'adminUser.passwordSet' : 'adminUser.passwordNone')}
+          </Tag>
+        </SettingRow>
+        {(['ldap', 'oauth2'] as const).map((kind) => (
+          <IdentityRow
+            key={kind}
+            kind={kind}
+            user={user}
+            linked={methods.identities.find((each) => each.kind === kind)}
+            isOpen={isOpen[kind]}
+            hasOther={hasOther(kind)}
+          />
+        ))}
+      </div>
+      {!hasPassword && usable.length === 0 && (
+        <div className={dialog.fields}>
+          <Note kind="warning">{t('adminUser.noLogin', { username })}</Note>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface IdentityRowProps {
+  kind: IdentityKind;
+  user: AdminUserRow;
+  linked: ExternalIdentityRow | undefined;
+  /** The site accepts logins of this kind. */
+  isOpen: boolean;
+  hasOther: boolean;
+}
+
+function IdentityRow({ kind, user, linked, isOpen, hasOther }: IdentityRowProps) {
+  const { t, rich } = useText();
+  const [open, setOpen] = useState<{ act: 'link' | 'unlink'; linked?: ExternalIdentityRow }>();
+  const name = t(`adminUser.${kind}`);
+  const start = (act: 'link' | 'unlink') => setOpen({ act, ...(linked && { linked }) });
+  const onClosed = () => setOpen(undefined);
+  return (
+    <SettingRow
+      label={name}
+      action={
+        <div className={styles.actions}>
+          {isOpen && (
+            <Button
+              size="small"
+              aria-label={t(linked ? 'adminUser.replaceKind' : 'adminUser.linkKind', {
+                kind: name,
+              })}
+              onClick={() => start('link')}
+            >
+              {t(linked ? 'adminUser.replace' : 'adminUser.link')}
+            </Button>
+          )}
+          {linked && (
+            <Button
+              variant="quietDanger"
+              size="small"
+              aria-label={t('adminUser.unlinkKind', { kind: name })}
+              onClick={() => start('unlink')}
+            >
+              {t('adminUser.unlink')}
+            </Button>
+          )}
+          {open?.act === 'link' && (
+            <LinkIdentity kind={kind} user={user} present={open.linked} onClosed={onClosed} />
+          )}
+          {open?.act === 'unlink' && (
+            <UnlinkIdentity kind={kind} user={user} isLast={!hasOther} onClosed={onClosed} />
+          )}
+        </div>
+      }
+    >
+      {linked ? (
+        <span className={styles.identity}>
+          {rich('adminUser.linkedAs', {
+            external: externalName(linked),
+            time: <Time value={linked.addtime} />,
+          })}
+        </span>
+      ) : (
+        <Tag kind="plain">{t('adminUser.notLinked')}</Tag>
+      )}
+      {!isOpen && <RowHelp>{t('adminUser.switchedOff')}</RowHelp>}
+    </SettingRow>
+  );
+}

@@ -1,0 +1,98 @@
+import { calls } from '@octavo/contract';
+import type { CallResponse } from '@octavo/contract/define-call';
+import { useEffect, useRef, useState } from 'react';
+import { isRefusal, useFormCommand } from '../../shared/api/use-form-command.ts';
+import { useAlertBlock } from '../../shared/hooks/alert-block.ts';
+import { useLateCaptcha } from '../../shared/hooks/late-captcha.ts';
+import { useProblems } from '../../shared/hooks/problems.ts';
+import { useText } from '../../shared/i18n/texts.tsx';
+import { useEnter } from '../../shared/session/choose-language.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { Form } from '../../shared/ui/form.tsx';
+import { LateCaptchaField } from '../../shared/ui/late-captcha-field.tsx';
+import { Note } from '../../shared/ui/note.tsx';
+import { SubmitButton } from '../../shared/ui/submit-button.tsx';
+import { PasswordInput } from '../../shared/ui/text-input.tsx';
+import styles from './login.module.css';
+
+interface LinkAccountProps {
+  pending: CallResponse<typeof calls.extLogin.pendingLink>;
+  onEntered: () => void;
+  onBack: () => void;
+}
+
+/** The directory or provider vouches for the user; the password of the local account links the two. */
+export function LinkAccount({ pending, onEntered, onBack }: LinkAccountProps) {
+  const { t } = useText();
+  const { kind, username, has_password } = pending;
+  return (
+    <>
+      <h1>{t('user.linkTitle')}</h1>
+      {has_password === 1 ? (
+        <>
+          <p>{t(kind === 'ldap' ? 'user.linkLdap' : 'user.linkOauth2', { username })}</p>
+          <LinkForm username={username} onEntered={onEntered} />
+        </>
+      ) : (
+        <div className={styles.failed}>
+          <Note kind="warning">{t('user.linkNoPassword', { username })}</Note>
+        </div>
+      )}
+      <div className={styles.back}>
+        <Button variant="quiet" block onClick={onBack}>
+          {t('user.backToLogin')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function LinkForm({ username, onEntered }: { username: string; onEntered: () => void }) {
+  const { t } = useText();
+  const enter = useEnter();
+  const [password, setPassword] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const captcha = useLateCaptcha();
+  const alerts = useAlertBlock();
+  // The login form that had the focus is gone.
+  useEffect(() => field.current?.focus(), []);
+  const problems = useProblems({
+    password: password === '' && t('user.missing'),
+    v_code: captcha.problem,
+  });
+  const link = useFormCommand(calls.extLogin.confirmLink, {
+    onDone: (account) => void enter(account, onEntered),
+    onRefused: (error) => {
+      alerts.begin();
+      captcha.onRefused(error);
+      if (isRefusal(error, 'wrongPassword', 'captchaNeeded')) field.current?.select();
+    },
+  });
+  const refused = link.sent?.password === password ? link.errorOf('wrongPassword') : undefined;
+  const alert = link.otherError('wrongPassword', 'captchaWrong');
+  return (
+    <Form
+      problems={problems}
+      isBlocked={alerts.isBlocked}
+      onSend={() => link.send({ password, ...captcha.input })}
+    >
+      {/* Tells password managers whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <Field label={t('user.linkPassword')} error={problems.of('password') ?? refused}>
+        <PasswordInput
+          ref={field}
+          large
+          name="password"
+          value={password}
+          onText={setPassword}
+          autoComplete="current-password"
+          required
+        />
+      </Field>
+      <LateCaptchaField captcha={captcha} error={captcha.errorOf(link) ?? problems.of('v_code')} />
+      {alert && <Note kind="error">{alert}</Note>}
+      <SubmitButton sending={link}>{t('user.linkSubmit')}</SubmitButton>
+    </Form>
+  );
+}
