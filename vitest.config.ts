@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { WAIT } from './apps/server/src/testing/wait.ts';
+import { LongFilesFirst } from './scripts/ci/long-files-first.ts';
 
 /** They end a test that hangs and do not judge speed: a busy machine may take minutes. */
 const limits: TestProjectInlineConfiguration['test'] = {
@@ -28,6 +29,7 @@ export default defineConfig({
   test: {
     // Two cores: one of three files waits at any time, for a process that starts or a fault that must pass.
     maxWorkers: 3,
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         // One file after the other in the same process: the product is loaded once, opened by each.

@@ -32,6 +32,7 @@ const steps: Step[] = [
       'apps/server/src/security/files.test.ts',
     ],
   },
+  { name: 'markdown-cost', command: [...VITEST, 'packages/markdown/src/cost.test.ts'] },
   {
     name: 'timing',
     command: [

@@ -1,0 +1,34 @@
+import { BaseSequencer } from 'vitest/node';
+import type { TestSpecification } from 'vitest/node';
+
+/** They take a minute or more each. Started last, one of them would run while the other workers are idle. */
+const LONG_FILES = [
+  'security/matrix.test.ts',
+  'security/bodies.test.ts',
+  'security/odd-values.test.ts',
+  'security/other-calls.test.ts',
+  'backup/backup.test.ts',
+  'first-items/first-items.test.ts',
+  'search/recall.test.ts',
+  'testing/empty-fields.test.ts',
+  'testing/fuzz.test.ts',
+  'process/cli.test.ts',
+  'process/files-migrate.test.ts',
+  'process/update.test.ts',
+];
+
+const isLong = ({ moduleId }: TestSpecification) =>
+  LONG_FILES.some((name) => moduleId.endsWith(`/${name}`));
+
+/** Without the durations of an earlier run, which a fresh clone does not have, vitest sorts by size only. */
+export class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer, not an array
+    const sorted = await super.sort(files);
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    return projects.flatMap((project) => {
+      const own = sorted.filter((file) => file.project === project);
+      return [...own.filter(isLong), ...own.filter((file) => !isLong(file))];
+    });
+  }
+}
