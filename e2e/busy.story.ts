@@ -93,7 +93,7 @@ test('a screen that meets a busy server, or a proxy without one, says so and goe
         main.getByRole('status').filter({ hasText: text('states.busyTitle') }),
       ).toBeVisible();
       await expect(main.getByRole('timer')).toContainText(
-        new RegExp(text('states.retryIn', { seconds: '\\d+' })),
+        new RegExp(text('states.busyPage', { seconds: '\\d+' })),
       );
       await expect(title('updatingTitle')).toBeHidden();
       await page.screenshot({ path: `.artifacts/busy-app-${language}.png` });
@@ -127,7 +127,7 @@ test('a screen that meets a busy server, or a proxy without one, says so and goe
         main.getByRole('status').filter({ hasText: text('states.busyTitle') }),
       ).toBeVisible();
       await expect(main.getByRole('timer')).toContainText(
-        new RegExp(text('states.retryIn', { seconds: '\\d+' })),
+        new RegExp(text('states.busyPage', { seconds: '\\d+' })),
       );
       await expect(tree.getByRole('treeitem', { name: 'Create' })).toBeVisible();
       const edit = page.getByRole('button', { name: text('reader.edit') }).first();

@@ -29,7 +29,7 @@ export const addItem = {
   notCopied: 'What is not copied',
   notCopiedPeople: 'Members and teams',
   notCopiedHistory: 'Page history',
-  notCopiedLinks: 'Single-page links, API key and token',
+  notCopiedLinks: 'Single-page addresses, API key and token',
 
   formats: 'Supported formats',
   openapi: 'OpenAPI, Swagger',

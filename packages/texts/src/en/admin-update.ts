@@ -10,7 +10,7 @@ export const adminUpdate = {
   lastNothing: 'Last checked {time}: no new version.',
   lastOffered: 'Last checked {time}: version {version} is available.',
   lastFailed: 'Last checked {time}: the update feed could not be read.',
-  unknown: 'It is not known whether there is a new version.',
+  unknown: 'It could not be checked whether there is a new version.',
   noFeed: 'The update check is not configured.',
   wayFeed:
     'New versions come from the update feed set by the operator. Only versions signed with the key {key} are accepted.',

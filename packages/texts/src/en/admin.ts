@@ -11,7 +11,7 @@ export const admin = {
   announce: 'Publish',
   announceTitle: 'Title',
   announceContent: 'Text',
-  announced: 'Announcement sent',
+  announced: 'Announcement published',
   emptyTitle: 'No announcements yet',
   emptyText: 'Announce maintenance or new features.',
   sentAndRead: '{time}, read by {count}',

@@ -61,7 +61,7 @@ export const audit = {
   catalogDelete: 'Catalog deleted',
   catalogCopy: 'Catalog copied or moved',
   pageDelete: 'Page deleted',
-  pageCreateSinglePage: 'Single-page link',
+  pageCreateSinglePage: 'Single-page address',
   recycleRecover: 'Page recovered',
   pageDeleteUploadFile: 'File deleted',
   attachmentDeleteMyAttachment: 'File deleted',

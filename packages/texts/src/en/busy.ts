@@ -7,7 +7,7 @@ export const busy = {
     'Leave this page open: it retries automatically and opens as soon as the server is back.',
   tryNow: 'Try now',
   stop: 'Stop trying',
-  waiting: 'Trying again in {seconds} s, {attempt} try',
+  waiting: 'Trying again in {seconds} s, {attempt} attempt',
   stopped: 'No longer retrying',
   safe: 'Nothing you saved is lost.',
   number: 'Error 503, request {number}',

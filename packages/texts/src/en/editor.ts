@@ -136,6 +136,6 @@ export const editor = {
   refreshPreview: 'Refresh preview',
   divider: 'Width of the source',
   sortPages: 'Sort pages',
-  history: 'History versions',
+  history: 'Version history',
   versionRestored: 'The version is in the editor. Save to apply it',
 } as const;

@@ -17,7 +17,8 @@ export const states = {
   busyTitle: 'The server is busy',
   busyText:
     'The page opens automatically when the server is free again. Nothing you saved is lost.',
-  busyPage: 'The page opens automatically when the server is free again.',
+  busyPage:
+    'The page opens automatically when the server is free again. Trying again in {seconds} s.',
   tryNow: 'Try now',
   updatingTitle: 'Octavo is being updated',
   updatingText:

@@ -31,7 +31,7 @@ export const addItem: Texts['addItem'] = {
   notCopied: '不复制',
   notCopiedPeople: '成员和团队',
   notCopiedHistory: '页面的历史版本',
-  notCopiedLinks: '单页链接、密钥和令牌',
+  notCopiedLinks: '单页地址、密钥和令牌',
 
   formats: '支持的格式',
   openapi: 'OpenAPI、Swagger',

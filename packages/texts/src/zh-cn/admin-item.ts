@@ -6,7 +6,7 @@ export const adminItem: Texts['adminItem'] = {
   which: '项目范围',
   living: '现有项目',
   deleted: '已删除',
-  itemName: '项目名',
+  itemName: '项目名称',
   username: '所有者用户名',
   search: '搜索',
   item: '项目',

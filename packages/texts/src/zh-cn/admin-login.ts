@@ -62,6 +62,6 @@ export const adminLogin: Texts['adminLogin'] = {
   password: '目录服务拒绝了这个密码。',
   plain: '未加密',
   anonymous: '匿名查找',
-  instead: '有 {count} 个条目的 {field} 是它。',
+  instead: '有 {count} 个条目的 {field} 与之相同。',
   useField: '改用 {field}',
 };

@@ -48,7 +48,7 @@ export const adminSetting: Texts['adminSetting'] = {
   homeItemPick: '选择项目',
   homeItemNone: '没有这个项目',
   helpLink: '帮助链接',
-  demoLink: '演示链接',
+  demoLink: '示例链接',
   linkHelp: '站内路径（如 /help）或网址。留空则指向站点自带的示例项目。',
   linkWrong: '路径以 / 开头，网址以 http 开头',
   limits: '限制',

@@ -46,7 +46,7 @@ export const adminSystem: Texts['adminSystem'] = {
   oauth2: 'OAuth2 服务',
   wayInOn: '已启用，有人登录时才会访问',
   wayInOff: '未启用，可前往配置和测试',
-  mailTest: '测试邮件',
+  mailTest: '发送测试邮件',
   mailTestHelp: '用当前生效的服务器和发件人发送。',
   ldapTest: '测试 LDAP 登录',
   ldapTestHelp: '用已保存的配置走一遍登录过程，逐步显示结果。',

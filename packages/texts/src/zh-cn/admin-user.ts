@@ -36,7 +36,7 @@ export const adminUser: Texts['adminUser'] = {
   grantTitle: '将 {username} 设为管理员？',
   grantText: '管理员可以管理本站的所有账号、项目和设置，也可以取消其他管理员。',
   grantAction: '设为管理员',
-  granted: '{username} 已是管理员',
+  granted: '已将 {username} 设为管理员',
   revoke: '取消 {username} 的管理员角色',
   revokeTitle: '取消 {username} 的管理员角色？',
   revokeText: '该用户会立即失去管理后台的权限，账号和项目不受影响。',

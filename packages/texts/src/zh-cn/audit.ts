@@ -63,7 +63,7 @@ export const audit: Texts['audit'] = {
   catalogDelete: '删除目录',
   catalogCopy: '复制或移动目录',
   pageDelete: '删除页面',
-  pageCreateSinglePage: '单页链接',
+  pageCreateSinglePage: '单页地址',
   recycleRecover: '恢复页面',
   pageDeleteUploadFile: '删除附件',
   attachmentDeleteMyAttachment: '删除附件',

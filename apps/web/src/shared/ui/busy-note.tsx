@@ -21,9 +21,7 @@ export function BusyNote({ onRetry }: { onRetry: () => void }) {
       <span className={styles.text}>
         <output>{t('states.busyTitle')}</output>
         {/* A timer is not announced each second. */}
-        <span role="timer">
-          {t('states.busyPage')} {t('states.retryIn', { seconds })}
-        </span>
+        <span role="timer">{t('states.busyPage', { seconds })}</span>
       </span>
       <Button onClick={onRetry}>{t('states.tryNow')}</Button>
     </div>
