@@ -541,7 +541,7 @@ test('the preview follows short pages, waits for long ones, and scrolls in step'
       if (message.type() === 'error') errors.push(message.text());
     });
     await editor.append('\n\n$$\\bigg(x\\bigg)$$\n\n```mermaid\ngraph TD\n  Cart --> Paid\n```\n');
-    const diagram = preview.locator('pre.mermaid');
+    const diagram = preview.locator('pre.mermaid svg');
     await expect(diagram.getByText('Paid')).toBeVisible();
     await expect(preview.locator('.katex .delimsizing.size3').first()).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
