@@ -40,7 +40,7 @@ function load(browser: Browser, at: { url: string }, connections: number) {
 
 describe('a process that gets SIGTERM', () => {
   it('leaves under load without a failed request behind a balancer, and comes back', async () => {
-    // A busy machine lets the balancer look seconds later than it wants to.
+    // On a busy machine the health check of the balancer may run seconds late.
     const delay = { SHUTDOWN_DELAY: '5000' };
     const [stays, leaves] = await Promise.all([site.start(delay), site.start(delay)]);
     const balancer = await openBalancer([stays.url, leaves.url]);

@@ -10,7 +10,7 @@ import type { Matrix } from './matrix-world.ts';
 let site: TestSite;
 let matrix: Matrix;
 beforeAll(async () => {
-  // Nobody runs the exports that are asked for here: who may ask is what is looked at.
+  // Only the authorization of exports is tested, so no worker runs them.
   site = await openTestSite({ TRUST_PROXY: '1', ROLES: 'web' });
   matrix = await openMatrix(site);
 });

@@ -4,7 +4,7 @@ import type { ConnectionOptions } from 'node:tls';
 import { Client, EqualityFilter, InvalidCredentialsError } from 'ldapts';
 import type { Entry } from 'ldapts';
 import { withTimeout } from '../../with-timeout.ts';
-import type { OutsidePerson } from './external-person.ts';
+import type { ExternalIdentity } from './external-identity.ts';
 import { PATIENCE_MS } from './patience.ts';
 
 /** How to ask a directory; the password is open here. */
@@ -51,7 +51,7 @@ function textOf(value: Entry[string] | undefined): string {
 }
 
 /** By an id that stays when somebody marries or moves to another department. */
-export function personOf(entry: Entry, { user_field, name_field }: Directory): OutsidePerson {
+export function personOf(entry: Entry, { user_field, name_field }: Directory): ExternalIdentity {
   const field = (name: string) => {
     const key = Object.keys(entry).find((each) => each.toLowerCase() === name.toLowerCase());
     return key === undefined ? '' : textOf(entry[key]);
@@ -114,7 +114,7 @@ export async function isPasswordOf(
 }
 
 /** A person with the place in the tree at which an administrator recognises them. */
-export interface DirectoryEntry extends OutsidePerson {
+export interface DirectoryEntry extends ExternalIdentity {
   readonly dn: string;
 }
 
@@ -129,7 +129,7 @@ async function lookUp(directory: Directory, username: string): Promise<Directory
 async function ask(
   directory: Directory,
   { username, password }: { readonly username: string; readonly password: string },
-): Promise<OutsidePerson | undefined> {
+): Promise<ExternalIdentity | undefined> {
   // Many servers take a bind without a password for an anonymous one, and say yes.
   if (password === '') return undefined;
   const entry = await lookUp(directory, username);
@@ -140,7 +140,7 @@ async function ask(
 export function askDirectory(
   directory: Directory,
   login: { readonly username: string; readonly password: string },
-): Promise<OutsidePerson | undefined> {
+): Promise<ExternalIdentity | undefined> {
   return withTimeout(PATIENCE_MS, ask(directory, login));
 }
 

@@ -6,11 +6,11 @@ import type { LdapForm } from '../setting/setting.ts';
 import type { Settings } from '../setting/settings.ts';
 import { askDirectory, lookUpInDirectory } from './ask-directory.ts';
 import type { Directory, DirectoryEntry } from './ask-directory.ts';
-import type { OutsidePerson } from './external-person.ts';
+import type { ExternalIdentity } from './external-identity.ts';
 
 export interface DirectoryLogin {
   /** Undefined when the directory does not know this name and password, or is switched off. */
-  find(username: string, password: string): Promise<OutsidePerson | undefined>;
+  find(username: string, password: string): Promise<ExternalIdentity | undefined>;
   /** Whether this is the password of the person whose account it is. */
   confirm(uid: number, username: string, password: string): Promise<boolean>;
   /** By the search account, without a password. Undefined when there is none, or more than one. */

@@ -5,10 +5,16 @@ import type { AuditNote } from '../../http/audit-entry.ts';
 import type { SiteSettings } from '../setting/setting.ts';
 import type { StoredIdentity } from './outside-login.repository.ts';
 
-interface NewIdentity {
-  readonly kind: IdentityKind;
+/** A user whom the directory, the provider or a signed link has authenticated. */
+export interface ExternalIdentity {
+  /** Immutable, unlike the username. */
   readonly id: string;
   readonly username: string;
+  readonly name: string;
+}
+
+interface NewIdentity extends Pick<ExternalIdentity, 'id' | 'username'> {
+  readonly kind: IdentityKind;
 }
 
 /** An account has one identity of each kind, so a link has an old value and a new one. */

@@ -10,7 +10,7 @@ import { identityNote, linkIdentity } from './external-identity.ts';
 import { beginAttempt, endAttempt } from './oauth2-attempt.ts';
 import type { Attempt } from './oauth2-attempt.ts';
 import { outsideAccount } from './outside-account.ts';
-import type { OutsidePerson } from './external-person.ts';
+import type { ExternalIdentity } from './external-identity.ts';
 import { askForPerson, openProvider } from './provider-login.ts';
 import type { Provider } from './provider.policy.ts';
 
@@ -24,7 +24,7 @@ async function presentProvider({ deps }: Pick<Ctx, 'deps'>): Promise<Provider | 
 }
 
 /** Ties the account of whoever is logged in here, and has just given their password, to that person. */
-async function linkPerson(ctx: LoginCtx, work: Work, uid: number, person: OutsidePerson) {
+async function linkPerson(ctx: LoginCtx, work: Work, uid: number, person: ExternalIdentity) {
   const { viewer } = ctx;
   if (viewer.kind !== 'user' || viewer.uid !== uid) throw new AppError('attemptEnded');
   const was = await linkIdentity(work.repos, uid, { kind: 'oauth2', ...person }, { replace: true });
@@ -32,7 +32,7 @@ async function linkPerson(ctx: LoginCtx, work: Work, uid: number, person: Outsid
   return { uid, username: viewer.username };
 }
 
-async function enter(ctx: LoginCtx, work: Work, person: OutsidePerson) {
+async function enter(ctx: LoginCtx, work: Work, person: ExternalIdentity) {
   const { uid } = await outsideAccount(ctx, work.repos, 'oauth2', person);
   const { viewer } = ctx;
   // Somebody who proves themselves again goes on with the login that they have.

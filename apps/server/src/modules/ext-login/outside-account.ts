@@ -5,7 +5,7 @@ import type { Ctx } from '../../http/context.ts';
 import { recordFailedLogin } from '../user/record-failed-login.ts';
 import { usernameKey } from '../user/username-key.ts';
 import { assertUsername, isReserved } from '../user/username.policy.ts';
-import type { OutsidePerson } from './external-person.ts';
+import type { ExternalIdentity } from './external-identity.ts';
 import type { OutsideKind } from './outside-login.repository.ts';
 import { offerLink } from './pending-link.ts';
 
@@ -31,7 +31,7 @@ async function linkedAccount(
   ctx: Refusing,
   { outsideLogins }: Repositories,
   kind: OutsideKind,
-  { id, username }: OutsidePerson,
+  { id, username }: ExternalIdentity,
 ) {
   const linked = await outsideLogins.find(kind, id);
   if (linked?.disabled_time) throw refuseDisabled(ctx, linked, kind);
@@ -49,7 +49,7 @@ export async function outsideAccount(
   ctx: Refusing,
   repos: Repositories,
   kind: OutsideKind,
-  person: OutsidePerson,
+  person: ExternalIdentity,
 ): Promise<Account> {
   const linked = await linkedAccount(ctx, repos, kind, person);
   if (linked) return linked;

@@ -13,7 +13,7 @@ import {
   loginMethodsOf,
   unlinkIdentity,
 } from './external-identity.ts';
-import type { OutsidePerson } from './external-person.ts';
+import type { ExternalIdentity } from './external-identity.ts';
 import { PENDING_LINK_SECONDS, readPendingLink } from './pending-link.ts';
 import type { PendingLink } from './pending-link.ts';
 
@@ -44,10 +44,10 @@ export const unlinkLdap = (ctx: Ctx<ExtLogin['unlinkLdap']['access']>) => unlink
 async function assertDirectoryPassword(
   ctx: Ctx<ExtLogin['linkLdap']['access']>,
   input: CallRequest<ExtLogin['linkLdap']>,
-): Promise<OutsidePerson> {
+): Promise<ExternalIdentity> {
   const { passwords, directory } = ctx.deps;
   const { ldap_username, ldap_password, v_code } = input;
-  let person: OutsidePerson | undefined;
+  let person: ExternalIdentity | undefined;
   await passwords.check({
     name: usernameKey(ldap_username),
     hashed: undefined,

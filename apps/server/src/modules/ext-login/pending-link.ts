@@ -7,14 +7,14 @@ import { newToken } from '../../secrets.ts';
 /** Time to look up a forgotten password. */
 export const PENDING_LINK_SECONDS = 600;
 
-const sealedLink = z.object({
+const pendingLinkSchema = z.object({
   nonce: z.string(),
   kind: identityKind,
   id: z.string(),
   username: z.string(),
   expires: z.number(),
 });
-export type PendingLink = z.output<typeof sealedLink>;
+export type PendingLink = z.output<typeof pendingLinkSchema>;
 
 type Here = Pick<Ctx, 'client' | 'deps'>;
 
@@ -34,6 +34,6 @@ export function readPendingLink({ client, deps }: Here): PendingLink | undefined
   const sealed = client.pendingLink();
   const opened = sealed === undefined ? undefined : deps.identitySealer.open(sealed);
   if (opened === undefined) return undefined;
-  const pending = sealedLink.parse(JSON.parse(opened));
+  const pending = pendingLinkSchema.parse(JSON.parse(opened));
   return pending.expires > deps.now().getTime() ? pending : undefined;
 }

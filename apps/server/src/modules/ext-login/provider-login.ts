@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Sealer } from '../../secrets.ts';
 import type { Oauth2Form } from '../setting/setting.ts';
 import { providerQuestions } from './ask-provider.ts';
-import type { OutsidePerson } from './external-person.ts';
+import type { ExternalIdentity } from './external-identity.ts';
 import { addressOf, errorOf, personOf, tokenOf, tokenQuestion } from './provider.policy.ts';
 import type { Provider } from './provider.policy.ts';
 
@@ -28,7 +28,7 @@ export async function askForPerson(
   provider: Provider,
   { code, verifier }: { readonly code: string; readonly verifier: string },
   log: Pick<FastifyBaseLogger, 'warn'>,
-): Promise<OutsidePerson> {
+): Promise<ExternalIdentity> {
   const refused = (why: string) => {
     log.warn({ why }, 'provider');
     return new AppError('providerRefused');

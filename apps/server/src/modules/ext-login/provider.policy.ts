@@ -1,4 +1,4 @@
-import type { OutsidePerson } from './external-person.ts';
+import type { ExternalIdentity } from './external-identity.ts';
 
 /** How to ask a provider; the secret is open here. */
 export interface Provider {
@@ -119,7 +119,7 @@ export function providerUserId(
  * Who the provider says it is. Their id counts together with the provider's address: number 1 of another provider
  * is somebody else. Undefined without an id that stays.
  */
-export function personOf(provider: Provider, text: string): OutsidePerson | undefined {
+export function personOf(provider: Provider, text: string): ExternalIdentity | undefined {
   const fields = readFields(text);
   const { id_field, username_field } = provider;
   const id = textAt(fields, id_field === '' ? IDS : [id_field]);

@@ -275,12 +275,12 @@ describe('merging a user into another', () => {
     for (const part of parts) {
       const item_id = await makeItem(site);
       const catalog = await makeCatalog(site, item_id);
-      const wish = ({ within, edit }: { within?: boolean; edit?: boolean }) => ({
+      const rights = ({ within, edit }: { within?: boolean; edit?: boolean }) => ({
         ...(edit && { edit }),
         ...(within && { catalog }),
       });
-      await addMember(site, item_id, from, wish(part.from));
-      if (part.to) await addMember(site, item_id, to, wish(part.to));
+      await addMember(site, item_id, from, rights(part.from));
+      if (part.to) await addMember(site, item_id, to, rights(part.to));
       items.push(item_id);
     }
     expect((await merge(from.uid, to.username)).error_code).toBe(0);

@@ -3,7 +3,7 @@ import type { CallRequest } from '@octavo/contract/define-call';
 import { AppError } from '../../app-error.ts';
 import type { Ctx } from '../../http/context.ts';
 import { outsideAccount } from '../ext-login/outside-account.ts';
-import type { OutsidePerson } from '../ext-login/external-person.ts';
+import type { ExternalIdentity } from '../ext-login/external-identity.ts';
 import { recordFailedLogin } from './record-failed-login.ts';
 import { startLogin } from './start-login.ts';
 import { usernameKey } from './username-key.ts';
@@ -12,7 +12,7 @@ type Login = Calls['user']['login'];
 
 export async function login(ctx: Ctx<Login['access']>, input: CallRequest<Login>) {
   const { hasher, passwords, directory } = ctx.deps;
-  let outside: OutsidePerson | undefined;
+  let outside: ExternalIdentity | undefined;
   const key = usernameKey(input.username);
   const found = await ctx.repos.users.findForLogin(key, input.username);
   const right = await passwords.check({
@@ -54,7 +54,7 @@ function refuseDisabled(ctx: Ctx<Login['access']>, account: { readonly uid: numb
   return new AppError('accountDisabled');
 }
 
-function logInOutside(ctx: Ctx<Login['access']>, person: OutsidePerson, withToken: boolean) {
+function logInOutside(ctx: Ctx<Login['access']>, person: ExternalIdentity, withToken: boolean) {
   ctx.note({ facts: { way: 'ldap' } });
   return ctx.transaction(async (work) =>
     startLogin(ctx, work, (await outsideAccount(ctx, work.repos, 'ldap', person)).uid, withToken),

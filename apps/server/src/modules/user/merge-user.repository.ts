@@ -25,7 +25,7 @@ export function mergeUserRepository(db: Db) {
      * Every item and team that the account takes part in, locked in the usual order: items by id, then teams. A save
      * that waits for its item finds the rights of the account gone.
      */
-    async hold(uid: number) {
+    async lock(uid: number) {
       const { rows } = await sql<{ item_id: number }>`
         select item_id from item
         where item_id in (

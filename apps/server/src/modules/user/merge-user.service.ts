@@ -78,7 +78,7 @@ export async function mergeUser(
     ...(await repos.adminUsers.belongings(uid)),
     ...(await repos.mergeUsers.countMemberships(uid)),
   };
-  const itemIds = await repos.mergeUsers.hold(uid);
+  const itemIds = await repos.mergeUsers.lock(uid);
   const identities = await mergedIdentities(repos, uid, to);
   await repos.pageLocks.releaseOfUser(uid);
   await repos.adminUsers.handOver(uid, to, 'keep');

@@ -9,29 +9,28 @@ import { holderName } from '../../shared/lock/lock-state.ts';
 import { Note } from '../../shared/ui/note.tsx';
 import styles from './lock-note.module.css';
 
-/** How soon a reader learns that somebody begins or ends editing. */
-const LOOK = 20_000;
+const POLL_INTERVAL_MS = 20_000;
 
 /** Another person edits the page, so what is read here may soon be out of date. */
 export function LockNote({ pageId }: { pageId: number }) {
   const { t, rich } = useText();
   const [lock, setLock] = useState<CallResponse<typeof calls.page.isLock>>();
   useEffect(() => {
-    let isLeft = false;
-    const look = async () => {
+    let isUnmounted = false;
+    const update = async () => {
       if (document.visibilityState === 'hidden') return;
       const info = await call(calls.page.isLock, { page_id: pageId }, { silent: true });
-      if (!isLeft) setLock(info);
+      if (!isUnmounted) setLock(info);
     };
-    // Without an answer the last one stands.
-    const tryToLook = () => void look().catch(() => {});
-    tryToLook();
-    const timer = setInterval(tryToLook, LOOK);
-    document.addEventListener('visibilitychange', tryToLook);
+    // A failed request keeps the last state.
+    const poll = () => void update().catch(() => {});
+    poll();
+    const timer = setInterval(poll, POLL_INTERVAL_MS);
+    document.addEventListener('visibilitychange', poll);
     return () => {
-      isLeft = true;
+      isUnmounted = true;
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', tryToLook);
+      document.removeEventListener('visibilitychange', poll);
     };
   }, [pageId]);
   const isTheirs = lock?.lock === 1 && lock.is_cur_user === 0;

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 
-/** The note of who edits a page; only its editors need it, and only once the page stands there. */
+/** Lazy: only users who may edit the page need the note, and only after the page is shown. */
 export function useLockNote(isNeeded: boolean) {
   const [LockNote, setLockNote] = useState<ComponentType<{ pageId: number }>>();
   useEffect(() => {

@@ -14,7 +14,7 @@ import { showToast } from '../../../shared/ui/toast-store.ts';
 import { externalName } from './external-name.ts';
 import styles from './user-logins.module.css';
 
-type Found = CallResponse<typeof calls.adminUser.findIdentity>;
+type IdentityLookup = CallResponse<typeof calls.adminUser.findIdentity>;
 
 interface LinkIdentityProps {
   kind: IdentityKind;
@@ -30,7 +30,7 @@ export function LinkIdentity({ kind, user, present, onClosed }: LinkIdentityProp
   const { uid, username } = user;
   const names = { kind: t(`adminUser.${kind}`), username };
   const [identity, setIdentity] = useState('');
-  const [found, setFound] = useState<Found>();
+  const [found, setFound] = useState<IdentityLookup>();
   const problems = useProblems({ identity: identity.trim() === '' && t('user.missing') });
   const lookUp = useFormCommand(calls.adminUser.findIdentity, { onDone: setFound });
   const link = useFormCommand(calls.adminUser.linkIdentity, {
@@ -87,7 +87,7 @@ export function LinkIdentity({ kind, user, present, onClosed }: LinkIdentityProp
   );
 }
 
-function FoundIdentity({ found }: { found: Found }) {
+function FoundIdentity({ found }: { found: IdentityLookup }) {
   const { t } = useText();
   const { name, dn, external_id, linked_username } = found;
   return (
