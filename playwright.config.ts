@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 
 const INTRANET = 'docs.corp';
 
-/** CI runs each story in one of the two languages, by turns; at night and by hand both have all. */
+/** CI runs each e2e test in one of the two languages, alternately; the nightly run and local runs cover both. */
 const isHalved = Boolean(process.env['CI']) && process.env['NIGHTLY'] !== '1';
 const stories = readdirSync('e2e').filter((name) => name.endsWith('.story.ts'));
 const storiesIn = (language: 'en' | 'zh-cn') =>
@@ -15,20 +15,20 @@ const storiesIn = (language: 'en' | 'zh-cn') =>
 export default defineConfig<object, { language: 'zh-cn' | 'en'; host: string }>({
   testDir: 'e2e',
   outputDir: '.artifacts/e2e',
-  // Two cores: one of three stories waits at any time, for a server that starts or a try that comes later.
+  // On two cores, one of three tests is always waiting for a server to start or a retry.
   workers: 3,
-  // They limit hangs and do not judge speed: two cores are shared by browser, product and database.
+  // These timeouts limit hangs and are not performance limits: browser, product and database share two cores.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ['./scripts/ci/playwright-reporter.ts']],
   use: {
-    // A trace shows every step as it stood; filming it too would cost an eighth of all the time.
+    // A trace contains every step; recording screenshots too would add an eighth to the run time.
     trace: { mode: 'retain-on-failure', screenshots: false },
     viewport: { width: 1440, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      // The same engine without windows takes a quarter less of the machine; at night it has them.
+      // The headless shell needs a quarter less CPU; the nightly run uses the full browser.
       executablePath: process.env['E2E_BROWSER'] ?? '/usr/bin/chromium-headless-shell',
       args: [
         '--no-sandbox',
@@ -42,20 +42,20 @@ export default defineConfig<object, { language: 'zh-cn' | 'en'; host: string }>(
       ],
     },
   },
-  // Long tests first and short ones last, so that no worker ends long before the others.
+  // Long tests first and short ones last, so that all workers finish at about the same time.
   projects: [
-    // Its pictures are its trace.
+    // Its screenshots replace the trace.
     { name: 'sweep', testMatch: /\.sweep\.ts$/, use: { language: 'en', trace: 'off' } },
     { name: 'en', testMatch: storiesIn('en'), use: { language: 'en' } },
     { name: 'zh-cn', testMatch: storiesIn('zh-cn'), use: { language: 'zh-cn' } },
     {
-      // No secure context: what browsers keep for https must not be missed.
+      // Not a secure context: the product must work without the browser features that require https.
       name: 'plain-http',
       testMatch: /account\.story\.ts$/,
       use: { language: 'en', host: INTRANET },
     },
     {
-      // A browser that is killed can hand over no trace.
+      // A killed browser cannot write a trace.
       name: 'guarantee',
       testMatch: /\.seeds\.ts$/,
       use: { language: 'en', trace: 'off', actionTimeout: 30_000 },

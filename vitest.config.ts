@@ -3,7 +3,7 @@ import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { WAIT } from './apps/server/src/testing/wait.ts';
 import { LongFilesFirst } from './scripts/ci/long-files-first.ts';
 
-/** They end a test that hangs and do not judge speed: a busy machine may take minutes. */
+/** These timeouts end a test that hangs; they are not performance limits, since a busy machine may take minutes. */
 const limits: TestProjectInlineConfiguration['test'] = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -17,7 +17,7 @@ const onNode: TestProjectInlineConfiguration['test'] = {
   ...limits,
 };
 
-/** They measure what their process does, start others or put faults in: nothing may have run before them. */
+/** These tests measure their process, start other processes or replace modules, so each needs a fresh process. */
 const APART = [
   'apps/server/src/process/**/*.test.ts',
   'apps/server/src/security/{enumeration,planted-faults,query-count}.test.ts',
@@ -27,12 +27,12 @@ const APART = [
 
 export default defineConfig({
   test: {
-    // Two cores: one of three files waits at any time, for a process that starts or a fault that must pass.
+    // On two cores, one of three files is always waiting for a process to start or a failure to pass.
     maxWorkers: 3,
     sequence: { sequencer: LongFilesFirst },
     projects: [
       {
-        // One file after the other in the same process: the product is loaded once, opened by each.
+        // The files of a worker run in the same process: modules are loaded once, and each file opens its own site.
         test: {
           ...onNode,
           name: 'node',

@@ -7,7 +7,7 @@ import { callerOf } from './reader-site.ts';
 
 const NEW_PASSWORD = 'quiet water 1987';
 
-test('a person registers, changes the password, logs out, forgets it five times and comes back', async ({
+test('a user registers, changes the password, logs out, fails to log in five times and logs in again', async ({
   page,
   context,
   site,
@@ -58,7 +58,7 @@ test('a person registers, changes the password, logs out, forgets it five times 
     await expect(page.getByText(text('shell.loginRegister')).first()).toBeVisible();
   });
 
-  await test.step('five wrong logins bring the code', async () => {
+  await test.step('five failed logins require a captcha', async () => {
     await page.goto('/user/setting');
     await page.waitForURL('**/user/login?redirect=*');
     expect(new URL(page.url()).searchParams.get('redirect')).toBe('/user/setting');
@@ -69,13 +69,13 @@ test('a person registers, changes the password, logs out, forgets it five times 
       await Promise.all([page.waitForResponse('**/api/user/login'), submit.click()]);
       const refusal = tries < 4 ? 'errors.wrongLogin' : 'errors.captchaNeeded';
       await expect(page.getByText(text(refusal))).toBeVisible();
-      // A further alert is held back for half a second.
+      // A further alert is delayed by half a second.
       await page.waitForTimeout(600);
     }
     await expect(page.getByLabel(text('shell.captcha'), { exact: true })).toBeVisible();
   });
 
-  await test.step('log in to the redirect', async () => {
+  await test.step('log in and follow the redirect', async () => {
     await page.getByLabel(text('user.password'), { exact: true }).fill(NEW_PASSWORD);
     const code = await readCaptcha(context, site, 'login');
     await page.getByLabel(text('shell.captcha'), { exact: true }).fill(code);
@@ -87,7 +87,7 @@ test('a person registers, changes the password, logs out, forgets it five times 
   });
 });
 
-test('a new device shows the account’s language from the first screen on', async ({
+test('a new device uses the language of the account from the first screen on', async ({
   page,
   browser,
   site,
@@ -96,7 +96,7 @@ test('a new device shows the account’s language from the first screen on', asy
   language,
   host,
 }) => {
-  // Calls from outside the browser cannot resolve the name of the intranet.
+  // Requests from outside the browser cannot resolve the intranet host name.
   test.skip(host !== 'localhost');
   const username = newName('mei');
   await page.goto('/');
@@ -107,7 +107,7 @@ test('a new device shows the account’s language from the first screen on', asy
 
   const context = await browser.newContext({ baseURL: site.url, locale: locale ?? 'en-GB' });
   const device = await context.newPage();
-  // Every heading that was on the screen, if only for a moment.
+  // Records every text on the screen, even if it is visible only for a moment.
   await device.addInitScript(() => {
     const seen = new Set<string>();
     Object.assign(window, { seen });
@@ -118,7 +118,7 @@ test('a new device shows the account’s language from the first screen on', asy
   });
   const seen = () => device.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
 
-  await test.step('after the login form, which speaks the browser’s language', async () => {
+  await test.step('after the login form, which uses the language of the browser', async () => {
     await device.goto('/user/login');
     await device.getByLabel(text('user.usernameOrEmail')).fill(username);
     await device.getByLabel(text('user.password'), { exact: true }).fill(PASSWORD);
@@ -128,7 +128,7 @@ test('a new device shows the account’s language from the first screen on', asy
     expect(await seen()).not.toContain(foreign.myItems.newItem);
   });
 
-  await test.step('and in a document that a login cookie opens', async () => {
+  await test.step('in a document opened with a session cookie', async () => {
     const cookies = await context.cookies();
     await context.clearCookies();
     await context.addCookies(cookies.filter(({ name }) => name !== 'octavo-language'));
@@ -140,7 +140,7 @@ test('a new device shows the account’s language from the first screen on', asy
     expect(await seen()).not.toContain(foreign.myItems.newItem);
   });
 
-  await test.step('while a visitor gets the browser’s', async () => {
+  await test.step('a visitor gets the language of the browser', async () => {
     const visitor = await browser.newContext({ baseURL: site.url, locale: locale ?? 'en-GB' });
     const stranger = await visitor.newPage();
     await stranger.goto('/user/login');

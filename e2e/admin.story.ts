@@ -3,7 +3,7 @@ import { keepFiles } from './files.ts';
 import { expect, test } from './fixtures.ts';
 import { comeAsAdmin, makeAdmin, newName, PASSWORD, registerByCall } from './people.ts';
 
-test('an administrator makes, disables and deletes a user, whose item goes to somebody', async ({
+test('an administrator creates, disables and deletes a user and transfers the user’s item', async ({
   page,
   site,
   text,
@@ -34,7 +34,7 @@ test('an administrator makes, disables and deletes a user, whose item goes to so
   const disable = dialog.getByRole('button', { name: text('adminUser.disableAction') });
   await page.emulateMedia({ colorScheme: 'dark' });
   await disable.hover();
-  // Its words are dark there: a dark ground under the pointer would hide them.
+  // The button text is dark in this theme: a dark background on hover would make it unreadable.
   await expect(disable).toHaveCSS('background-color', 'rgb(255, 143, 138)');
   await page.emulateMedia({ colorScheme: 'light' });
   await disable.click();
@@ -61,7 +61,7 @@ test('an administrator makes, disables and deletes a user, whose item goes to so
     [item, username],
   );
   await page.getByRole('button', { name: text('adminUser.delete', { username }) }).click();
-  // The field comes with the answer of what they own.
+  // The field appears once the server has returned what the user owns.
   await expect(dialog.getByRole('button', { name: text('shell.cancel') })).toBeFocused();
   await dialog.getByLabel(text('adminUser.heir')).fill(admin);
   await dialog.getByRole('button', { name: text('adminUser.deleteAction') }).click();
@@ -89,7 +89,7 @@ test('an administrator makes, disables and deletes a user, whose item goes to so
   await expect(none).toBeVisible();
 });
 
-test('an administrator merges two accounts of a user, after seeing what moves', async ({
+test('an administrator merges two accounts of a user after a preview', async ({
   page,
   site,
   text,
@@ -143,7 +143,7 @@ test('an administrator merges two accounts of a user, after seeing what moves', 
   );
 });
 
-test('an administrator with a phone finds every section and what can be done with a user', async ({
+test('an administrator can reach every section and user action on a phone', async ({
   page,
   site,
   text,
@@ -161,13 +161,13 @@ test('an administrator with a phone finds every section and what can be done wit
     page.getByRole('heading', { name: text('adminUser.title'), level: 1 }),
   ).toBeVisible();
   await expect(users).toBeHidden();
-  // The button that opened the menu went with its section.
+  // The button that opened the menu was removed with its section.
   await expect(page.locator('#main')).toBeFocused();
 
   const search = page.getByRole('searchbox', { name: text('adminUser.search') });
   await menu.press('Enter');
   await page.getByRole('link', { name: text('search.misses') }).press('Tab');
-  // The Tab key leaves no menu open over where it is, and follows what one sees.
+  // Tab closes the menu and moves the focus in visual order.
   await expect(users).toBeHidden();
   await expect(page.getByRole('button', { name: text('adminUser.add') })).toBeFocused();
   await page.keyboard.press('Tab');
@@ -185,7 +185,7 @@ test('an administrator with a phone finds every section and what can be done wit
   await expect(page.getByRole('dialog')).toContainText(username);
 });
 
-test('the tables of the console keep room for names on a small laptop', async ({
+test('the admin tables leave enough width for names on a small laptop', async ({
   page,
   site,
   text,
@@ -206,7 +206,7 @@ test('the tables of the console keep room for names on a small laptop', async ({
   }
 });
 
-test('an administrator looks at the engines, gives a dead job up, and takes the log away', async ({
+test('an administrator checks the services, discards a failed job and exports the audit log', async ({
   page,
   site,
   text,
@@ -228,7 +228,7 @@ test('an administrator looks at the engines, gives a dead job up, and takes the 
   const [sentIn = ''] = text('adminSetting.mailSent', { time: 0 }).split('0');
   await expect(page.getByText(sentIn)).toBeVisible();
   const job = page.getByRole('row').filter({ hasText: reason });
-  // The badge says in words what its number counts.
+  // The accessible name of the badge describes its number.
   const [, dead = ''] = text('adminSystem.dead', { count: 0 }).split('0');
   await expect(
     page.getByRole('link', { name: text('adminSystem.diagnostics') }),
@@ -250,7 +250,7 @@ test('an administrator looks at the engines, gives a dead job up, and takes the 
   const lost = page.getByRole('row').filter({ hasText: passing });
   await lost.getByRole('button', { name: text('adminSystem.retry') }).press('Enter');
   await expect(lost).toHaveCount(0);
-  // The button went with its row; who works by keyboard goes on from the screen.
+  // The button was removed with its row; the focus must not return to the body.
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 
   await page.getByRole('link', { name: text('audit.title'), exact: true }).click();

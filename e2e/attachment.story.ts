@@ -5,13 +5,13 @@ import { expect, test } from './fixtures.ts';
 import type { Words } from './fixtures.ts';
 import { makeDocuments } from './reader-site.ts';
 
-/** The three files of this story, as their page offers them to readers. */
+/** The three files of this test as the page offers them to readers. */
 function filesOn(page: Page, text: Words) {
   const name = text('reader.attachments', { count: 3 });
   return { chip: page.getByRole('button', { name }), list: page.getByRole('dialog', { name }) };
 }
 
-/** By keyboard: the list, a picture and a text in it, and every file as a download. */
+/** Uses the keyboard to open the list, preview an image and a text, and download every file. */
 async function readFiles(page: Page, text: Words): Promise<void> {
   const { chip, list } = filesOn(page, text);
   const press = (key: string) => page.keyboard.press(key);
@@ -46,7 +46,7 @@ async function readFiles(page: Page, text: Words): Promise<void> {
   await expect(chip).toBeFocused();
 }
 
-test('a pasted picture and an attached file reach the reader', async ({
+test('a pasted image and an attached file are available to readers', async ({
   page,
   site,
   text,
@@ -72,7 +72,7 @@ test('a pasted picture and an attached file reach the reader', async ({
       { type, base64 },
     );
 
-  await test.step('what is no picture is refused, and the text stays', async () => {
+  await test.step('a file that is not an image is rejected, and the text is unchanged', async () => {
     await source.focus();
     await page.keyboard.press('ControlOrMeta+End');
     await page.keyboard.type('Before');
@@ -83,12 +83,12 @@ test('a pasted picture and an attached file reach the reader', async ({
     await expect(source).not.toContainText('#uploading');
   });
 
-  await test.step('a pasted picture', async () => {
+  await test.step('a pasted image', async () => {
     await paste('image/png', POINT.toString('base64'));
     await expect(source).toContainText(/!\[\]\(\/file\/[0-9a-f]{32}\/shot\.png\)/);
   });
 
-  await test.step('an attached file, and a link to it', async () => {
+  await test.step('an attached file and a link to it', async () => {
     await page.getByRole('button', { name: text('attachment.title') }).click();
     const chosen = page.waitForEvent('filechooser');
     await dialog.getByRole('button', { name: text('attachment.upload') }).click();
@@ -104,7 +104,7 @@ test('a pasted picture and an attached file reach the reader', async ({
       .toContain('price%20list.csv');
   });
 
-  await test.step('a file of the own library becomes one of the page', async () => {
+  await test.step('a file of the user’s library is attached to the page', async () => {
     const kept = 'kept earlier.txt';
     await keepFiles(page, site, { [kept]: Buffer.from('kept') });
     await page.getByRole('button', { name: text('attachment.title') }).click();
@@ -116,12 +116,12 @@ test('a pasted picture and an attached file reach the reader', async ({
     await expect(page.getByRole('button', { name: text('attachment.title') })).toContainText('3');
   });
 
-  await test.step('a visitor sees the picture and downloads the file', async () => {
+  await test.step('a visitor sees the image and downloads the file', async () => {
     const context = await browser.newContext({ baseURL: site.url, ...(locale && { locale }) });
     const visitor = await context.newPage();
     await visitor.goto(`/${item_id}/${page_id}`);
     const picture = visitor.locator('img[src^="/file/"]');
-    // It has its room before it comes.
+    // The width is set before the image loads, so that the layout does not shift.
     await expect(picture).toHaveAttribute('width', '1');
     await picture.scrollIntoViewIfNeeded();
     await expect
@@ -134,7 +134,7 @@ test('a pasted picture and an attached file reach the reader', async ({
     await context.close();
   });
 
-  await test.step('a file that the store has lost is named, on a phone too', async () => {
+  await test.step('a file that is missing in the store is reported, also on a phone', async () => {
     await site.query(`update upload_file set object_key = repeat('0', 64)
       where display_name = 'kept earlier.txt'`);
     const context = await browser.newContext({
@@ -158,7 +158,7 @@ test('a pasted picture and an attached file reach the reader', async ({
     await context.close();
   });
 
-  await test.step('a single-page link of a private item opens the files of its page', async () => {
+  await test.step('a single-page link of a private item gives access to the files of its page', async () => {
     const share = { page_id, isCreateSiglePage: true };
     const { unique_key } = await call(calls.page.createSinglePage, share);
     await call(calls.item.update, { item_id, password: 'sesame' });
@@ -177,7 +177,7 @@ test('a pasted picture and an attached file reach the reader', async ({
     await context.close();
   });
 
-  await test.step('a deleted file is gone', async () => {
+  await test.step('a deleted file is removed from the list', async () => {
     await page.getByRole('button', { name: text('attachment.title') }).click();
     const name = 'price list.csv';
     await dialog.getByRole('button', { name: text('attachment.delete', { name }) }).click();

@@ -6,13 +6,13 @@ import { newName, registerByCall } from './people.ts';
 import { callerOf } from './reader-site.ts';
 import { openSite } from './site.ts';
 
-/** Far above what the other stories of a small machine make of an event loop. */
+/** Far above the event loop delay that the other tests cause on a small machine. */
 const BUSY = {
   SHED_ABOVE: '300',
   NODE_OPTIONS: `--import=${eventLoopBlocker(500)}`,
 };
 
-test('a busy server shows a page that opens by itself, and sheds no built file', async ({
+test('a busy server shows a page that reloads automatically, and still serves static files', async ({
   page,
   text,
   host,
@@ -24,7 +24,7 @@ test('a busy server shows a page that opens by itself, and sheds no built file',
   });
   const problems: string[] = [];
   page.on('console', (message) => {
-    // The browser itself reports the status of the document.
+    // The browser itself logs the status of the document.
     if (message.type() === 'error' && !message.text().includes('503'))
       problems.push(message.text());
   });
@@ -56,7 +56,7 @@ test('a busy server shows a page that opens by itself, and sheds no built file',
     const again = await Promise.all(files.map((url) => page.request.get(url)));
     expect(again.filter((answer) => answer.status() !== 200)).toEqual([]);
 
-    // Later tries wait longer, so their number is kept over loads.
+    // Later retries wait longer, so the number of attempts survives a reload.
     await page.getByText(text('busy.tryNow')).click();
     await expect(page.locator('#state')).toContainText(/[2-9](nd|rd|th)|第 [2-9] 次/);
     site.signal('SIGUSR2');
@@ -67,7 +67,7 @@ test('a busy server shows a page that opens by itself, and sheds no built file',
   }
 });
 
-test('a screen that meets a busy server, or a proxy without one, says so and goes on by itself', async ({
+test('a screen reports a busy server or an unreachable upstream and recovers automatically', async ({
   page,
   text,
   host,
@@ -83,7 +83,7 @@ test('a screen that meets a busy server, or a proxy without one, says so and goe
     const title = (key: 'updatingTitle' | 'outdatedTitle') =>
       page.getByRole('heading', { name: text(`states.${key}`) });
 
-    await test.step('busy: the list comes as soon as there is room', async () => {
+    await test.step('busy: the list loads once the server has capacity', async () => {
       site.signal('SIGUSR2');
       const call = () => page.request.post(`${site.url}/api/common/homePageSetting`);
       await expect.poll(async () => (await call()).status()).toBe(503);
@@ -115,7 +115,7 @@ test('a screen that meets a busy server, or a proxy without one, says so and goe
     const { page_id } = await write('Create');
     await write('Retrieve');
 
-    await test.step('busy: a page keeps its title and the tree, and opens by itself', async () => {
+    await test.step('busy: a page shows its title and the tree, and loads automatically', async () => {
       await page.goto(`${site.url}/${item_id}/${page_id}`);
       await expect(page.getByText('Text of Create.')).toBeVisible();
       await shed(true);
@@ -140,7 +140,7 @@ test('a screen that meets a busy server, or a proxy without one, says so and goe
       await expect(page.getByRole('link', { name: text('reader.edit') }).first()).toBeVisible();
     });
 
-    await test.step('busy: a save says when it is repeated, and the text is kept', async () => {
+    await test.step('busy: a save shows when it is retried, and the text is stored as a draft', async () => {
       await page.goto(`${site.url}/page/edit/${item_id}/${page_id}`);
       const source = page.getByRole('textbox', { name: text('editor.source') });
       await source.focus();
@@ -164,7 +164,7 @@ test('a screen that meets a busy server, or a proxy without one, says so and goe
       await teams.click();
     });
 
-    await test.step('a proxy that has no server: the update is named', async () => {
+    await test.step('a proxy without a server: the screen reports an update', async () => {
       await page.route('**/api/team/getList', (route) =>
         route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502</h1>' }),
       );
@@ -175,7 +175,7 @@ test('a screen that meets a busy server, or a proxy without one, says so and goe
       await expect(page.getByRole('heading', { name: text('team.emptyTitle') })).toBeVisible();
     });
 
-    await test.step('a chunk that got 503 is not an older release; one that is gone is', async () => {
+    await test.step('a chunk with 503 is reported as an update, a missing chunk as an outdated release', async () => {
       for (const [status, expected] of [
         [503, 'updatingTitle'],
         [404, 'outdatedTitle'],

@@ -1,7 +1,12 @@
 import { expect, test } from './fixtures.ts';
 import { newName, PASSWORD, registerByCall } from './people.ts';
 
-test('a login on another device can be ended from here', async ({ page, browser, site, text }) => {
+test('a session on another device can be ended from this one', async ({
+  page,
+  browser,
+  site,
+  text,
+}) => {
   const username = newName('wei');
   await registerByCall(page, site, username);
   const phone = await browser.newContext({ baseURL: site.url, locale: 'en-GB' });

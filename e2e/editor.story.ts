@@ -7,7 +7,7 @@ import type { Words } from './fixtures.ts';
 import { newName, PASSWORD, registerByCall } from './people.ts';
 import { callerOf, makeDocuments } from './reader-site.ts';
 
-/** The editor as a person finds it: by the names of its controls. */
+/** Locates the controls of the editor by their accessible names. */
 function editorOn(page: Page, text: Words) {
   const source = page.getByRole('textbox', { name: text('editor.source') });
   return {
@@ -19,7 +19,7 @@ function editorOn(page: Page, text: Words) {
       await page.goto(`/page/edit/${item_id}/${page_id}`);
       await expect(source).toBeVisible();
     },
-    /** Goes to the end of the text and writes there. */
+    /** Moves the cursor to the end of the text and inserts words there. */
     async append(words: string) {
       await source.focus();
       await page.keyboard.press('ControlOrMeta+End');
@@ -30,7 +30,7 @@ function editorOn(page: Page, text: Words) {
   };
 }
 
-test('a page is written, saved and found again; a new one gets its own address', async ({
+test('a page is edited, saved and reloaded; a new page gets its own URL', async ({
   page,
   site,
   text,
@@ -50,7 +50,7 @@ test('a page is written, saved and found again; a new one gets its own address',
     await expect(editor.source).toContainText('Written 100% & "quoted" 😀 今天');
   });
 
-  await test.step('a former version is put into the editor and counts when it is saved', async () => {
+  await test.step('an old version is restored into the editor and stored on save', async () => {
     await page.getByRole('button', { name: text('editor.history') }).click();
     const drawer = page.getByRole('dialog', { name: text('reader.versions') });
     await expect(drawer.getByText(text('reader.current'))).toBeVisible();
@@ -68,7 +68,7 @@ test('a page is written, saved and found again; a new one gets its own address',
     await expect(editor.saved).toBeVisible();
   });
 
-  await test.step('while a page loads, its outline keeps a distance from the window', async () => {
+  await test.step('the loading skeleton keeps a distance from the window edge', async () => {
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -86,7 +86,7 @@ test('a page is written, saved and found again; a new one gets its own address',
     await page.unrouteAll({ behavior: 'wait' });
   });
 
-  await test.step('a new page, by keyboard only', async () => {
+  await test.step('a new page by keyboard only', async () => {
     await page.goto(`/page/edit/${item_id}/0`);
     await expect(editor.title).toBeFocused();
     await page.keyboard.type('Cancel an order');
@@ -106,7 +106,7 @@ test('a page is written, saved and found again; a new one gets its own address',
     expect(rows).toHaveLength(1);
   });
 
-  await test.step('pictures and files before the first save, on a phone too', async () => {
+  await test.step('images and files before the first save, also on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 780 });
     await editor.open(item_id, 0);
     const [image, file] = [text('attachment.insertImage'), text('attachment.attachFile')];
@@ -130,7 +130,7 @@ test('a page is written, saved and found again; a new one gets its own address',
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step('dropped files are attached; a text can also be inserted', async () => {
+  await test.step('dropped files are attached; a text file can also be inserted', async () => {
     const drop = (files: Readonly<Record<string, string>>) =>
       editor.source.evaluate((element, given) => {
         const dataTransfer = new DataTransfer();
@@ -174,7 +174,7 @@ test('a page is written, saved and found again; a new one gets its own address',
     await expect(editor.source).toContainText('Text with stock.');
   });
 
-  await test.step('who leaves may save first, and comes to the item under its own name', async () => {
+  await test.step('leaving offers to save first and returns to the item’s own URL', async () => {
     const back = page.getByRole('link', { name: text('editor.back') });
     const dialog = page.getByRole('dialog');
     await editor.open(item_id, pages.capture);
@@ -200,7 +200,7 @@ test('a page is written, saved and found again; a new one gets its own address',
   });
 });
 
-test('a save without a connection happens when it is back', async ({
+test('a save while offline is sent when the connection is back', async ({
   page,
   site,
   text,
@@ -226,7 +226,7 @@ test('a save without a connection happens when it is back', async ({
   expect(rows).toHaveLength(1);
 });
 
-test('a login that has ended is renewed in place and the save goes on', async ({
+test('an expired session is renewed in place and the save continues', async ({
   page,
   site,
   text,
@@ -247,7 +247,7 @@ test('a login that has ended is renewed in place and the save goes on', async ({
   expect(page_content).toContain(' before the end');
 });
 
-test('what somebody saved meanwhile is merged, nothing is lost', async ({ page, site, text }) => {
+test('concurrent changes are merged without loss', async ({ page, site, text }) => {
   const { item_id, pages, call } = await makeDocuments(page, site);
   const editor = editorOn(page, text);
   const page_id = pages.retrieve;
@@ -272,7 +272,7 @@ test('what somebody saved meanwhile is merged, nothing is lost', async ({ page, 
   expect(page_content).toMatch(/^# Theirs at the top\n[^]*More text\. mine at the end$/);
 });
 
-test('a draft outlives its tab, is offered with its differences, and stays when discarded', async ({
+test('a draft survives its tab, is offered with a diff, and is retained when discarded', async ({
   page,
   site,
   text,
@@ -298,7 +298,7 @@ test('a draft outlives its tab, is offered with its differences, and stays when 
   await expect(editor.source).toContainText('never saved');
   await expect(editor.kept).toBeVisible();
 
-  await test.step('discarded, it is found under my drafts', async () => {
+  await test.step('a discarded draft is listed under my drafts', async () => {
     page.on('dialog', (asked) => void asked.accept());
     await page.reload();
     await question.getByRole('button', { name: text('editor.draftDiscard') }).click();
@@ -318,7 +318,7 @@ test('a draft outlives its tab, is offered with its differences, and stays when 
   });
 });
 
-test('logging out names what is unsaved on this device', async ({ page, site, text }) => {
+test('logging out lists the unsaved drafts on this device', async ({ page, site, text }) => {
   const { item_id, pages } = await makeDocuments(page, site);
   const editor = editorOn(page, text);
   await editor.open(item_id, pages.retrieve);
@@ -336,7 +336,7 @@ test('logging out names what is unsaved on this device', async ({ page, site, te
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('one person edits at a time, and each sees one true notice of the lock', async ({
+test('one user edits at a time, and each sees one correct lock notice', async ({
   page,
   site,
   text,
@@ -361,7 +361,7 @@ test('one person edits at a time, and each sees one true notice of the lock', as
   const button = (on: Page, name: string) => on.getByRole('button', { name, exact: true });
   const isEditing = (name: string) => text('reader.lockedBy', { name });
   const asksFor = (name: string) => text('editor.askedTitle', { name });
-  /** All banners of a screen; a holder looks every 20 s, or at once on coming back to the tab. */
+  /** Checks all banners of a screen; the lock is polled every 20 s, or at once when the tab becomes visible. */
   async function expectNotice(on: Page, ...words: string[]) {
     const banners = on.getByRole('alert').filter({ hasText: /\S/ });
     await expect(async () => {
@@ -388,7 +388,7 @@ test('one person edits at a time, and each sees one true notice of the lock', as
     await expectNotice(page);
   });
 
-  await test.step('a reader who may edit sees who is editing', async () => {
+  await test.step('a reader with edit rights sees who is editing', async () => {
     const note = () => other.getByRole('status').filter({ hasText: isEditing('Mei Lin') });
     await other.goto(`/${item_id}/${page_id}`);
     await expect(note()).toBeVisible();
@@ -410,7 +410,7 @@ test('one person edits at a time, and each sees one true notice of the lock', as
     await look(other, 'locked');
   });
 
-  await test.step('3 ask', async () => {
+  await test.step('3 request the lock', async () => {
     await button(other, text('editor.askToEdit')).click();
     await expectNotice(other, isEditing('Mei Lin'), text('editor.askWaiting'));
     await expect(button(other, text('editor.askToEdit'))).toHaveCount(0);
@@ -418,19 +418,19 @@ test('one person edits at a time, and each sees one true notice of the lock', as
     await look(page, 'asked');
   });
 
-  await test.step('4 refuse', async () => {
+  await test.step('4 decline', async () => {
     await button(page, text('editor.askedNo')).click();
     await expectNotice(page);
     await expectNotice(other, isEditing('Mei Lin'), text('editor.askRefused'));
   });
 
-  await test.step('5 ask again', async () => {
+  await test.step('5 request again', async () => {
     await button(other, text('editor.askToEdit')).click();
     await expectNotice(other, isEditing('Mei Lin'), text('editor.askWaiting'));
     await expectNotice(page, asksFor('Tomas Kral'));
   });
 
-  await test.step('6 hand over: what is written is saved first', async () => {
+  await test.step('6 hand over: the text is saved first', async () => {
     await mei.append(' before handing over');
     await button(page, text('editor.askedYes')).click();
     await expectNotice(page, isEditing('Tomas Kral'), text('editor.lostText'));
@@ -439,7 +439,7 @@ test('one person edits at a time, and each sees one true notice of the lock', as
     await expect(button(page, text('editor.lock'))).toHaveCount(0);
   });
 
-  await test.step('a save of the person who lost the page is refused, the text stays', async () => {
+  await test.step('a save without the lock is rejected, and the text is retained', async () => {
     await mei.append(' too late');
     await mei.save();
     await expect(page.getByText(text('editor.notSaved'))).toBeVisible();
@@ -449,7 +449,7 @@ test('one person edits at a time, and each sees one true notice of the lock', as
     await look(page, 'refused');
   });
 
-  await test.step('7 leave by closing the tab: the free lock is taken', async () => {
+  await test.step('7 closing the tab releases the lock, which the other user acquires', async () => {
     await other.close({ runBeforeUnload: true });
     await expectNotice(page);
     await expect(page.getByText(text('editor.unsaved'))).toBeVisible();
@@ -457,7 +457,7 @@ test('one person edits at a time, and each sees one true notice of the lock', as
     await expect(mei.saved).toBeVisible();
   });
 
-  await test.step('8 expiry: the holder is away, with unsaved text', async () => {
+  await test.step('8 expiry: the lock holder is offline with unsaved text', async () => {
     other = await context.newPage();
     await other.goto(address);
     await expectNotice(other, isEditing('Mei Lin'));
@@ -466,7 +466,7 @@ test('one person edits at a time, and each sees one true notice of the lock', as
     await site.query('update page_lock set expire_time = now() where page_id = $1', [page_id]);
   });
 
-  await test.step('9 take: the editor opens by itself', async () => {
+  await test.step('9 acquire: the editor opens automatically', async () => {
     await expect(tomas().source).toContainText('too late');
     await expectNotice(other);
     await page.context().setOffline(false);
@@ -486,7 +486,7 @@ test('one person edits at a time, and each sees one true notice of the lock', as
     await expectNotice(other, isEditing('Mei Lin'));
   });
 
-  /** The banner of a conflict is the only one, and names the same person in the same way. */
+  /** The conflict banner is the only one and uses the same display name. */
   async function expectMerge(on: Page, name: string) {
     const merge = on.getByRole('region', { name: text('editor.mergeTitle') });
     await expect(merge.getByRole('alert')).toContainText(name);
@@ -505,7 +505,7 @@ test('one person edits at a time, and each sees one true notice of the lock', as
     await expectNotice(other, isEditing('Mei Lin'));
   });
 
-  await test.step('12 both saved: a merged save clears the notice', async () => {
+  await test.step('12 both saved: saving the merge removes the notice', async () => {
     await tomas().append('\n\nonce more');
     await button(page, text('editor.unlock')).click();
     await tomas().save();
@@ -522,7 +522,7 @@ test('one person edits at a time, and each sees one true notice of the lock', as
   await context.close();
 });
 
-test('the preview follows short pages, waits for long ones, and scrolls in step', async ({
+test('the preview updates automatically for short pages, on demand for long ones, and scrolls in sync', async ({
   page,
   site,
   text,
@@ -535,7 +535,7 @@ test('the preview follows short pages, waits for long ones, and scrolls in step'
   await editor.append('\n\n## Three');
   await expect(preview.getByRole('heading', { name: 'Three' })).toBeVisible();
 
-  await test.step('formulas and diagrams are drawn, and stay while one writes', async () => {
+  await test.step('formulas and diagrams are rendered and do not flicker while typing', async () => {
     const errors: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error') errors.push(message.text());
@@ -546,7 +546,7 @@ test('the preview follows short pages, waits for long ones, and scrolls in step'
     await expect(preview.locator('.katex .delimsizing.size3').first()).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
     expect(errors).toEqual([]);
-    // The source of the diagram is never shown in between.
+    // The source of the diagram is never visible in between.
     await preview.evaluate((pane) => {
       new MutationObserver(() => {
         requestAnimationFrame(() => {
@@ -568,7 +568,7 @@ test('the preview follows short pages, waits for long ones, and scrolls in step'
   await refresh.click();
   await expect(preview.getByRole('heading', { name: 'Part 119' })).toBeAttached();
 
-  await test.step('both ways', async () => {
+  await test.step('in both directions', async () => {
     await editor.source.focus();
     await page.keyboard.press('ControlOrMeta+Home');
     await expect(preview.getByRole('heading', { name: 'One', exact: true })).toBeInViewport();
@@ -579,7 +579,7 @@ test('the preview follows short pages, waits for long ones, and scrolls in step'
     await expect(editor.source.getByText('## One')).toBeInViewport();
   });
 
-  await test.step('each alone', async () => {
+  await test.step('each pane alone', async () => {
     const view = page.getByRole('radiogroup', { name: text('editor.view') });
     await view.getByText(text('editor.preview')).click();
     await expect(editor.source).toBeHidden();

@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts';
 import type { Words } from './fixtures.ts';
 import { makeDocuments } from './reader-site.ts';
 
-/** Presses the button and gives what the browser has then saved. */
+/** Starts the export and returns the downloaded file. */
 async function exported(page: Page, text: Words) {
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: text('exporting.begin') }).click();
@@ -17,9 +17,9 @@ async function exported(page: Page, text: Words) {
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-test('an item leaves in every form', async ({ page, site, text }) => {
+test('an item is exported in every format', async ({ page, site, text }) => {
   const { item_id, item_domain, call, pages } = await makeDocuments(page, site);
-  await test.step('a page exports itself unless something else is chosen', async () => {
+  await test.step('a page exports itself unless another scope is chosen', async () => {
     await page.goto(`/${item_domain}/${pages.retrieve}`);
     await page
       .getByRole('banner')
@@ -44,7 +44,7 @@ test('an item leaves in every form', async ({ page, site, text }) => {
   expect(document).toContain('Payments');
   expect(document).not.toContain('customer_id');
   expect(document).toContain('<m:oMath><m:f>');
-  // The diagram is a picture, drawn by the browser of the server.
+  // The diagram is an image rendered by the server’s Chromium.
   expect(document).not.toContain('flowchart LR');
   expect([...parts.keys()].filter((name) => /^word\/media\/.+\.png$/.test(name))).toHaveLength(1);
 
@@ -71,7 +71,7 @@ test('an item leaves in every form', async ({ page, site, text }) => {
   });
 });
 
-/** Puts an archive's files into a folder, as whoever gets it would. */
+/** Extracts an archive into a folder. */
 async function unpack(bytes: Buffer, folder: string): Promise<void> {
   for (const [name, content] of await unzip(bytes)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
@@ -79,7 +79,7 @@ async function unpack(bytes: Buffer, folder: string): Promise<void> {
   }
 }
 
-test('an exported site is read and searched without a server', async ({
+test('an exported site can be read and searched without a server', async ({
   page,
   site,
   text,
@@ -118,7 +118,7 @@ test('an exported site is read and searched without a server', async ({
   await page.getByRole('link', { name: 'Retrieve an order' }).last().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Retrieve an order');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  // An uploaded page is shown as text.
+  // An uploaded HTML file is shown as text.
   await page.goBack();
   const link = page.getByRole('link', { name: 'demo.html' });
   const address = await link.evaluate((element: HTMLAnchorElement) => element.href);
@@ -129,7 +129,12 @@ test('an exported site is read and searched without a server', async ({
   expect(faults).toEqual([]);
 });
 
-test('who may not edit learns it before anything else', async ({ page, site, text, browser }) => {
+test('a user without edit rights sees the missing right at once', async ({
+  page,
+  site,
+  text,
+  browser,
+}) => {
   const { item_id } = await makeDocuments(page, site);
   const other = await browser.newPage({ baseURL: site.url });
   await makeDocuments(other, site);

@@ -8,7 +8,7 @@ import { signWith } from '../apps/server/src/testing/sign-link.ts';
 import { expect, test } from './fixtures.ts';
 import { comeAsAdmin, makeAdmin, newName, PASSWORD, registerByCall } from './people.ts';
 
-test('an administrator connects a directory, tests it, and its people log in', async ({
+test('an administrator configures and tests LDAP, and its users log in', async ({
   browser,
   page,
   site,
@@ -54,7 +54,7 @@ test('an administrator connects a directory, tests it, and its people log in', a
   await expect(step('search')).toContainText(text('adminLogin.untried'));
   await base.fill(`ou=people,${services['TEST_LDAP_BASE']}`);
   await tryOut.click();
-  // Nobody has this name there, but somebody in another field: it is taken over with one press.
+  // No entry has this name in the configured field, but one has it in another field: a button applies that field.
   await step('search').getByRole('button').click();
   await expect(page.getByLabel(text('adminLogin.userField'))).toHaveValue('uid');
   await tryOut.click();
@@ -91,7 +91,7 @@ test('an administrator connects a directory, tests it, and its people log in', a
     await own.press('Enter');
     await expect(login.getByText(text('errors.wrongPassword'))).toBeVisible();
     await own.fill(PASSWORD);
-    // A further alert is held back for half a second.
+    // A further alert is delayed by half a second.
     await login.waitForTimeout(600);
     await own.press('Enter');
     await expect(login).toHaveURL(/\/user\/setting$/);
@@ -153,14 +153,14 @@ test('an administrator connects a directory, tests it, and its people log in', a
     await console.close();
   });
 
-  // A directory that takes the connection and says nothing.
+  // A directory that accepts the connection and never responds.
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
   await page.getByLabel(text('adminLogin.port'), { exact: true }).fill(String(port));
   const save = page.getByRole('button', { name: text('adminLogin.save'), exact: true });
   await save.click();
-  // The password was entered for another one.
+  // The stored password belongs to another server, so it must be entered again.
   await expect(page.getByText(text('errors.secretAgain'))).toBeVisible();
   await bindPassword.fill('whatever');
   const changed = page.waitForResponse(/saveLdapConfig/);
@@ -174,14 +174,14 @@ test('an administrator connects a directory, tests it, and its people log in', a
   await expect(login.getByText(text('errors.directoryDown'))).toBeVisible();
   silent.close();
   await theirs.close();
-  // The site is shared with other stories.
+  // Other tests share the site.
   await page.getByLabel(text('adminLogin.ldapOpen')).uncheck();
   const saved = page.waitForResponse(/saveLdapConfig/);
   await page.getByRole('button', { name: text('adminLogin.save'), exact: true }).click();
   await saved;
 });
 
-test('another system logs people in by links that it signs, once each', async ({
+test('an external system logs users in by signed links, each valid once', async ({
   browser,
   page,
   site,
@@ -201,7 +201,7 @@ test('another system logs people in by links that it signs, once each', async ({
     await expect(field).not.toHaveValue(/•/);
     key = await field.inputValue();
   } else {
-    // Only the Chinese console has this tab; the links open whatever language people read.
+    // Only the Chinese admin console has this tab; the links work in every language.
     await expect(page.getByRole('link', { name: text('adminLogin.oauth2') })).toBeVisible();
     await expect(tab).toHaveCount(0);
     const shown = await page.request.post(`${site.url}/api/adminSetting/getLoginSecretKey`, {

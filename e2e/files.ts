@@ -2,16 +2,16 @@ import { calls } from '@octavo/contract';
 import type { Page } from '@playwright/test';
 import type { Site } from './site.ts';
 
-/** A picture of one point. */
+/** A PNG of one pixel. */
 export const POINT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** The beginning of a PDF: enough to be recognised as one. */
+/** The beginning of a PDF, enough to be detected as one. */
 export const PDF = Buffer.from('%PDF-1.4\n');
 
-/** Files in the library of the browser's person, made without a screen. */
+/** Uploads files to the library of the logged-in user by calls. */
 export async function keepFiles(
   page: Page,
   site: Site,

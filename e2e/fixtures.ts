@@ -10,7 +10,7 @@ export type Language = 'zh-cn' | 'en';
 
 interface WorkerOptions {
   readonly language: Language;
-  /** The name in the address bar: `localhost` counts as secure, an intranet name does not. */
+  /** The host in the address bar: `localhost` is a secure context, an intranet name is not. */
   readonly host: string;
 }
 
@@ -18,7 +18,7 @@ interface WorkerFixtures {
   readonly site: Site;
 }
 
-/** The product's own sentence in the language of this project. */
+/** Returns a text of the product in the language of this project. */
 export type Words = <K extends TextKey>(key: K, ...values: TextValues<K>) => string;
 
 interface TestFixtures {
@@ -27,7 +27,7 @@ interface TestFixtures {
 
 const tables: Record<Language, Texts> = { en, 'zh-cn': zhCn };
 
-/** Stories on the built product: each worker has a site of its own. */
+/** Test fixtures for the built product: each worker has its own site. */
 export const test = base.extend<TestFixtures, WorkerOptions & WorkerFixtures>({
   language: ['en', { option: true, scope: 'worker' }],
   host: ['localhost', { option: true, scope: 'worker' }],

@@ -16,13 +16,13 @@ function description(summaries: Readonly<Record<string, string>>): Buffer {
   return Buffer.from(JSON.stringify({ openapi: '3.1.0', info, paths }));
 }
 
-/** The first one ends before the second one begins. */
+/** Expects that the first element ends before the second one begins. */
 async function expectLeftOf(first: Locator, second: Locator): Promise<void> {
   const [left, right] = [await first.boundingBox(), await second.boundingBox()];
   expect(left && left.x + left.width).toBeLessThanOrEqual(right?.x ?? 0);
 }
 
-/** Our own export of an item with one table. */
+/** Returns an Octavo export of an item with one table. */
 function tableArchive(code: string): Buffer {
   const page = { file: 'Codes.json', title: 'Codes', page_type: 1 };
   const manifest = { octavo: 1, item_name: 'Harbor tables', item_type: 1, pages: [page] };
@@ -33,13 +33,17 @@ function tableArchive(code: string): Buffer {
   ]);
 }
 
-test('a table of a plan has its former cells on the left', async ({ page, site, text }) => {
+test('the preview of a changed table shows the old cells on the left', async ({
+  page,
+  site,
+  text,
+}) => {
   await registerByCall(page, site, newName('mei'));
   const choose = (buffer: Buffer) =>
     page
       .locator('input[type=file]')
       .setInputFiles({ name: 'tables.zip', mimeType: 'application/zip', buffer });
-  // An empty item offers to import a file, and the pages go into this item.
+  // An empty item offers to import a file; the pages are added to this item.
   const call = callerOf(page.request, site);
   const { item_id } = await call(calls.item.add, { item_name: 'Error codes' });
   await page.goto(`/${item_id}`);
@@ -72,7 +76,7 @@ test('a file is planned, imported, imported again and undone', async ({ page, si
       .locator('input[type=file]')
       .setInputFiles({ name: 'harbor.json', mimeType: 'application/json', buffer });
   const applyPlan = async () => {
-    // Pressed twice, as impatient people do: it is one import all the same.
+    // A double click must start only one import.
     await page.getByRole('button', { name: text('importing.apply') }).dblclick();
     await expect(page.getByRole('heading', { name: text('importing.done') })).toBeVisible();
     await expect(page.getByText(text('errors.notFound'))).toHaveCount(0);
@@ -92,7 +96,7 @@ test('a file is planned, imported, imported again and undone', async ({ page, si
   await page.getByRole('link', { name: text('importing.openItem') }).click();
   await expect(page.getByText('Old words of the dock.')).toBeVisible();
 
-  // Somebody writes on one page; the next file has news about both.
+  // A user edits one page; the next file changes both pages.
   const [, item_id = ''] = /\/(\d+)/.exec(new URL(page.url()).pathname) ?? [];
   const headers = { origin: site.url };
   const info = await page.request.post(`${site.url}${calls.item.info.path}`, {
@@ -114,7 +118,7 @@ test('a file is planned, imported, imported again and undone', async ({ page, si
   await choose(description({ dock: 'New words of the dock.', leave: 'Other words.' }));
   await expect(page.getByText(text('importing.open', { count: 1 }))).toBeVisible();
   await expect(page.getByRole('button', { name: text('importing.apply') })).toBeDisabled();
-  // Whoever decides sees what stands against what.
+  // The conflict shows both versions.
   await page
     .getByRole('button', { name: text('importing.viewChangeOf', { page: 'leave' }) })
     .click();
@@ -143,9 +147,9 @@ test('a file is planned, imported, imported again and undone', async ({ page, si
   await expect(page.getByText('Old words of the dock.')).toBeVisible();
 });
 
-test('an import is stopped while it is written', async ({ page, site, text }) => {
+test('a running import is stopped', async ({ page, site, text }) => {
   await registerByCall(page, site, newName('mei'));
-  // Larger than what is done in the call itself, so that a job writes it.
+  // Larger than the limit for a synchronous import, so that a job writes it.
   const words = Object.fromEntries(
     Array.from({ length: 40 }, (_, at) => [`dock-${at}`, 'Words of the dock. '.repeat(1600)]),
   );
@@ -157,7 +161,7 @@ test('an import is stopped while it is written', async ({ page, site, text }) =>
   });
   const apply = page.getByRole('button', { name: text('importing.apply') });
   await expect(apply).toBeEnabled();
-  // The pages wait for the table that they go to, for as long as the story wants.
+  // The import waits for this table lock until the test releases it.
   const held = await site.hold('lock table page_body in share mode', []);
   try {
     await apply.click();
@@ -168,7 +172,7 @@ test('an import is stopped while it is written', async ({ page, site, text }) =>
   } finally {
     await held.release();
   }
-  // Whatever was under way has come to its end before somebody looks.
+  // Waits until all transactions have ended.
   const underWay = () =>
     site.query(`select 1 from pg_stat_activity where datname = current_database()
       and xact_start is not null and pid <> pg_backend_pid()`);

@@ -11,7 +11,7 @@ async function call<T>(page: Page, site: Site, path: string, data: object): Prom
   return body.data;
 }
 
-test('an item is made, filled, shared, closed, searched and mended', async ({
+test('an item is created, filled, shared, made private, searched, restored and archived', async ({
   page,
   browser,
   site,
@@ -65,7 +65,7 @@ test('an item is made, filled, shared, closed, searched and mended', async ({
     await call(page, site, '/api/page/save', { page_id, page_content: `${page_content}\n\nmore` });
   });
 
-  await test.step('read by its domain, also without script', async () => {
+  await test.step('read by its domain, also without JavaScript', async () => {
     await guest.goto(`/${domain}`);
     await expect(guest.getByRole('heading', { level: 1, name: '创建订单' }).first()).toBeVisible();
     await expect(guest.getByText('锁定库存三十分钟')).toBeVisible();
@@ -76,13 +76,13 @@ test('an item is made, filled, shared, closed, searched and mended', async ({
     await plain.close();
   });
 
-  await test.step('search a Chinese word inside a sentence', async () => {
+  await test.step('search for a Chinese word inside a sentence', async () => {
     await guest.getByPlaceholder(text('reader.search')).fill('库存');
     await guest.keyboard.press('Enter');
     await expect(guest.getByText(text('reader.pages', { count: 1 })).first()).toBeVisible();
   });
 
-  await test.step('share one page and cancel it', async () => {
+  await test.step('share one page and cancel the link', async () => {
     await page.goto(`/${domain}/${page_id}`);
     await page.getByRole('button', { name: text('reader.share'), exact: true }).click();
     const dialog = page.getByRole('dialog');
@@ -107,7 +107,7 @@ test('an item is made, filled, shared, closed, searched and mended', async ({
     await expect(guest.getByText(text('reader.cancelledTitle'))).toBeVisible();
   });
 
-  await test.step('close it with a visit password', async () => {
+  await test.step('make it private with a visit password', async () => {
     await call(page, site, '/api/item/update', { item_id, is_private: 1, password: 'open sesame' });
     await guest.goto(`/${domain}/${page_id}`);
     await guest.waitForURL('**/item/password/**');
@@ -118,7 +118,7 @@ test('an item is made, filled, shared, closed, searched and mended', async ({
     await expect(guest.getByText('锁定库存三十分钟')).toBeVisible();
   });
 
-  await test.step('compare a version with now', async () => {
+  await test.step('compare a version with the current text', async () => {
     const [version] = await call<{ page_history_id: number }[]>(page, site, '/api/page/history', {
       page_id,
     });
@@ -126,7 +126,7 @@ test('an item is made, filled, shared, closed, searched and mended', async ({
     await expect(page.getByText('more', { exact: true }).first()).toBeVisible();
   });
 
-  await test.step('delete the page and bring it back', async () => {
+  await test.step('delete the page and restore it', async () => {
     await page.goto(`/${domain}/${page_id}`);
     await page
       .getByRole('button', { name: text('reader.deletePage') })

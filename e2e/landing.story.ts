@@ -10,7 +10,7 @@ async function setHome(site: Site, page: 1 | 2 | 3, item = ''): Promise<void> {
   );
 }
 
-test('the landing page has its three modes', async ({ page, site, text }) => {
+test('the landing page has three modes', async ({ page, site, text }) => {
   await setHome(site, 1);
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(
@@ -35,7 +35,7 @@ test('the landing page has its three modes', async ({ page, site, text }) => {
   await setHome(site, 1);
 });
 
-test('who is logged in finds the way to their items', async ({ page, site, text }) => {
+test('a logged-in user finds the link to the own items', async ({ page, site, text }) => {
   await registerByCall(page, site, newName('amara'));
   await page.goto('/');
   await page

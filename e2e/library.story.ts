@@ -5,13 +5,13 @@ import { expect, test } from './fixtures.ts';
 import { makeAdmin } from './people.ts';
 import { makeDocuments } from './reader-site.ts';
 
-/** One of the open list of a select. */
+/** Returns an option of the open select list. */
 function option(page: Page, name: string) {
   const list = page.locator('.ant-select-dropdown:visible');
   return list.locator('.ant-select-item-option').filter({ hasText: name });
 }
 
-test('a person keeps files, finds them, gives one to a page and deletes it', async ({
+test('a user uploads files, finds them, attaches one to a page and deletes it', async ({
   page,
   site,
   text,
@@ -25,7 +25,7 @@ test('a person keeps files, finds them, gives one to a page and deletes it', asy
   const dialog = page.getByRole('dialog');
   const name = 'price list.csv';
 
-  await test.step('pages of six, newest first', async () => {
+  await test.step('six rows per page, newest first', async () => {
     await expect(rows).toHaveCount(6);
     await expect(rows.first()).toContainText('note 6.txt');
     await page.getByRole('button', { name: text('shell.nextPage') }).click();
@@ -33,7 +33,7 @@ test('a person keeps files, finds them, gives one to a page and deletes it', asy
     await expect(rows.last()).toContainText('states.png');
   });
 
-  await test.step('by kind and by name', async () => {
+  await test.step('filter by type and by name', async () => {
     await page.getByRole('radio', { name: text('attachment.images') }).check();
     await expect(rows).toHaveCount(1);
     await expect(rows).toContainText('states.png');
@@ -47,7 +47,7 @@ test('a person keeps files, finds them, gives one to a page and deletes it', asy
     await expect(rows).toHaveCount(6);
   });
 
-  await test.step('a dropped file is kept', async () => {
+  await test.step('a dropped file is uploaded', async () => {
     await page.getByRole('button', { name: text('attachment.uploadFiles') }).click();
     const zone = dialog.getByRole('button', { name: text('attachment.upload') });
     await expect(zone).toBeVisible();
@@ -63,7 +63,7 @@ test('a person keeps files, finds them, gives one to a page and deletes it', asy
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('it is given to a page', async () => {
+  await test.step('attach it to a page', async () => {
     await page.getByRole('button', { name: text('attachment.bind', { name }) }).click();
     await dialog.getByRole('combobox', { name: text('attachment.bindItem') }).click();
     await option(page, 'Harbor Commerce API').click();
@@ -85,11 +85,7 @@ test('a person keeps files, finds them, gives one to a page and deletes it', asy
   });
 });
 
-test('an administrator finds the files of a person and deletes one', async ({
-  page,
-  site,
-  text,
-}) => {
+test('an administrator finds the files of a user and deletes one', async ({ page, site, text }) => {
   const { username } = await makeDocuments(page, site);
   await keepFiles(page, site, { 'states.png': POINT, 'plan.txt': Buffer.from('plan') });
   await makeAdmin(page, site, username);

@@ -3,7 +3,7 @@ import { newName, PASSWORD, readCaptcha, receiveMail, registerByCall } from './p
 
 const NEW_PASSWORD = 'quiet water 1987';
 
-test('a person binds an email and resets a forgotten password by mails that really arrive', async ({
+test('a user verifies an email address and resets a forgotten password with mails that arrive', async ({
   page,
   context,
   site,
@@ -31,7 +31,7 @@ test('a person binds an email and resets a forgotten password by mails that real
     await expect(page.getByText(text('userSetting.verified'), { exact: true })).toBeVisible();
   });
 
-  await test.step('ask for a reset', async () => {
+  await test.step('request a reset', async () => {
     await context.clearCookies();
     await page.goto('/user/resetPassword');
     await page.getByLabel(text('user.email'), { exact: true }).fill(email);
@@ -41,7 +41,7 @@ test('a person binds an email and resets a forgotten password by mails that real
     await expect(page.getByText(text('user.resetSentTitle'))).toBeVisible();
   });
 
-  await test.step('set the new password by the link', async () => {
+  await test.step('set the new password with the link', async () => {
     const link = await receiveMail(site, email, text('mail.resetSubject'));
     await page.goto(link);
     await expect(page.getByText(email)).toBeVisible();
@@ -56,7 +56,7 @@ test('a person binds an email and resets a forgotten password by mails that real
     await expect(page.getByText(text('user.linkOldTitle'))).toBeVisible();
   });
 
-  await test.step('log in by email with it', async () => {
+  await test.step('log in with the email address and the new password', async () => {
     await page.goto('/user/login');
     await page.getByLabel(text('user.usernameOrEmail')).fill(email);
     await page.getByLabel(text('user.password'), { exact: true }).fill(NEW_PASSWORD);

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { newName, PASSWORD, registerByCall } from './people.ts';
 
-test('a notice arrives live in another window, is read and deleted; the log tells who did it', async ({
+test('a notification appears in another window without a reload, is read and deleted; the audit log names the actor', async ({
   page,
   browser,
   site,
@@ -28,7 +28,7 @@ test('a notice arrives live in another window, is read and deleted; the log tell
   const { item_id } = await post('/api/item/add', { item_name: 'Mobile SDK' });
   await post('/api/item/attorn', { item_id, username: heir, password: PASSWORD });
 
-  // Nobody has loaded anything again.
+  // Neither window was reloaded.
   const title = text('notice.itemTransferred', { from: owner, item: 'Mobile SDK' });
   const card = second.getByRole('region', { name: text('notice.newNotice') });
   await expect(card).toContainText(text('notice.unreadMessage', { count: 1 }));

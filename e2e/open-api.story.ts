@@ -8,7 +8,7 @@ import { newName, registerByCall } from './people.ts';
 
 const run = promisify(execFile);
 
-test('the command that the screen shows writes a folder of documents', async ({
+test('the displayed command uploads a folder of documents', async ({
   page,
   site,
   text,
@@ -41,7 +41,7 @@ test('the command that the screen shows writes a folder of documents', async ({
   expect(stdout).toBe('ok  订单/创建订单.md\n');
 
   await page.goto(`/${item_id}`);
-  // The only page of the item is the one it opens with.
+  // The item opens with its only page.
   await expect(page.getByText('下单后会锁定库存三十分钟。')).toBeVisible();
 
   await page.goto('/item/add?tab=auto');

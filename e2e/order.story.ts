@@ -5,7 +5,7 @@ import { newName, readCaptcha, registerByCall } from './people.ts';
 import { callerOf } from './reader-site.ts';
 import type { Site } from './site.ts';
 
-/** Carries one thing over another; a drag begins after a few pixels and follows every step. */
+/** Drags one element onto another; a drag starts after a few pixels of movement. */
 async function dragOnto(page: Page, from: Locator, to: Locator): Promise<void> {
   await from.scrollIntoViewIfNeeded();
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
@@ -31,7 +31,7 @@ for (const { width, height } of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ])
-  test(`items, catalogs and pages are ordered by mouse and by keyboard at ${width}`, async ({
+  test(`items, catalogs and pages are reordered by mouse and by keyboard at ${width}`, async ({
     page,
     site,
     text,
@@ -45,7 +45,7 @@ for (const { width, height } of [
     const byKeyboard = async (name: string, key: string, at: number, within?: Locator) => {
       await grip(name, within).focus();
       await page.keyboard.press('Space');
-      // Lifted, it is over its own place.
+      // A lifted element is announced at its own position.
       await heard(text('sorting.moved', { name, at: at - 1, count: 3 }));
       await page.keyboard.press(key);
       await heard(text('sorting.moved', { name, at, count: 3 }));
@@ -115,7 +115,7 @@ for (const { width, height } of [
     });
   });
 
-test('a closed item asks for its password, after ten wrong ones for a code as well', async ({
+test('a private item asks for its password, and for a captcha after ten wrong ones', async ({
   page,
   browser,
   site,

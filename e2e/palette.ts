@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Keeps requests waiting until they are released, as a slow line does. */
+/** Delays requests until they are released, like a slow connection. */
 export async function holdRequests(page: Page, glob: string) {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(glob, async (route) => {
@@ -11,7 +11,7 @@ export async function holdRequests(page: Page, glob: string) {
   return { release: resolve };
 }
 
-/** Ctrl+K as soon as the document reacts to it, while its scripts are still held. */
+/** Presses Ctrl+K until the document reacts to it, while its scripts are still delayed. */
 export async function pressPaletteKey(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Control+k');
@@ -19,7 +19,7 @@ export async function pressPaletteKey(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** The hit in the excerpt of a palette's line can be seen. */
+/** Expects that the highlighted match in a palette row is not cut off. */
 export async function expectMarkShown(option: Locator): Promise<void> {
   const isShown = await option
     .locator('mark')

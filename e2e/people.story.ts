@@ -5,7 +5,7 @@ import { newName, PASSWORD, registerByCall } from './people.ts';
 import { callerOf, makeDocuments } from './reader-site.ts';
 import type { Site } from './site.ts';
 
-/** Another person in a browser of their own. */
+/** Creates another user with a separate browser context. */
 async function newcomer(browser: Browser, site: Site, locale: string, prefix: string) {
   const context = await browser.newContext({ baseURL: site.url, locale });
   const page = await context.newPage();
@@ -15,7 +15,7 @@ async function newcomer(browser: Browser, site: Site, locale: string, prefix: st
   return { page, username, call: callerOf(page.request, site) };
 }
 
-/** Types a part of the name into a select and takes what it finds. */
+/** Types a part of the name into a select and chooses the only match. */
 async function choose(page: Page, select: Locator, typed: string, option: string | RegExp) {
   await select.click();
   if (typed !== '') await select.fill(typed);
@@ -25,7 +25,7 @@ async function choose(page: Page, select: Locator, typed: string, option: string
   await found.click();
 }
 
-test('a member limited to a catalog sees that catalog and nothing else', async ({
+test('a member limited to a catalog sees only that catalog', async ({
   page,
   browser,
   site,
@@ -38,7 +38,7 @@ test('a member limited to a catalog sees that catalog and nothing else', async (
   await call(calls.page.save, { page_id: pages.capture, page_content: 'Another text.' });
   const member = await newcomer(browser, site, locale ?? 'en-GB', 'ada');
 
-  await test.step('is added by the owner', async () => {
+  await test.step('the owner adds the member', async () => {
     await page.goto(`/item/setting/${item_id}?tab=members`);
     await page.getByRole('button', { name: text('member.add'), exact: true }).click();
     const dialog = page.getByRole('dialog');
@@ -55,7 +55,7 @@ test('a member limited to a catalog sees that catalog and nothing else', async (
     await expect(row).toContainText(text('member.edit'));
   });
 
-  await test.step('sees one catalog in the tree', async () => {
+  await test.step('the tree shows one catalog', async () => {
     await member.page.goto(`/${item_domain}`);
     const tree = member.page.getByRole('tree');
     await expect(tree.getByRole('treeitem', { name: 'Create an order' })).toBeVisible();
@@ -74,7 +74,7 @@ test('a member limited to a catalog sees that catalog and nothing else', async (
     await member.page.goto(`/${item_domain}/${pages.create}`);
     await expect(member.page.getByRole('tree')).toBeVisible();
     const palette = member.page.getByRole('dialog', { name: text('reader.palette') });
-    // The server's page becomes alive when its script has taken it over.
+    // The server-rendered page is interactive once its script has run.
     await member.page.locator('.prose .copy').first().waitFor();
     await member.page.keyboard.press('Control+k');
     await expect(palette.getByRole('combobox')).toBeFocused();
@@ -84,7 +84,7 @@ test('a member limited to a catalog sees that catalog and nothing else', async (
     await expect(palette.getByRole('option', { name: 'Capture a payment' })).toHaveCount(0);
   });
 
-  await test.step('in history, share and by address', async () => {
+  await test.step('in history, share and by URL', async () => {
     const own = await member.call(calls.page.history, { page_id: pages.retrieve });
     expect(own).toHaveLength(1);
     for (const [path, input] of [
@@ -102,7 +102,7 @@ test('a member limited to a catalog sees that catalog and nothing else', async (
     expect(answer?.status()).toBe(404);
   });
 
-  await test.step('and the owner can ask why', async () => {
+  await test.step('the owner can view the explanation of the access', async () => {
     const row = page.getByRole('row').filter({ hasText: member.username });
     await row
       .getByRole('button', { name: text('member.whyOf', { username: member.username }) })
@@ -115,7 +115,7 @@ test('a member limited to a catalog sees that catalog and nothing else', async (
     await expect(page.getByText(text('member.givesNothing'))).toBeVisible();
   });
 
-  await test.step('is removed and sees nothing more', async () => {
+  await test.step('a removed member loses access', async () => {
     const { username } = member;
     await page.getByRole('button', { name: text('member.remove', { username }) }).click();
     const dialog = page.getByRole('dialog');
@@ -126,7 +126,7 @@ test('a member limited to a catalog sees that catalog and nothing else', async (
   });
 });
 
-test('a team is made, bound to an item, given authority and handed over', async ({
+test('a team is created, linked to an item, granted rights and transferred', async ({
   page,
   browser,
   site,
@@ -140,7 +140,7 @@ test('a team is made, bound to an item, given authority and handed over', async 
   const item = 'Harbor Commerce API';
   const team = 'Storefront squad';
 
-  await test.step('made', async () => {
+  await test.step('created', async () => {
     await page.goto('/item/index');
     await page.getByRole('link', { name: text('team.title') }).click();
     await page.getByRole('button', { name: text('team.add') }).click();
@@ -150,7 +150,7 @@ test('a team is made, bound to an item, given authority and handed over', async 
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('given people', async () => {
+  await test.step('members added', async () => {
     await page.getByRole('link', { name: text('team.memberCount', { count: 0 }) }).click();
     await page.getByRole('button', { name: text('member.add'), exact: true }).click();
     const dialog = page.getByRole('dialog');
@@ -162,7 +162,7 @@ test('a team is made, bound to an item, given authority and handed over', async 
     await expect(page.getByRole('row').filter({ hasText: ada.username })).toBeVisible();
   });
 
-  await test.step('bound to an item', async () => {
+  await test.step('linked to an item', async () => {
     await page.getByRole('link', { name: text('team.backToTeams') }).click();
     await page.getByRole('link', { name: text('team.itemCount', { count: 0 }) }).click();
     await page.getByRole('button', { name: text('team.bind') }).click();
@@ -175,7 +175,7 @@ test('a team is made, bound to an item, given authority and handed over', async 
     expect(info.item_edit).toBe(false);
   });
 
-  await test.step('given authority, saved at once', async () => {
+  await test.step('granted rights, saved at once', async () => {
     await page.getByRole('button', { name: text('team.authorityIn', { item }) }).click();
     const dialog = page.getByRole('dialog');
     const { username } = ada;
@@ -192,7 +192,7 @@ test('a team is made, bound to an item, given authority and handed over', async 
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('seen in the settings of the item', async () => {
+  await test.step('shown in the settings of the item', async () => {
     await page.goto(`/item/setting/${item_id}?tab=members`);
     await expect(page.getByText(text('member.onlyTeamsTitle'))).toBeVisible();
     await page.getByRole('button', { name: text('member.showTeam', { team }) }).click();
@@ -200,7 +200,7 @@ test('a team is made, bound to an item, given authority and handed over', async 
     await expect(people.getByText(ada.username)).toBeVisible();
   });
 
-  await test.step('handed over: the item stays the owner’s', async () => {
+  await test.step('transferred: the item stays with its owner', async () => {
     await page.goto('/team/index');
     await page.getByRole('button', { name: text('team.attornTeam', { team }) }).click();
     const dialog = page.getByRole('dialog');

@@ -12,7 +12,7 @@ export function newName(prefix: string): string {
   return `${prefix}${process.pid.toString(36)}${serial}`;
 }
 
-/** Reads the verification code of a form, as the person in front of the screen would. */
+/** Decrypts the answer of a form’s captcha from its cookie. */
 export async function readCaptcha(context: BrowserContext, site: Site, form: string) {
   const cookies = await context.cookies(site.url);
   const cookie = cookies.find(({ name }) => name === `octavo-captcha-${form}`);
@@ -20,15 +20,15 @@ export async function readCaptcha(context: BrowserContext, site: Site, form: str
   return (JSON.parse(opened ?? '{}') as { answer?: string }).answer ?? '';
 }
 
-/** One address may make only so many accounts an hour; people live at different ones. */
+/** Registrations are limited per IP address, so every user gets a separate one. */
 function freshAddress(): string {
   serial += 1;
   return `10.${process.pid % 256}.${serial >> 8}.${serial % 256}`;
 }
 
-/** An account made by the calls, with this browser logged in. */
+/** Registers an account by calls and logs this browser in. */
 export async function registerByCall(page: Page, site: Site, username: string): Promise<void> {
-  // The account keeps the language it is made in: that of this browser.
+  // The account gets the language of the request: that of this browser.
   const language = await page.evaluate(() => navigator.language);
   const headers = {
     origin: site.url,
@@ -43,10 +43,10 @@ export async function registerByCall(page: Page, site: Site, username: string): 
   if (error_code !== 0) throw new Error(String(error_message));
 }
 
-/** The browser's person becomes an administrator, and is logged in as one. */
+/** Makes the user of this browser an administrator and logs in again. */
 export async function makeAdmin(page: Page, site: Site, username: string): Promise<void> {
   await site.query('update "user" set groupid = 1 where username = $1', [username]);
-  // A login that is known already is known as it was for some seconds.
+  // An existing session is cached with its old role for some seconds.
   const answer = await page.request.post(`${site.url}/api/user/login`, {
     headers: { origin: site.url, 'x-forwarded-for': freshAddress() },
     data: { username, password: PASSWORD },
@@ -55,7 +55,7 @@ export async function makeAdmin(page: Page, site: Site, username: string): Promi
   if (error_code !== 0) throw new Error(String(error_message));
 }
 
-/** Somebody new, who is an administrator; answers the name. */
+/** Creates an administrator, logs this browser in and returns the username. */
 export async function comeAsAdmin(page: Page, site: Site): Promise<string> {
   const username = newName('harbor.admin');
   await page.goto('/user/login');
@@ -70,7 +70,7 @@ interface ReceivedMail {
   readonly text: string;
 }
 
-/** The newest mail to an address, once it has really arrived over SMTP. */
+/** Waits for a mail to this address and returns its link. */
 export async function receiveMail(site: Site, address: string, subject: string) {
   for (const end = Date.now() + 60_000; Date.now() < end;) {
     const names = (await readdir(site.mailDir)).filter((name) => name.endsWith('.json'));

@@ -5,7 +5,7 @@ import { openOidcProvider } from '../apps/server/src/testing/oidc-provider.ts';
 import { expect, test } from './fixtures.ts';
 import { comeAsAdmin, newName, PASSWORD, registerByCall } from './people.ts';
 
-test('people come in by an OAuth2 provider: a first time, again, to an account they had, or not at all', async ({
+test('users log in with an OAuth2 provider: first login, second login, linked account, denied login', async ({
   browser,
   page,
   site,
@@ -50,7 +50,7 @@ test('people come in by an OAuth2 provider: a first time, again, to an account t
   const visit = await theirs.newPage();
   const come = async (login: string, button: 'Let me in' | 'Refuse') => {
     await visit.getByRole('link', { name: entrance }).click();
-    // The screen that is left has fields of similar names.
+    // The previous screen has fields with similar labels.
     await expect(visit.getByRole('heading', { name: 'Harbor login' })).toBeVisible();
     await visit.getByLabel('Name').fill(login);
     await visit.getByRole('button', { name: button }).click();
@@ -58,14 +58,14 @@ test('people come in by an OAuth2 provider: a first time, again, to an account t
   await visit.goto('/user/login?redirect=%2Fuser%2Fsetting');
   await come(username, 'Refuse');
   await expect(visit.getByText(text('errors.providerDenied'))).toBeVisible();
-  // A provider that takes the connection and says nothing when it is asked for the person.
+  // A provider that accepts the connection and never responds to the token request.
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
   const token = page.getByLabel(text('adminOauth2.tokenPath'));
   const saveToken = async (path: string) => {
     await token.fill(path);
-    // It was entered for the other address.
+    // The secret must be entered again because the server changed.
     await secret.fill(provider.form.client_secret);
     const changed = page.waitForResponse(/saveOauth2Config/);
     await page.getByRole('button', { name: text('adminLogin.save'), exact: true }).click();
@@ -83,7 +83,7 @@ test('people come in by an OAuth2 provider: a first time, again, to an account t
   await expect(visit.getByRole('main')).toContainText(username);
   await expect(visit.getByText(text('userSetting.linked'), { exact: true })).toBeVisible();
 
-  // The provider still knows them: the second time is one press.
+  // The provider still has a session: the second login needs one click.
   await theirs.clearCookies({ name: /octavo/ });
   await visit.goto('/user/login?redirect=%2Fuser%2Fsetting');
   await visit.getByRole('link', { name: entrance }).click();
@@ -92,7 +92,7 @@ test('people come in by an OAuth2 provider: a first time, again, to an account t
   const made = await site.query('select uid from "user" where username = $1', [username]);
   expect(made).toHaveLength(1);
 
-  // Somebody who has an account here ties it to theirs there.
+  // A user with a local account links it to the provider.
   const own = await browser.newContext({
     baseURL: site.url,
     locale: language === 'en' ? 'en-GB' : 'zh-CN',
@@ -116,7 +116,7 @@ test('people come in by an OAuth2 provider: a first time, again, to an account t
   await expect(settings.getByText(text('userSetting.linked'), { exact: true })).toBeVisible();
   await own.close();
 
-  // The site is shared with other stories.
+  // Other tests share the site.
   await page.getByLabel(text('adminOauth2.open')).uncheck();
   const saved = page.waitForResponse(/saveOauth2Config/);
   await page.getByRole('button', { name: text('adminLogin.save'), exact: true }).click();

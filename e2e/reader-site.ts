@@ -5,7 +5,7 @@ import type { Envelope } from '@octavo/contract/envelope';
 import { newName, registerByCall } from './people.ts';
 import type { Site } from './site.ts';
 
-/** Calls in the name of a browser, for what a story needs but does not tell. */
+/** Returns a function that sends calls with the session of a browser, for test setup. */
 export function callerOf(request: APIRequestContext, site: Site) {
   return async <C extends Call>(call: C, input: CallInput<C>): Promise<CallResponse<C>> => {
     const answer = await request.post(site.url + call.path, {
@@ -62,7 +62,7 @@ ${Array.from({ length: 60 }, (_, line) => `  "field_${line}": ${line},`).join('\
 
 const SHORT = '## One\n\nText with stock.\n\n## Two\n\nMore text.';
 
-/** A person with an open item of some pages, made by calls; the page's browser is logged in as them. */
+/** Creates a user with a public item of several pages by calls; the browser of the page is logged in. */
 export async function makeDocuments(page: Page, site: Site) {
   await page.goto('/');
   const username = newName('mei');

@@ -8,7 +8,7 @@ import { makeDocuments } from './reader-site.ts';
 const DESK = { width: 1440, height: 900 };
 test.use({ viewport: DESK });
 
-/** Documents that the browser asked for; moving inside an item needs none. */
+/** Counts document requests; navigation inside an item needs none. */
 function countDocuments(page: Page): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -19,12 +19,12 @@ function countDocuments(page: Page): () => number {
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** The server's page becomes alive when its script has taken it over. */
+/** Waits until the script has hydrated the server-rendered page. */
 async function taken(page: Page): Promise<void> {
   await page.locator('.prose .copy').first().waitFor();
 }
 
-test('a visitor reads, goes from page to page and comes back to where they were', async ({
+test('a visitor reads, navigates between pages and returns to the same scroll position', async ({
   page,
   browser,
   site,
@@ -44,7 +44,7 @@ test('a visitor reads, goes from page to page and comes back to where they were'
   await expect(visitor).toHaveTitle('Create an order · Harbor Commerce API');
   await expect(visitor.getByRole('link', { name: text('reader.edit') })).toHaveCount(0);
 
-  await test.step('to the next page without a new document, and back to the same place', async () => {
+  await test.step('the next page loads without a new document, and back restores the scroll position', async () => {
     await visitor.evaluate(() => window.scrollTo(0, 900));
     await visitor.getByRole('link', { name: new RegExp(text('reader.next')) }).click();
     await expect(title(visitor, 'Retrieve an order')).toBeVisible();
@@ -75,7 +75,7 @@ test('a visitor reads, goes from page to page and comes back to where they were'
     await expect(tree.getByRole('treeitem', { name: 'Create an order' })).toHaveCount(0);
   });
 
-  await test.step('to a heading, whose address is kept', async () => {
+  await test.step('a heading link updates the URL', async () => {
     await visitor.goto(`/${item_domain}/${pages.create}`);
     await taken(visitor);
     const toc = visitor.getByRole('complementary');
@@ -133,7 +133,7 @@ test('a page can be read without JavaScript', async ({ page, browser, site, loca
   await context.close();
 });
 
-test('code is copied, wrapped, unfolded and chosen by tabs', async ({
+test('code is copied, wrapped, expanded and selected by tabs', async ({
   page,
   context,
   site,
@@ -160,9 +160,9 @@ test('code is copied, wrapped, unfolded and chosen by tabs', async ({
   expect(await height()).toBeGreaterThan(2 * folded);
 });
 
-test('a word is searched in the item and marked on the page', async ({ page, site, text }) => {
+test('a search in the item highlights the matches on the page', async ({ page, site, text }) => {
   const { item_id, item_domain, pages } = await makeDocuments(page, site);
-  await test.step('a search sent before the script runs leads to its results', async () => {
+  await test.step('a search submitted before the script runs shows its results', async () => {
     const script = await holdRequests(page, '**/assets/reader-*.js');
     await page.goto(`/${item_id}?page_id=${pages.create}`, { waitUntil: 'commit' });
     const early = page.getByRole('textbox', { name: text('reader.search') });
@@ -206,7 +206,7 @@ test('a word is searched in the item and marked on the page', async ({ page, sit
   await expect(page.getByText(text('reader.noHitTitle', { keyword: 'zebra' }))).toBeVisible();
 });
 
-test('a page is shared by a single-page address until that is cancelled', async ({
+test('a page is shared by a single-page link until it is cancelled', async ({
   page,
   browser,
   site,
@@ -242,7 +242,7 @@ test('a page is shared by a single-page address until that is cancelled', async 
   await stranger.context().close();
 });
 
-test('an editor looks at the history, restores a version and deletes a page', async ({
+test('an editor views the history, restores a version and deletes a page', async ({
   page,
   site,
   text,
@@ -255,7 +255,7 @@ test('an editor looks at the history, restores a version and deletes a page', as
   const operation = (name: string) =>
     page.getByRole('banner').getByRole('button', { name, exact: true });
 
-  await test.step('the history leads to the comparison and keeps a comment', async () => {
+  await test.step('the history links to the comparison and stores a comment', async () => {
     await operation(text('reader.history')).click();
     const drawer = page.getByRole('dialog', { name: text('reader.versions') });
     await expect(drawer.getByText(text('reader.versionsFoot', { count: 20 }))).toBeVisible();
@@ -269,9 +269,9 @@ test('an editor looks at the history, restores a version and deletes a page', as
     await version.getByLabel(text('reader.comment')).fill('Before the change');
     await page.keyboard.press('Enter');
     await expect(drawer.getByText('Before the change')).toBeVisible();
-    // Outside the open dialog it would be covered by the mask, and dead.
+    // Outside the open dialog the mask would cover it.
     await expect(drawer.getByText(text('reader.commentSaved'))).toBeVisible();
-    // Two versions of one minute are told apart.
+    // Seconds distinguish two versions of the same minute.
     await expect(version.locator('time')).toHaveText(/ \d\d:\d\d:\d\d$/);
     await version.hover();
     await version.getByRole('button', { name: text('reader.restore') }).click();
@@ -281,7 +281,7 @@ test('an editor looks at the history, restores a version and deletes a page', as
     await expect(page.getByText('Text with stock.')).toBeVisible();
   });
 
-  await test.step('a comparison names insertions and deletions, and leads to other versions', async () => {
+  await test.step('a comparison marks insertions and deletions, and links to other versions', async () => {
     const [restored, first] = await call(calls.page.history, {
       page_id: pages.retrieve,
       content: false,
@@ -308,7 +308,7 @@ test('an editor looks at the history, restores a version and deletes a page', as
     await page.goto(`/${item_domain}/${pages.retrieve}`);
   });
 
-  await test.step('the page’s facts', async () => {
+  await test.step('the page information', async () => {
     await operation(text('reader.pageInfo')).click();
     const drawer = page.getByRole('dialog', { name: text('reader.pageInfo') });
     await expect(drawer.getByText(String(pages.retrieve), { exact: true })).toBeVisible();
@@ -318,7 +318,7 @@ test('an editor looks at the history, restores a version and deletes a page', as
     await expect(operation(text('reader.pageInfo'))).toBeFocused();
   });
 
-  await test.step('a new page goes into the catalog that was opened', async () => {
+  await test.step('a new page is created in the open catalog', async () => {
     await page.getByRole('treeitem', { name: 'Payments' }).click();
     await page
       .getByRole('banner')
@@ -328,7 +328,7 @@ test('an editor looks at the history, restores a version and deletes a page', as
     await page.goto(`/${item_domain}/${pages.retrieve}`);
   });
 
-  await test.step('delete asks first, then shows the next page', async () => {
+  await test.step('delete asks for confirmation, then shows the next page', async () => {
     await operation(text('reader.deletePage')).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('button', { name: text('shell.cancel') })).toBeFocused();
@@ -338,7 +338,7 @@ test('an editor looks at the history, restores a version and deletes a page', as
     await expect(page.getByRole('treeitem', { name: 'Retrieve an order' })).toHaveCount(0);
   });
 
-  await test.step('Ctrl+E goes to the editor', async () => {
+  await test.step('Ctrl+E opens the editor', async () => {
     await page.keyboard.press('Control+e');
     await page.waitForURL(`**/page/edit/${item_id}/${pages.capture}`);
   });
@@ -348,7 +348,7 @@ test('the palette finds pages, items and actions', async ({ page, site, text }) 
   const { item_domain, pages, call } = await makeDocuments(page, site);
   await call(calls.item.add, { item_name: 'Payment provider', item_type: 2 });
   const palette = page.getByRole('dialog', { name: text('reader.palette') });
-  await test.step('keys that come before the script are not lost', async () => {
+  await test.step('keys pressed before the script loads are not lost', async () => {
     const script = await holdRequests(page, '**/assets/reader-*.js');
     await page.goto(`/${item_domain}/${pages.create}`, { waitUntil: 'commit' });
     await pressPaletteKey(page);
@@ -377,7 +377,7 @@ test('the palette finds pages, items and actions', async ({ page, site, text }) 
   await page.keyboard.type('m');
   await expect(palette.getByRole('combobox')).toHaveValue('paym');
   await expect(palette.getByRole('option', { name: 'Capture a payment' })).toBeVisible();
-  // The item, and its one page, which has its name.
+  // The item and its only page, which has the same name.
   await expect(palette.getByRole('option', { name: 'Payment provider' })).toHaveCount(2);
   await page.keyboard.press('Enter');
   await expect(title(page, 'Capture a payment')).toBeVisible();
@@ -389,7 +389,7 @@ test('the palette finds pages, items and actions', async ({ page, site, text }) 
   await expect(page.getByRole('dialog', { name: text('reader.versions') })).toBeVisible();
 });
 
-test('a diagram keeps its place until it is drawn, and a broken one gives the reason', async ({
+test('a diagram reserves its space until it is rendered, and an invalid one shows the error', async ({
   page,
   site,
   text,
@@ -438,7 +438,7 @@ test('on a phone the tree is a drawer and the operations are a sheet', async ({
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/${item_domain}/${pages.capture}`);
 
-  await test.step('stacked parameters say what their heading said', async () => {
+  await test.step('stacked parameters repeat the text of their column heading', async () => {
     const shown = await page
       .locator('.params td[data-role="required"]')
       .evaluateAll((cells) =>
@@ -454,7 +454,7 @@ test('on a phone the tree is a drawer and the operations are a sheet', async ({
     await expect(page.getByText('Yes', { exact: true })).toHaveCSS('font-size', '0px');
   });
 
-  await test.step('a printed page shows its table and no link over it', async () => {
+  await test.step('a printed page shows its table and hides the skip link', async () => {
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByText(text('shell.skip'))).toBeHidden();
     await expect(page.getByRole('columnheader', { name: 'Required' })).toBeVisible();
@@ -475,7 +475,7 @@ test('on a phone the tree is a drawer and the operations are a sheet', async ({
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 });
 
-test('a visitor without a right is led to the visit password and back', async ({
+test('a visitor without access is redirected to the visit password form', async ({
   page,
   browser,
   site,
@@ -491,7 +491,7 @@ test('a visitor without a right is led to the visit password and back', async ({
   await visitor.context().close();
 });
 
-test('the language is switched in place and kept', async ({ page, browser, site }) => {
+test('the language is switched without a reload and stored', async ({ page, browser, site }) => {
   const { item_domain, pages } = await makeDocuments(page, site);
   const context = await browser.newContext({
     baseURL: site.url,

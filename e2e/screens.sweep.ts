@@ -20,7 +20,7 @@ const ALL_LOOKS = (['en', 'zh-cn'] as const).flatMap((language) =>
   ),
 );
 const isWhole = Boolean(process.env['ALL_LOOKS']);
-/** On every change each screen in one of the two looks that differ in everything; at night in all. */
+/** In CI each screen in one of two variants that differ in all properties; in the nightly run in all variants. */
 const LOOKS: readonly Look[] = isWhole
   ? ALL_LOOKS
   : [
@@ -28,7 +28,7 @@ const LOOKS: readonly Look[] = isWhole
       { language: 'zh-cn', theme: 'dark', width: 390 },
     ];
 
-/** Nothing says any more that it is loading, and the letters are there. */
+/** Waits until no loading indicator is visible and the fonts are loaded. */
 async function settled(page: Page): Promise<void> {
   await expect(page.locator('h1, h2, [role=heading]').first()).toBeVisible();
   await expect(page.locator('output', { hasText: /^(Loading|正在加载)$/ })).toHaveCount(0);
@@ -47,11 +47,14 @@ async function open(page: Page, screen: SweptScreen): Promise<void> {
 
 test.describe.configure({ mode: 'parallel' });
 
-/** A picture of each screen to look at, and axe without findings. */
+/** Takes a screenshot of each screen and runs axe on it. */
 for (const [turn, look] of LOOKS.entries()) {
   const { language, theme, width } = look;
   const name = `${language} ${theme} ${width}`;
-  test(`screens look right and axe finds nothing: ${name}`, async ({ browser, site }) => {
+  test(`screens fit the viewport and axe finds no violation: ${name}`, async ({
+    browser,
+    site,
+  }) => {
     test.setTimeout(600_000);
     const context = await browser.newContext({
       baseURL: site.url,
@@ -70,7 +73,7 @@ for (const [turn, look] of LOOKS.entries()) {
           path: `.artifacts/screens/${screen}-${language}-${theme}-${width}.png`,
           fullPage: true,
         });
-        // Without frames of other origins axe needs no second page to gather its findings in.
+        // Without frames of other origins axe needs no second page to collect its results.
         const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
         const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
         expect.soft(found, `${screen} ${name}`).toEqual([]);

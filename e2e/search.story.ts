@@ -4,12 +4,8 @@ import { expectMarkShown, holdRequests, pressPaletteKey } from './palette.ts';
 import { newName, registerByCall } from './people.ts';
 import { callerOf, makeDocuments } from './reader-site.ts';
 
-test('a word is found over all items: palette, results, filters, and nothing', async ({
-  page,
-  site,
-  text,
-}) => {
-  // An open item of somebody else, who is not in any item of the reader.
+test('global search: palette, results, filters and no results', async ({ page, site, text }) => {
+  // A public item of another user; the reader is not a member.
   await registerByCall(page, site, newName('keeper'));
   const theirs = callerOf(page.request, site);
   const open = await theirs(calls.item.add, { item_name: 'Signpost' });
@@ -28,7 +24,7 @@ test('a word is found over all items: palette, results, filters, and nothing', a
 
   const palette = page.getByRole('dialog', { name: text('reader.palette') });
   const typed = palette.getByRole('combobox');
-  await test.step('keys that come before the script are not lost', async () => {
+  await test.step('keys pressed before the script loads are not lost', async () => {
     const scripts = await holdRequests(page, '**/assets/*.js');
     await page.goto('/item/index', { waitUntil: 'commit' });
     await pressPaletteKey(page);
@@ -60,7 +56,7 @@ test('a word is found over all items: palette, results, filters, and nothing', a
   const search = page.getByRole('searchbox', { name: text('search.field') });
   await search.fill('order');
   await search.press('Enter');
-  // In titles first, then where it is only said.
+  // Title matches come before content matches.
   await expect(results.getByRole('link').first()).toContainText('order');
   await expect(results.getByRole('link', { name: '入库流程' })).toBeVisible();
   await page.getByRole('radio', { name: /^Warehouse/ }).click();

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { PASSWORD } from './people.ts';
 import { openSite } from './site.ts';
 
-test('the link of the log makes the first administrator, once', async ({
+test('the setup link in the log creates the first administrator, once', async ({
   browser,
   language,
   locale,

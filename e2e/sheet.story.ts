@@ -8,7 +8,7 @@ import { newName, registerByCall } from './people.ts';
 import { makeDocuments } from './reader-site.ts';
 import { tableOn } from './table.ts';
 
-test('a table is written, saved, read and put together with the changes of another', async ({
+test('a table is edited, saved, read and merged with changes of another user', async ({
   page,
   browser,
   site,
@@ -26,7 +26,7 @@ test('a table is written, saved, read and put together with the changes of anoth
   const table = tableOn(page);
   const save = () => page.getByRole('button', { name: text('editor.save') }).click();
 
-  await test.step('cells are typed and saved', async () => {
+  await test.step('cells are edited and saved', async () => {
     await table.open(item_id, page_id);
     await table.select(0, 0);
     await page.keyboard.type('100% & <b>');
@@ -43,7 +43,7 @@ test('a table is written, saved, read and put together with the changes of anoth
     expect(await stored()).toBe(`${text('sheetEditor.firstSheet')}\n100% & <b>\n5\n10\t=A2*2`);
   });
 
-  await test.step('a change of another is put together with the own one', async () => {
+  await test.step('a change of another user is merged with the own change', async () => {
     const { page_content } = await call(calls.page.info, { page_id });
     const theirs = page_content.replace('100% & <b>', 'theirs');
     expect(theirs).not.toBe(page_content);
@@ -55,7 +55,7 @@ test('a table is written, saved, read and put together with the changes of anoth
     await expect.poll(stored).toBe(`${text('sheetEditor.firstSheet')}\ntheirs\tmine\n5\n10\t=A2*2`);
   });
 
-  await test.step('a row that another has put in above moves the own cell and the formulas', async () => {
+  await test.step('a row inserted above by another user moves the own cell and the formulas', async () => {
     const { page_content } = await call(calls.page.info, { page_id });
     const [sheet, ...others] = readWorkbook(page_content);
     if (!sheet) throw new Error('the table has no sheet');
@@ -74,7 +74,7 @@ test('a table is written, saved, read and put together with the changes of anoth
       .toBe(`${text('sheetEditor.firstSheet')}\nhead\ntheirs\tmine\n5\town\n10\t=A3*2`);
   });
 
-  await test.step('a file is taken in after a look at what it changes, and exported again', async () => {
+  await test.step('a file is imported after a preview, and exported again', async () => {
     await page
       .getByRole('banner')
       .getByRole('button', { name: text('sheetEditor.more') })
@@ -98,7 +98,7 @@ test('a table is written, saved, read and put together with the changes of anoth
     expect((await file).suggestedFilename()).toBe('Error codes.xlsx');
   });
 
-  await test.step('what is being typed is not left in silence, nor lost', async () => {
+  await test.step('leaving with an unfinished cell asks first and loses nothing', async () => {
     await table.select(3, 3);
     await page.keyboard.type('half a cell');
     await expect(page.getByText(text('editor.draftKept'))).toBeVisible();
@@ -110,7 +110,7 @@ test('a table is written, saved, read and put together with the changes of anoth
     await expect.poll(stored).toContain('half a cell');
   });
 
-  await test.step('who may edit finds Save and More at the address of the item', async () => {
+  await test.step('an editor finds Save and More at the URL of the item', async () => {
     await page.goto(`/${item_id}`);
     await expect(table.grid).toBeVisible();
     const head = page.getByRole('banner');
@@ -118,7 +118,7 @@ test('a table is written, saved, read and put together with the changes of anoth
     await expect(head.getByRole('button', { name: text('sheetEditor.more') })).toBeVisible();
   });
 
-  await test.step('it is read without the engine, found and filtered', async () => {
+  await test.step('it is read without the spreadsheet editor, searched and filtered', async () => {
     await page.goto(`/${item_id}/${page_id}`);
     const grid = page.getByRole('grid');
     await expect(grid.getByRole('gridcell', { name: 'mine' })).toBeVisible();
@@ -131,7 +131,7 @@ test('a table is written, saved, read and put together with the changes of anoth
     await expect(page.getByRole('grid', { name: 'regions' })).toContainText('eu');
   });
 
-  await test.step('what became of a cell stands beside the table, though its row has moved', async () => {
+  await test.step('the history of a cell is shown even though its row has moved', async () => {
     await page.goto(`/${item_id}/${page_id}`);
     await page.getByRole('gridcell', { name: 'theirs' }).click();
     await page.getByRole('button', { name: text('sheet.cellHistory') }).click();
@@ -145,7 +145,7 @@ test('a table is written, saved, read and put together with the changes of anoth
     await expect(drawer).toBeHidden();
   });
 
-  await test.step('two versions are compared cell by cell, or beside each other', async () => {
+  await test.step('two versions are compared cell by cell or side by side', async () => {
     const [version] = await call(calls.page.history, { page_id, content: false });
     await page.goto(`/page/diff/${page_id}/${version?.page_history_id}`);
     await expect(page.getByRole('cell', { name: 'half a cell' })).toBeVisible();
@@ -154,7 +154,7 @@ test('a table is written, saved, read and put together with the changes of anoth
     await expect(page.getByRole('cell', { name: 'theirs' })).toHaveCount(2);
   });
 
-  await test.step('a former version is restored in the editor, and counts when it is saved', async () => {
+  await test.step('an old version is restored in the editor and stored on save', async () => {
     await table.open(item_id, page_id);
     await page
       .getByRole('banner')
@@ -172,7 +172,7 @@ test('a table is written, saved, read and put together with the changes of anoth
     await expect.poll(stored).not.toContain('half a cell');
   });
 
-  await test.step('another editor reads while the table is written, and says why', async () => {
+  await test.step('another editor reads a locked table and sees why', async () => {
     const context = await browser.newContext({ baseURL: site.url });
     const other = await context.newPage();
     const username = newName('tomas');
@@ -180,7 +180,7 @@ test('a table is written, saved, read and put together with the changes of anoth
     await registerByCall(other, site, username);
     await call(calls.member.save, { item_id, username, member_group_id: 1 });
     const { page_content } = await call(calls.page.info, { page_id });
-    // A script may write a cell and leave the results of the formulas as they were.
+    // A script may change a cell and leave the stored results of formulas outdated.
     const outdated = page_content.replace('"value":10', '"value":7');
     expect(outdated).not.toBe(page_content);
     await call(calls.page.save, { page_id, page_content: outdated });
@@ -192,7 +192,7 @@ test('a table is written, saved, read and put together with the changes of anoth
     await context.close();
   });
 
-  await test.step('who may not edit reads, and has only the way back', async () => {
+  await test.step('a user without edit rights only reads and sees only the back link', async () => {
     const context = await browser.newContext();
     const visitor = await context.newPage();
     await visitor.goto(`${site.url}/${item_id}`);
@@ -205,7 +205,7 @@ test('a table is written, saved, read and put together with the changes of anoth
   expect(forbidden).toEqual([]);
 });
 
-test('a page of an item may be a table, beside its texts', async ({ page, site, text }) => {
+test('a table can be a page of an item with texts', async ({ page, site, text }) => {
   const { item_id } = await makeDocuments(page, site);
   await page.goto(`/${item_id}`);
   await page.getByRole('link', { name: text('reader.newTable') }).click();
@@ -225,7 +225,7 @@ test('a page of an item may be a table, beside its texts', async ({ page, site, 
   await page.keyboard.type('=XLOOKUP(10200,A1:A1,A1:A1)+1');
   await page.keyboard.press('Enter');
 
-  await test.step('the spreadsheet has rows of 25 px, the colours of the theme and room beside a banner', async () => {
+  await test.step('the spreadsheet has rows of 25 px, the theme colours and space below a banner', async () => {
     const banner = await page.evaluate(() => {
       const made = document.createElement('aside');
       made.style.height = '60px';
@@ -239,7 +239,7 @@ test('a page of an item may be a table, beside its texts', async ({ page, site, 
       return box ? box.y + box.height : 0;
     };
     await expect.poll(bottom).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
-    /** The colour of the canvas in an empty cell. */
+    /** Returns the colour of the canvas in an empty cell. */
     const colour = () =>
       page.locator('.fortune-sheet-canvas').evaluate((element) => {
         const canvas = element as HTMLCanvasElement;

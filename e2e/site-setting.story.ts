@@ -2,7 +2,7 @@ import { PICTURE } from '../apps/server/src/testing/with-file.ts';
 import { expect, test } from './fixtures.ts';
 import { comeAsAdmin, newName } from './people.ts';
 
-test('an administrator chooses a logo, which visitors see, and takes it away', async ({
+test('an administrator sets a logo, which visitors see, and removes it', async ({
   browser,
   page,
   site,
@@ -24,10 +24,10 @@ test('an administrator chooses a logo, which visitors see, and takes it away', a
   await visit.goto('/user/login');
   const logo = visit.locator(`img[src="${await address.inputValue()}"]`).first();
   await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
-  // Also where the server draws it: an address without a page.
+  // Also where the server renders it: a URL without a page.
   await visit.goto('/nosuchitem');
   await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
-  // What is wrong is shown above the foot, which lies over the form.
+  // An invalid field is scrolled above the footer, which overlaps the form.
   const versions = page.getByLabel(text('adminSetting.history'));
   await versions.fill('0');
   const save = page.getByRole('button', { name: text('adminSetting.save'), exact: true });
@@ -42,10 +42,10 @@ test('an administrator chooses a logo, which visitors see, and takes it away', a
   await versions.fill('20');
   await page.getByText(text('adminSetting.homeItem'), { exact: true }).click();
   await save.click();
-  // As the placeholder, and as what is missing.
+  // Once as the placeholder, once as the error.
   await expect(page.getByText(text('adminSetting.homeItemPick'))).toHaveCount(2);
   await page.getByText(text('adminSetting.homeFull'), { exact: true }).click();
-  // The site is shared with other stories.
+  // Other tests share the site.
   await page.getByRole('button', { name: text('adminSetting.logoRemove') }).click();
   await save.click();
   await expect(page.getByText(text('adminSetting.saved'))).toBeVisible();
@@ -55,7 +55,7 @@ test('an administrator chooses a logo, which visitors see, and takes it away', a
   await guest.close();
 });
 
-test('an administrator puts a banner above every page, and a visitor closes it', async ({
+test('an administrator shows a banner above every page, and a visitor closes it', async ({
   browser,
   page,
   site,
@@ -86,7 +86,7 @@ test('an administrator puts a banner above every page, and a visitor closes it',
   await expect(banner).toContainText(words);
   await banner.getByRole('button', { name: text('admin.bannerClose') }).click();
   await expect(banner).toHaveCount(0);
-  // Closed on this device: neither the reader nor the screens of the application bring it back.
+  // It stays closed on this device in the reader and in the screens of the application.
   for (const address of [`/${data.item_id}`, '/user/login']) {
     await reader.goto(address);
     await expect(reader.getByRole('heading').first()).toBeVisible();
@@ -94,7 +94,7 @@ test('an administrator puts a banner above every page, and a visitor closes it',
   }
   await guest.close();
 
-  // The site is shared with other stories.
+  // Other tests share the site.
   await page.getByLabel(text('admin.bannerText')).fill('');
   await save.click();
   await expect(page.getByText(text('admin.bannerSaved'))).toBeVisible();
@@ -103,7 +103,7 @@ test('an administrator puts a banner above every page, and a visitor closes it',
   await expect(page.locator('#site-banner')).toHaveCount(0);
 });
 
-test('an administrator removes a stored secret, and an empty field keeps one', async ({
+test('an administrator removes a stored secret, and an empty field does not change it', async ({
   page,
   site,
   text,
@@ -137,7 +137,7 @@ test('an administrator removes a stored secret, and an empty field keeps one', a
   await page.getByRole('button', { name: text('adminSetting.secretKeep'), exact: true }).click();
   await expect(password).toHaveAttribute('placeholder', text('adminSetting.secretKept'));
   await remove.click();
-  // The site is shared with other stories.
+  // Other tests share the site.
   await user.fill('');
   await save.click();
   await expect(remove).toHaveCount(0);

@@ -16,15 +16,15 @@ export interface Site {
   readonly url: string;
   readonly secretKey: string;
   readonly mailDir: string;
-  /** Everything the process has logged so far. */
+  /** All log output so far. */
   log(): string;
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
-  /** A transaction from outside that keeps calls in flight until it is released. */
+  /** Opens an external transaction: calls that need its locks wait until it is released. */
   hold(sql: string, values: unknown[]): Promise<Held>;
-  /** The process dies as by a power cut: no goodbye, nothing flushed. */
+  /** Kills the process without a graceful shutdown, like a power failure. */
   kill(): Promise<void>;
   signal(name: NodeJS.Signals): void;
-  /** Starts it again at the same address, if it is dead. */
+  /** Starts the process again at the same URL if it is not running. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ async function hold(connectionString: string, sql: string, values: unknown[]): P
   return {
     async isWaitedFor() {
       for (const end = Date.now() + 30_000; Date.now() < end; await sleep(50)) {
-        // Inside a transaction one would see the same moment again and again.
+        // Inside a transaction, pg_stat_activity returns a cached snapshot.
         await holder.query('select pg_stat_clear_snapshot()');
         const { rows } = await holder.query(`select 1 from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`);
@@ -60,7 +60,7 @@ async function hold(connectionString: string, sql: string, values: unknown[]): P
   };
 }
 
-/** The built product as a process of its own, on a database of its own. */
+/** Starts the built product as a separate process with its own database. */
 export async function openSite(
   host: string,
   env: Record<string, string> = {},
@@ -86,7 +86,7 @@ export async function openSite(
     ...process.env,
     ...services,
     NODE_ENV: 'production',
-    // One process needs none, and counters against guessing must not outlive a site.
+    // One process needs no Redis, and rate limit counters must not outlive a site.
     REDIS_URL: '',
     DATABASE_URL: on(services['DATABASE_URL']),
     DATABASE_MIGRATE_URL: on(services['DATABASE_MIGRATE_URL']),
@@ -95,11 +95,11 @@ export async function openSite(
     SECRET_KEY: secretKey,
     STORAGE_DIR: storageDir,
     SHUTDOWN_DELAY: '0',
-    // A machine busy with browsers is no crowd of visitors.
+    // Load from the browsers must not trigger load shedding.
     SHED_ABOVE: '0',
-    // The providers of stories listen on this machine.
+    // The providers used in tests listen on this machine.
     OAUTH2_ALLOWED_ADDRESSES: '127.0.0.1',
-    // The people of the stories come from addresses of their own.
+    // The users of the tests have separate IP addresses.
     TRUST_PROXY: '1',
     ...env,
   };

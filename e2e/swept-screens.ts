@@ -5,11 +5,11 @@ import { makeAdmin, newName } from './people.ts';
 import { makeDocuments } from './reader-site.ts';
 import type { Site } from './site.ts';
 
-/** Where it is, and for a dialog the button that opens it. */
+/** The path of the screen and, for a dialog, the button that opens it. */
 export type SweptScreen = string | { readonly path: string; readonly press: string };
 export type Screens = Readonly<Record<string, SweptScreen>>;
 
-/** Screens that anybody can open. */
+/** Screens that need no login. */
 export const VISITOR_SCREENS: Screens = {
   landing: '/',
   login: '/user/login',
@@ -21,7 +21,7 @@ export const VISITOR_SCREENS: Screens = {
   'not-found': '/team/there/is/no/such/screen',
 };
 
-/** A newcomer's, with nothing in them yet. */
+/** Screens of a new user without data. */
 export const EMPTY_SCREENS: Screens = {
   'my-items-empty': '/item/index',
   'user-setting': '/user/setting',
@@ -30,7 +30,7 @@ export const EMPTY_SCREENS: Screens = {
   'attachments-empty': '/attachment/index',
 };
 
-/** Two people to take part, made without a browser of their own. */
+/** Creates two users to be added as members, without a browser. */
 async function makePeople(site: Site): Promise<string[]> {
   const names = [newName('tomas.kral'), newName('wangjing')];
   for (const [at, username] of names.entries())
@@ -41,7 +41,7 @@ async function makePeople(site: Site): Promise<string[]> {
   return names;
 }
 
-/** An import that waits for a word, with something of everything, and one that was done. */
+/** Creates a planned import with new and changed pages, a running one and a finished one. */
 async function makeImports(page: Page, site: Site, item_id: number) {
   const headers = { origin: site.url };
   const post = async (path: string, form: Record<string, unknown>) => {
@@ -62,7 +62,7 @@ async function makeImports(page: Page, site: Site, item_id: number) {
   };
   const done = await plan('Cancel a refund');
   await post(calls.import.apply.path, { data: { task_id: done } });
-  // One that nobody works on and nobody takes for dead.
+  // A task that no worker runs and that does not count as stalled.
   const [running] = await site.query<{ task_id: string }>(
     `insert into task (uid, item_id, kind, step, state, attempt, done, total, request, beat_time)
      select uid, item_id, kind, 'import-apply', 'running', 1, 1240, 2000, request,
@@ -72,7 +72,7 @@ async function makeImports(page: Page, site: Site, item_id: number) {
   return { done, running: running?.task_id, planned: await plan('Capture a refund') };
 }
 
-/** What an owner of a filled item sees; the browser is logged in as them afterwards. */
+/** Screens of the owner of a filled item; the browser is logged in as the owner afterwards. */
 export async function ownerScreens(page: Page, site: Site): Promise<Screens> {
   const { username, item_id, item_domain, pages, call } = await makeDocuments(page, site);
   await call(calls.page.save, { page_id: pages.retrieve, page_content: '## One\n\nOther text.' });
@@ -176,7 +176,7 @@ export async function ownerScreens(page: Page, site: Site): Promise<Screens> {
   };
 }
 
-/** An administrator's banner above every screen; empty words take it down. */
+/** Sets the site banner; an empty text removes it. */
 export async function setBanner(page: Page, site: Site, banner_text: string): Promise<void> {
   await page.request.post(`${site.url}${calls.adminSetting.saveConfig.path}`, {
     headers: { origin: site.url },

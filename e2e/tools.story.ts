@@ -17,7 +17,7 @@ function toolsOn(page: Page, text: Words) {
       await page.getByRole('button', { name: menu, exact: true }).click();
       await page.getByRole('button', { name: entry }).click();
     },
-    /** Puts the cursor behind everything. */
+    /** Moves the cursor to the end of the text. */
     async goToEnd() {
       await source.focus();
       await page.keyboard.press('ControlOrMeta+End');
@@ -30,14 +30,14 @@ test('templates are inserted, saved, used again and deleted', async ({ page, sit
   const tools = toolsOn(page, text);
   await tools.open(item_id, pages.retrieve);
 
-  await test.step('a list without templates says so', async () => {
+  await test.step('an empty template list shows a message', async () => {
     await tools.choose(text('tools.templates'), text('tools.moreTemplates'));
     await expect(tools.dialog.getByRole('alert')).toContainText(text('tools.noTemplates'));
     await page.keyboard.press('Escape');
     await expect(tools.dialog).toBeHidden();
   });
 
-  await test.step('the templates of the product', async () => {
+  await test.step('built-in templates', async () => {
     await tools.goToEnd();
     await tools.choose(text('tools.templates'), text('tools.databaseTemplate'));
     await expect(tools.source).toContainText('varchar(30)');
@@ -45,7 +45,7 @@ test('templates are inserted, saved, used again and deleted', async ({ page, sit
     await expect(tools.source).toContainText('https://api.example.com/v1/users');
   });
 
-  await test.step('one of one’s own', async () => {
+  await test.step('a user template', async () => {
     await tools.choose(text('tools.templates'), text('tools.saveAsTemplate'));
     await tools.dialog.getByRole('textbox').fill('House style');
     await tools.dialog.getByRole('button', { name: text('tools.saveTemplate') }).click();
@@ -71,7 +71,7 @@ test('templates are inserted, saved, used again and deleted', async ({ page, sit
   });
 });
 
-test('format tools and pasting make tables', async ({ page, site, text }) => {
+test('format tools and pasted cells create tables', async ({ page, site, text }) => {
   const { item_id, pages } = await makeDocuments(page, site);
   const tools = toolsOn(page, text);
   await tools.open(item_id, pages.retrieve);
@@ -109,7 +109,7 @@ test('format tools and pasting make tables', async ({ page, site, text }) => {
   });
 });
 
-test('a mock answers, and an HTTP test puts its answer into the page: in Chinese', async ({
+test('a mock responds, and an HTTP test inserts its response into the page (Chinese only)', async ({
   page,
   site,
   text,
@@ -145,7 +145,7 @@ test('a mock answers, and an HTTP test puts its answer into the page: in Chinese
   await expect(tools.dialog).toBeHidden();
   await tools.goToEnd();
 
-  await test.step('from another tab, to what is another site for the browser', async () => {
+  await test.step('from another tab, to a cross-origin URL', async () => {
     const opened = page.context().waitForEvent('page');
     await page.getByRole('link', { name: text('httpTest.open') }).click();
     const tab = await opened;

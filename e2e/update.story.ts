@@ -7,12 +7,12 @@ import { expect, test } from './fixtures.ts';
 import { comeAsAdmin } from './people.ts';
 import { openSite } from './site.ts';
 
-test('an administrator brings the site up to date; a damaged release is refused', async ({
+test('an administrator updates the site; a damaged release is rejected', async ({
   browser,
   language,
   text,
 }) => {
-  // A program is started twice here, and once it goes over to another release.
+  // The test starts a program twice, and once switches to another release.
   test.setTimeout(600_000);
   const home = await mkdtemp(join(tmpdir(), 'octavo-home-'));
   await mkdir(join(home, 'releases'));
@@ -42,7 +42,7 @@ test('an administrator brings the site up to date; a damaged release is refused'
   await comeAsAdmin(page, site);
   await page.goto('/admin/index');
   const tab = page.getByRole('link', { name: text('adminUpdate.title') });
-  // By itself only the Chinese one looks for updates.
+  // Only the Chinese installation checks for updates automatically.
   if (language === 'zh-cn') await expect(tab).toContainText(text('adminUpdate.new'));
   await tab.click();
   if (language === 'en') {
@@ -57,7 +57,7 @@ test('an administrator brings the site up to date; a damaged release is refused'
   feed.offer(version, privateKey, files);
   await download.click();
   await expect(page.getByText(text('adminUpdate.fetchedText'))).toBeVisible();
-  // Once is enough: the way is the same, and a program takes long to start.
+  // Applied in one language only, because the program takes long to start.
   if (language === 'zh-cn') {
     await page.getByRole('button', { name: text('adminUpdate.applyAction') }).click();
     await expect(page.getByText(text('adminUpdate.applied', { version }))).toBeVisible({

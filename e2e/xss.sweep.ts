@@ -6,10 +6,10 @@ import { newName, registerByCall } from './people.ts';
 import { callerOf } from './reader-site.ts';
 import type { Site } from './site.ts';
 
-/** A text with a NUL is refused, so it comes without. */
+/** The server rejects texts with NUL, so it is removed. */
 const PAYLOADS = xssPayloads.map((payload) => payload.replaceAll('\0', ''));
 
-/** As names take it: one line, cut at their length. */
+/** Fits a payload to a name: one line, truncated to the maximum length. */
 const asName = (payload: string, length: number) =>
   payload
     .replaceAll(/[\p{C}\s]+/gu, ' ')
@@ -39,7 +39,7 @@ async function watch(context: BrowserContext, site: Site): Promise<Watch> {
   return watched;
 }
 
-/** What no drawn page may hold, even where nothing ran yet; an address is read as the browser does. */
+/** Returns attributes that no rendered page may contain, even if nothing ran; URLs are resolved as the browser does. */
 function dangerousParts(): string[] {
   const places = new Set(['href', 'src', 'action', 'formaction', 'data', 'xlink:href']);
   const runs = (value: string) =>
@@ -55,7 +55,7 @@ function dangerousParts(): string[] {
   );
 }
 
-/** Items, catalogs, pages, versions, comments: every text of them is a payload. */
+/** Creates an item in which every text of the item, its catalogs, pages, versions and comments is a payload. */
 async function makeHostileItem(page: Page, site: Site) {
   await page.goto('/');
   await registerByCall(page, site, newName('mei'));
@@ -76,7 +76,7 @@ async function makeHostileItem(page: Page, site: Site) {
     await call(calls.page.save, { page_id, page_content: some.toReversed().join('\n\n') });
     pages.push(page_id);
   }
-  // Each payload is a title and a catalog's name; made in one go, as an import makes them.
+  // Each payload is a page title and a catalog name; inserted in one statement, as an import does.
   const names = PAYLOADS.map((payload) => asName(payload, 100));
   await site.query(
     `with made as (
@@ -95,7 +95,7 @@ async function makeHostileItem(page: Page, site: Site) {
     `insert into page_body (page_id, item_id, page_content) select unnest($2::bigint[]), $1, 'x'`,
     [item_id, bodies.map(({ page_id }) => page_id)],
   );
-  // The tree is kept by its version.
+  // The tree is cached by its version, which this call increments.
   await call(calls.catalog.save, { item_id, cat_name: asName(PAYLOADS[3] ?? '', 100) });
   const deleted = { item_id, page_title: asName(PAYLOADS[5] ?? '', 200) };
   await call(calls.page.delete, { page_id: (await call(calls.page.save, deleted)).page_id });
@@ -106,19 +106,19 @@ async function makeHostileItem(page: Page, site: Site) {
   return { item_id, pages, call };
 }
 
-test('no text of a writer runs or calls outside, even without a policy', async ({
+test('no user text runs a script or sends a request to another host, even without a CSP', async ({
   browser,
   site,
   text,
 }) => {
   test.setTimeout(600_000);
   expect(PAYLOADS.length).toBeGreaterThanOrEqual(300);
-  // The policy is switched off here, so that it is the sanitiser that is proven.
+  // The CSP is bypassed, so that the test covers the sanitizer alone.
   const context = await browser.newContext({ baseURL: site.url, bypassCSP: true });
   const watched = await watch(context, site);
   const page = await context.newPage();
 
-  await test.step('the watch sees what runs and what calls outside', async () => {
+  await test.step('the monitor detects scripts and external requests', async () => {
     await page.goto('/');
     await page.setContent(
       '<img src=x onerror="alert(1)"><link rel=stylesheet href="http://evil.example/x.css">',
@@ -168,7 +168,7 @@ test('no text of a writer runs or calls outside, even without a policy', async (
     await expect(page.getByText(/onerror|script|alert\(1\)/).first()).toBeAttached();
     await inspect(path);
   }
-  // Whatever was to run late has had its turn when a whole further document has been drawn.
+  // Delayed scripts have run by the time another document is rendered.
   await page.goto('/item/index');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(watched).toEqual({ hits: [], outside: [] });

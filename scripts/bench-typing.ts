@@ -11,12 +11,15 @@ import { median, typeInto } from './bench/typing.ts';
 import { choosePort } from './services/processes.ts';
 import { servicesEnv } from './services/state.ts';
 
-/** Typing in a long document: Octavo's editor against CodeMirror alone, in one run, turn by turn. */
+/**
+ * Typing latency in a long document: Octavo's editor compared with plain CodeMirror, in alternating rounds of one
+ * run.
+ */
 const AIM = 1.5;
-/** A busy machine slows both; twice the aim is a change of the editor. */
+/** A busy machine slows both; a ratio of twice the target means that the editor became slower. */
 const LIMIT = 2 * AIM;
 const ROUNDS = 3;
-/** Somebody else's work may spoil a series; the editor is what the best of three says it is. */
+/** Other load may disturb a series, so the best of three counts. */
 const SERIES = 3;
 const SIZE = 200_000;
 
@@ -67,7 +70,7 @@ try {
     page_content: text,
   });
 
-  // A profile of its own each time: what was typed before would be offered as a draft.
+  // A new profile each time: otherwise earlier input would be offered as a draft.
   const storageState = await context.storageState();
   const open = async (view: string): Promise<Page> => {
     const fresh = await browser.newContext({

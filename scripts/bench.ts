@@ -19,8 +19,8 @@ import {
 import { makeRows } from './bench/rows.ts';
 
 /**
- * What the whole stack costs beside bare engines, all in one run. `--small` is for every change,
- * `--compare a.json b.json` sets two kept runs side by side, `--baseline` records what is expected.
+ * Measures the CPU cost of the whole stack relative to bare engines in one run. `--small` runs a subset for CI,
+ * `--compare a.json b.json` compares two saved runs, `--baseline` records the expected ratios.
  */
 const { values: asked, positionals: files } = parseArgs({
   options: {
@@ -32,7 +32,7 @@ const { values: asked, positionals: files } = parseArgs({
   allowPositionals: true,
 });
 
-/** Somebody else's work may spoil a series; the product is what the best of three says it is. */
+/** Other load may disturb a series, so the best of three counts. */
 const SERIES = 3;
 
 async function compare([before = '', after = '']: readonly string[]): Promise<void> {
@@ -41,7 +41,7 @@ async function compare([before = '', after = '']: readonly string[]): Promise<vo
 
 const VISITS = 5;
 
-/** The middle of some visits: wall-clock time, so never measured beside other work. */
+/** Medians of several visits. This is wall-clock time, so it never runs alongside other work. */
 async function paint(url: string, reading: Filled, large: Filled): Promise<Record<string, number>> {
   const page = `${url}/${reading.item_id}/${reading.first}`;
   const { first, text } = await timeToText(page, VISITS);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { servicesEnv } from './services/state.ts';
 
-/** Server and web with reload, on the services of `npm run services -- up`. */
+/** Starts the server and the web app with reload, on the services of `npm run services -- up`. */
 const WEB_PORT = '5173';
 
 const env = {
@@ -9,7 +9,7 @@ const env = {
   ...servicesEnv(),
   PORT: process.env['PORT'] ?? '3000',
   PUBLIC_URL: process.env['PUBLIC_URL'] ?? `http://localhost:${WEB_PORT}`,
-  // Fixed, so that a reload keeps logins and links; never used outside this script.
+  // A fixed key, so that sessions and links survive a reload; never used outside this script.
   SECRET_KEY: process.env['SECRET_KEY'] ?? 'for development on this machine alone, 0123456789',
   LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
   SHUTDOWN_DELAY: '0',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-/** What the editor may cost in script before its lazy parts, in bytes as they travel (gzip). */
+/** Maximum gzip size of the editor's scripts without its lazy chunks, in bytes. */
 const MOST_SCRIPT = 450_000;
 
 const DIST = fileURLToPath(new URL('../apps/web/dist/', import.meta.url));
@@ -11,7 +11,7 @@ const ENTRIES = [
   'src/app/writing-layout.tsx',
   'src/features/page-editor/page-editor.screen.tsx',
 ];
-/** A formula is drawn by a part of its own; words by which it would be known. */
+/** Strings that identify libraries which must only be in lazy chunks. */
 const STRANGERS = ['KaTeX parse error', 'mermaidAPI'];
 
 interface Chunk {
@@ -22,7 +22,7 @@ interface Chunk {
 const read = (file: string) => readFileSync(DIST + file);
 const manifest = JSON.parse(read('.vite/manifest.json').toString()) as Record<string, Chunk>;
 
-/** A chunk with everything that it cannot start without. */
+/** Returns a chunk with all its static imports. */
 function withImports(name: string, seen: Set<string>): string[] {
   const chunk = manifest[name];
   if (seen.has(name)) return [];
@@ -37,7 +37,7 @@ const texts = ['en', 'zh-cn']
   .map((language) => manifest[`../../packages/texts/src/${language}/workspace.ts`]?.file ?? '')
   .toSorted((a, b) => sizeOf(b) - sizeOf(a))
   .slice(0, 1);
-// The preview's renderer, with KaTeX in it, comes when the editor is there and runs beside it.
+// The renderer of the preview, which includes KaTeX, is loaded after the editor and runs in a worker.
 const worker = readdirSync(`${DIST}assets`)
   .filter((file) => /^render\.worker-.*\.js$/.test(file))
   .map((file) => `assets/${file}`);

@@ -17,9 +17,9 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Runs the release that `current` points to, and goes over to another one when the link changes: it first
- * lets the new release migrate, which proves that it can run; then the old process leaves and the new one comes.
- * A release that cannot run is left again. Launchers of one folder change one after the other.
+ * Runs the release that `current` points to and switches to another one when the link changes: it first runs the
+ * migration of the new release, which proves that it can run, then stops the old process and starts the new one. A
+ * release that cannot run is rolled back. Launchers of one folder switch one after the other.
  *
  *   OCTAVO_HOME=/srv/octavo PORT=3000 … node launch.ts
  *   OCTAVO_HOME=/srv/octavo … node launch.ts backup --to /mnt/backups     any command of that release's octavo
@@ -36,7 +36,7 @@ const say = (line: string) => process.stdout.write(`launch: ${line}\n`);
 const target = () => readlinkSync(current);
 const program = (release: string, file: string) => resolve(home, release, 'apps/server/src', file);
 
-/** Archives hold no links, and Node runs TypeScript only outside of node_modules. */
+/** Archives contain no links, and Node runs TypeScript only outside of node_modules. */
 function linkPackages(release: string): void {
   const packages = resolve(home, release, 'packages');
   const scope = resolve(home, release, 'node_modules/@octavo');
@@ -46,7 +46,7 @@ function linkPackages(release: string): void {
     symlinkSync(join('../../packages', name), join(scope, name));
 }
 
-/** What keeps the present release from being run at all. */
+/** Returns why the current release cannot be run, or undefined. */
 function findFault(): string | undefined {
   const set = `ln -s releases/VERSION ${current}`;
   if (!existsSync(current)) return `${current} points to no release: unpack one, then ${set}`;
@@ -96,7 +96,10 @@ async function becomesReady(child: ChildProcess): Promise<boolean> {
   return false;
 }
 
-/** All of its code is read and its tables are made, while the old one still serves. */
+/**
+ * Runs the migration of the release, which loads its code and creates its tables while the old release still
+ * serves.
+ */
 async function canRun(release: string): Promise<boolean> {
   const [code] = (await once(octavo(release, ['migrate']), 'close')) as [number | null];
   return code === 0;
@@ -118,7 +121,7 @@ function holderLives(): boolean {
   }
 }
 
-/** One launcher of this folder at a time; one that died keeps nobody waiting. */
+/** Runs `act` in one launcher of this folder at a time; the lock of a dead launcher is removed. */
 async function alone(act: () => Promise<void>): Promise<void> {
   for (;;)
     try {
@@ -126,7 +129,7 @@ async function alone(act: () => Promise<void>): Promise<void> {
       break;
     } catch {
       if (!holderLives()) {
-        // It may just be about to write its number down.
+        // The other launcher may be about to write its process id.
         await sleep(1000);
         if (!holderLives()) rmSync(lock, { recursive: true, force: true });
       }
@@ -140,7 +143,7 @@ async function alone(act: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The life of this launcher; answers how its last program ended. */
+/** Runs the launcher; returns the exit code of its last program. */
 async function launch(): Promise<number> {
   let running = target();
   let child = start(running);
@@ -160,7 +163,7 @@ async function launch(): Promise<number> {
     }
     const former = running;
     await end(child);
-    // Whoever is told to end meanwhile neither starts another one nor calls the new one unfit.
+    // A launcher that was stopped meanwhile neither starts another release nor rolls back.
     if (leaving) return;
     if (await go(next)) {
       say(`serves ${next}`);
@@ -185,7 +188,7 @@ async function launch(): Promise<number> {
   return child.exitCode ?? 1;
 }
 
-/** A terminal tells both of us of Ctrl-C; its own answer counts. */
+/** The terminal sends Ctrl-C to the command too; the exit code of the command counts. */
 async function command(args: readonly string[]): Promise<number> {
   const child = octavo(target(), args);
   process.on('SIGINT', () => {});

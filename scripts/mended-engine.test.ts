@@ -8,11 +8,11 @@ const engine = createRequire(import.meta.url)
   .resolve('@fortune-sheet/core')
   .replace(/index\.js$/, 'index.esm.js');
 
-describe('the spreadsheet engine as it is built', () => {
+describe('the patched FortuneSheet build', () => {
   const code = readFileSync(engine, 'utf8');
   const mended = mendEngine(code);
 
-  it('makes no code of its own', () => {
+  it('evaluates no generated code', () => {
     expect(code).toContain('new Function(');
     expect(mended).not.toMatch(/new Function\(|\beval\(/);
   });
@@ -31,7 +31,7 @@ describe('the spreadsheet engine as it is built', () => {
     expect(world.d.flat()).toEqual(expected);
   });
 
-  it('has the colours of the theme in its styles, and white letters where it had them', () => {
+  it('uses the theme colours in its styles and keeps white text', () => {
     const css =
       '.a {\n  background: #fff;\n  color: #333;\n  border: 1px solid #ccc;\n}\n.b { color: #fff; }\n.c { background-color: #ddd; color: #676464; }';
     expect(themeStyles(css)).toBe(
@@ -39,7 +39,7 @@ describe('the spreadsheet engine as it is built', () => {
     );
   });
 
-  it('never cuts a number that is wider than its cell', () => {
+  it('never truncates a number that is wider than its cell', () => {
     const [fitted = ''] = /function octavoFitted[\s\S]*?\n\}\n/.exec(mended) ?? [];
     const shown = (v: number, value: string, room: number, fa = 'General') =>
       runInNewContext(`${fitted}octavoFitted(cell, value, room, (text) => text.length)`, {
@@ -55,12 +55,12 @@ describe('the spreadsheet engine as it is built', () => {
     expect(shown(1234.5, '1,234.50', 4, '#,##0.00')).toBe('####');
   });
 
-  it('has one main part on its screen', () => {
+  it('has one main element on its screen', () => {
     const file = engine.replace('/core/', '/react/');
     expect(mendScreen(readFileSync(file, 'utf8'))).not.toContain('createElement("main"');
   });
 
-  it('has no parser of formulas of its own', () => {
+  it('does not include its own formula parser', () => {
     expect(code).toContain('@fortune-sheet/formula-parser');
     expect(mended).not.toContain('@fortune-sheet/formula-parser');
   });

@@ -10,7 +10,7 @@ interface Step {
 const VITEST = ['npx', 'vitest', 'run'] as const;
 const WHOLE_BROWSER = { E2E_BROWSER: '/usr/bin/chromium' };
 
-/** What is too slow for every change: `npm run nightly` does all, `npm run nightly <name…>` some. */
+/** Test sets that are too slow for CI: `npm run nightly` runs all, `npm run nightly <name…>` some. */
 const steps: Step[] = [
   { name: 'image', command: ['node', 'scripts/nightly/image.ts'] },
   {
@@ -149,7 +149,7 @@ const steps: Step[] = [
   },
 ];
 
-/** Every night draws other values; this seed in the environment repeats them. */
+/** Every night uses a new seed; set SEED to repeat a run. */
 const SEED = process.env['SEED'] ?? String(randomInt(2 ** 31));
 
 function isDone({ name, command: [program, ...args], env }: Step): boolean {

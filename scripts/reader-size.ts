@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-/** What a reader's first view may cost, in bytes as they travel (gzip; fonts as they are). */
+/** Maximum size of a reader's first view in bytes (gzip; fonts uncompressed). */
 const MOST_SCRIPT = 130_000;
 const MOST_IN_ALL = 180_000;
 const MOST_REQUESTS = 12;
-/** Room for the document itself, which the page decides. */
+/** Reserved for the document itself, whose size depends on the page. */
 const DOCUMENT = 16_000;
 
 const DIST = fileURLToPath(new URL('../apps/web/dist/', import.meta.url));
-/** Words by which libraries are known that only working screens need: a mistake in an import. */
+/** Strings that identify libraries which only the application needs; finding one means a wrong import. */
 const STRANGERS = [
   'data-css-hash',
   'useHref() may be used only',
@@ -29,7 +29,7 @@ const read = (file: string) => readFileSync(DIST + file);
 const html = read('reader.html').toString();
 const manifest = JSON.parse(read('.vite/reader-manifest.json').toString()) as Record<string, Chunk>;
 
-/** A chunk with everything that it cannot start without. */
+/** Returns a chunk with all its static imports. */
 function withImports(name: string, seen = new Set<string>()): string[] {
   const chunk = manifest[name];
   if (!chunk || seen.has(name)) return [];

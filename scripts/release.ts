@@ -6,10 +6,10 @@ import { packRelease } from '../apps/server/src/modules/update/pack-release.ts';
 /**
  * Writes a signed release of this folder for a feed:
  *
- *   node scripts/release.ts --new-key release.pem       once; prints what operators set as UPDATE_PUBLIC_KEY
+ *   node scripts/release.ts --new-key release.pem       once; prints the value for UPDATE_PUBLIC_KEY of operators
  *   node scripts/release.ts --key release.pem --to feed/ [--notes notes.json]
  *
- * The second after `npm run build`, with only the server's packages in node_modules, as the Dockerfile makes them.
+ * Run the second after `npm run build`, with only the server's packages in node_modules, as in the Dockerfile.
  */
 const USAGE = `node scripts/release.ts --new-key FILE
 node scripts/release.ts --key FILE --to FOLDER [--notes FILE]`;

@@ -7,7 +7,7 @@ import { createHasher } from '../apps/server/src/modules/user/hasher.ts';
 import { prepareAccount } from '../apps/server/src/modules/user/register.service.ts';
 import { servicesEnv } from './services/state.ts';
 
-/** A demo site to look at: running it again adds only what is missing. */
+/** Creates a demo site; running it again adds only missing users. */
 const PASSWORD = 'harbor lights 2026';
 
 const PEOPLE = [

@@ -3,7 +3,7 @@ import { readState, servicesEnv, withLock, writeState } from './services/state.t
 import type { Service } from './services/service.ts';
 import { services } from './services/table.ts';
 
-/** All of them or, when one does not come, none of those that this command has started. */
+/** Starts all services; if one fails, stops those that this command has started. */
 async function up(): Promise<void> {
   ensurePackages(services.flatMap((service) => service.packages));
   const state = readState();
@@ -23,7 +23,7 @@ async function up(): Promise<void> {
     if (!own) return;
     if (own.process.pid !== former?.process.pid) started.push(service);
     state[service.name] = own;
-    // Saved one by one, so that a command that is killed does not orphan those before it.
+    // Saved one by one, so that a killed command does not orphan the services that it has started.
     await writeState(state);
     console.log(`${service.name} is up on 127.0.0.1:${own.port}, process ${own.process.pid}`);
   }

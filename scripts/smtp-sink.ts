@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** A received mail as tests read it. `to` holds the envelope: where it really went. */
+/** A received mail as tests read it. `to` contains the envelope recipients. */
 interface ReceivedMail {
   from: string;
   to: string[];
@@ -32,7 +32,7 @@ async function keep(raw: Buffer, session: SMTPServerSession): Promise<void> {
   count += 1;
   const name = `${Date.now()}-${String(count).padStart(6, '0')}.json`;
   const file = path.join(folder ?? '', name);
-  // Readers look for .json only, so they never see half a mail.
+  // Readers look for .json only, so they never see an incomplete mail.
   await writeFile(`${file}.part`, JSON.stringify(mail, null, 2));
   await rename(`${file}.part`, file);
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
-/** The servers of one Swift, as one process: when it ends they end, and when one of them ends it does. */
+/** Runs the servers of one Swift as one process: they end together. */
 const folder = process.argv[2] ?? '';
 const children = ['account', 'container', 'object', 'proxy'].map((kind) => {
   const conf = path.join(folder, `${kind}.conf`);

@@ -22,7 +22,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     manifest: true,
-    // The content policy refuses fonts that are written into a style sheet.
+    // The content security policy blocks fonts that are inlined as data URLs.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     license: { fileName: 'third-party-licenses.md' },
     rolldownOptions: { output: { codeSplitting: chunks } },
@@ -30,7 +30,7 @@ export default defineConfig({
   server: { proxy: { '/api': process.env['SERVER_URL'] ?? 'http://127.0.0.1:3000' } },
   test: {
     environment: 'happy-dom',
-    // Nothing here would ever end a motion, and a dialog waits for the end of its own.
+    // happy-dom runs no animations, and a dialog waits for the end of its closing animation.
     environmentOptions: {
       happyDOM: { settings: { device: { prefersReducedMotion: 'reduce' } } },
     },

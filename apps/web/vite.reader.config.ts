@@ -7,8 +7,8 @@ import { precompress } from './plugins/precompress.ts';
 import { readerChunks } from './plugins/reader-chunks.ts';
 
 /**
- * The reader is built apart from the application: nothing that only working screens need can slip
- * into it. Once for the browser, once (`--ssr`) for the server, which then needs no React of its own.
+ * The reader is built separately from the application, so that no code of the workspace screens gets into its
+ * bundle. It is built once for the browser and once (`--ssr`) for the server, which then needs no React dependency.
  */
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: import.meta.dirname,
@@ -22,9 +22,9 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist',
     emptyOutDir: isSsrBuild,
-    // Every browser that can run the reader preloads by itself.
+    // All supported browsers implement modulepreload.
     modulePreload: { polyfill: false },
-    // The content security policy allows no font out of a style sheet.
+    // The content security policy blocks fonts that are inlined as data URLs.
     assetsInlineLimit: 0,
     manifest: isSsrBuild ? false : '.vite/reader-manifest.json',
     license: isSsrBuild ? false : { fileName: 'third-party-licenses-reader.md' },

@@ -3,8 +3,8 @@ import { fonts } from './plugins/fonts.ts';
 import { mathStyle } from './plugins/math-style.ts';
 
 /**
- * What exported sites bring along, as plain scripts: pages opened from a folder can load neither
- * modules nor fonts of their own. Once for every page, once (`--mode diagrams`) for those that draw.
+ * The assets of exported sites, as classic scripts: pages opened from `file:` can load neither modules nor fonts.
+ * Built once for all pages and once (`--mode diagrams`) for pages with diagrams.
  */
 export default defineConfig(({ mode }) => {
   const isDiagrams = mode === 'diagrams';
@@ -12,7 +12,7 @@ export default defineConfig(({ mode }) => {
   return {
     root: import.meta.dirname,
     publicDir: false,
-    // What is shared with the reader keeps its names: the server writes pages with them.
+    // Class names are not hashed: the server renders the exported pages with the reader's class names.
     css: { modules: { generateScopedName: '[local]' } },
     plugins: isDiagrams ? [] : [fonts(), mathStyle()],
     build: {

@@ -10,14 +10,14 @@ export type Break<W extends Writing = Writing> = (writing: W) => Promise<void>;
 const button = (writing: Writing, name: string) =>
   writing.tab.getByRole('button', { name, exact: true });
 
-/** A page of theirs must exist before something can happen to it. */
+/** Some failures need a page that is stored already. */
 export async function saveFirst(writing: Writing): Promise<void> {
   await writing.write();
   await writing.save();
   await writing.expectStored();
 }
 
-/** Somebody else with edit right, at another computer. */
+/** Runs `act` as another user with edit rights in another browser. */
 export async function withColleague(
   writing: Writing,
   act: (call: ReturnType<Writing['call']>) => Promise<void>,
@@ -37,7 +37,7 @@ export async function withColleague(
   await other.close();
 }
 
-/** The editor's lock runs out while its writer is away; here at once. */
+/** Ends the lock of the editor at once, as if it had expired while the user was away. */
 export async function endLock({ site, page_id }: Writing): Promise<void> {
   await site.query('delete from page_lock where page_id = $1', [page_id]);
 }
@@ -168,7 +168,7 @@ export const BREAKS: Readonly<Record<string, Break>> = {
   },
 
   async 'somebody else saves meanwhile'(writing) {
-    // Lines between the two changes: nothing is left to decide.
+    // Unchanged lines separate the two changes, so that the merge has no conflict.
     await writing.writeApart();
     await saveFirst(writing);
     const theirs = `first line of theirs\n${writing.text}`;
@@ -234,7 +234,7 @@ export const BREAKS: Readonly<Record<string, Break>> = {
     await writing.write();
     await writing.save();
     await writing.expectSafe();
-    // A press while a save is on its way is not heeded.
+    // The editor ignores Ctrl+S while a save is in progress.
     await expect(writing.tab.getByText(en.editor.saving, { exact: true })).toHaveCount(0);
     await writing.save();
     await writing.expectStored();

@@ -1,4 +1,4 @@
-/** The same seed gives the same run. */
+/** Returns a random generator that yields the same sequence for the same seed. */
 export function chanceOf(seed: number) {
   let state = seed * 2_654_435_761 + 1;
   const next = () => {
@@ -34,7 +34,7 @@ const PIECES = [
   '\u200bzero width',
 ];
 
-/** What fits on one line and is no formula. */
+/** The texts that fit on one line. */
 export const CELL_PIECES = PIECES.filter((piece) => !/[\n\t]/.test(piece));
 
 export function someText(chance: Chance): string {
@@ -42,7 +42,7 @@ export function someText(chance: Chance): string {
   return lines.join('\n');
 }
 
-/** More than the live preview follows, or about a megabyte, made in the browser itself. */
+/** A text longer than the live preview renders, or of about a megabyte, built in the browser. */
 export function someBulk(chance: Chance): { line: string; times: number } | undefined {
   const kind = chance.below(5);
   if (kind === 0) return { line: 'a long page 长页面 ', times: 400 };

@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Site } from '../site.ts';
 
-/** Empty for a process that has just gone. */
+/** Returns an empty string if the process has just ended. */
 function commandOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
@@ -19,11 +19,11 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // Its parent's end was faster.
+    // The process has ended already with its parent.
   }
 }
 
-/** A person's own computer: a browser with a profile that outlives it. */
+/** A browser with a profile on disk that survives the browser process. */
 export class Desk {
   readonly #site: Site;
   readonly #options: Parameters<typeof chromium.launchPersistentContext>[1];
@@ -35,7 +35,7 @@ export class Desk {
     this.#options = options;
   }
 
-  /** Somebody else's. */
+  /** The browser of another user. */
   another(): Desk {
     return new Desk(this.#site, this.#options);
   }
@@ -53,7 +53,7 @@ export class Desk {
     return (await this.context()).newPage();
   }
 
-  /** As when the machine loses its power: every process of this profile at once. */
+  /** Kills all processes of this profile at once, like a power failure. */
   async kill(): Promise<void> {
     await this.context();
     for (const pid of this.#processes()) end(pid);
@@ -73,7 +73,7 @@ export class Desk {
   }
 }
 
-/** Every text that this browser keeps, read past the product. */
+/** Reads all draft texts from the IndexedDB of this browser, bypassing the product. */
 export function keptTexts(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>

@@ -8,12 +8,12 @@ import { TableWriting } from './table-writing.ts';
 import { Writing } from './writing.ts';
 
 /**
- * The guarantee: two seconds after a keystroke it is on the server, or in this browser's durable
- * store, whatever fails; and nothing is ever doubled. A person types, something breaks, and the text
- * must be found again letter for letter. Twenty seeds on every change, two hundred at night.
+ * Durability: two seconds after a keystroke the text is stored on the server or in this browser, whatever fails,
+ * and nothing is stored twice. Each test types, simulates a failure and expects the exact text afterwards. 20 seeds
+ * in CI, 200 in the nightly run.
  */
 const SEEDS = Number(process.env['GUARANTEE_SEEDS'] ?? 20);
-/** The same for the cells of a table: a few on every change, all of it at night. */
+/** The same for the cells of a table: 3 seeds in CI, all failures in the nightly run. */
 const TABLE_SEEDS = Number(process.env['GUARANTEE_TABLE_SEEDS'] ?? 3);
 
 test.describe.configure({ mode: 'parallel' });
@@ -34,7 +34,7 @@ function tell<W extends Writing>(
         await writing.begin({ isNew: writing.chance.below(2) === 0 });
         await run(writing);
       } finally {
-        // The next seed of this worker needs the server.
+        // The next seed of this worker needs a running server.
         await site.restart();
         await desk.close();
       }

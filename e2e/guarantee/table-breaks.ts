@@ -4,7 +4,7 @@ import { expect } from '../fixtures.ts';
 import { BREAKS, endLock, saveFirst, withColleague, type Break } from './breaks.ts';
 import type { TableWriting } from './table-writing.ts';
 
-/** These know the letters of a text. */
+/** These failures depend on plain text. */
 const {
   'two tabs write the same page': _tabs,
   'somebody else saves meanwhile': _meanwhile,
@@ -12,7 +12,7 @@ const {
   ...rest
 } = BREAKS;
 
-/** What may happen to a text may happen to a table; what is put together is put together by cells. */
+/** The other failures apply to tables as well; tables are merged cell by cell. */
 export const TABLE_BREAKS: Readonly<Record<string, Break<TableWriting>>> = {
   ...rest,
 

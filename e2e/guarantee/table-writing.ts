@@ -5,7 +5,7 @@ import { cellsOf, tableOn } from '../table.ts';
 import { CELL_PIECES } from './chance.ts';
 import { Writing } from './writing.ts';
 
-/** One person at one table. Its text is what its cells say, in their order. */
+/** A user who edits one table. `text` lists the contents of its cells in order. */
 export class TableWriting extends Writing {
   #row = 0;
 
@@ -35,7 +35,7 @@ export class TableWriting extends Writing {
     return tableOn(tab).grid;
   }
 
-  /** Writes a row of two cells; now and then the second one is never left. */
+  /** Writes a row of two cells; in some runs the second cell stays in edit mode. */
   override async write(tab = this.tab): Promise<void> {
     const row = this.#row;
     this.#row += 1;
@@ -48,7 +48,7 @@ export class TableWriting extends Writing {
     );
     await tableOn(tab).select(0, row);
     for (const [at, text] of words.entries()) {
-      // The first key opens the cell, the rest comes as an input method gives it.
+      // The first key starts the cell editor, the rest is inserted like text of an input method.
       const [first = '', ...rest] = text;
       await tab.keyboard.type(first);
       await tab.keyboard.insertText(rest.join(''));

@@ -9,12 +9,12 @@ import { someBulk, someText } from './chance.ts';
 import type { Chance } from './chance.ts';
 import { Desk, keptTexts } from './desk.ts';
 
-/** The promise: two seconds after a keystroke it is safe. */
+/** The maximum time until a keystroke is stored. */
 const PROMISED = 2000;
-/** Only a machine that does nothing else keeps a promise about time. */
+/** Times are checked only in the nightly run, where no other load disturbs them. */
 const NIGHTLY = process.env['NIGHTLY'] === '1';
 
-/** One person at one page, and what they have written so far. */
+/** A user who edits one page, with the expected text. */
 export class Writing {
   readonly site: Site;
   readonly desk: Desk;
@@ -23,7 +23,7 @@ export class Writing {
   username = '';
   item_id = 0;
   page_id = 0;
-  /** The text as it must be found again, letter for letter. */
+  /** The exact text that must be found again. */
   text = '';
 
   constructor(site: Site, desk: Desk, chance: Chance) {
@@ -32,7 +32,7 @@ export class Writing {
     this.chance = chance;
   }
 
-  /** A page that exists already, or a new one. */
+  /** Opens an existing page or a new one. */
   async begin({ isNew }: { isNew: boolean }): Promise<void> {
     this.tab = await this.desk.newPage();
     await this.tab.goto('/');
@@ -65,7 +65,7 @@ export class Writing {
     return tab.locator('.cm-content').first();
   }
 
-  /** Writes at the end of the text: a few keys one by one, the rest as an input method gives it. */
+  /** Writes at the end of the text: a few single keys, then text like that of an input method. */
   async write(tab = this.tab): Promise<void> {
     const keys = `k${this.chance.below(1000)} `;
     const words = someText(this.chance);
@@ -78,7 +78,7 @@ export class Writing {
     if (bulk) await this.paste(bulk.line.repeat(bulk.times), tab);
   }
 
-  /** Pasted where the cursor is, at the end of the text. */
+  /** Pastes at the cursor, which is at the end of the text. */
   async paste(words: string, tab = this.tab): Promise<void> {
     await this.source(tab).evaluate((element, pasted) => {
       const clipboardData = new DataTransfer();
@@ -90,14 +90,14 @@ export class Writing {
     this.text += words;
   }
 
-  /** Lines of their own at the end. */
+  /** Adds separate lines at the end. */
   async writeApart(): Promise<void> {
     await this.source().focus();
     await this.tab.keyboard.press('Control+End');
     await this.paste('\n\nbetween\n\n');
   }
 
-  /** Half of a pair, as a cut emoji leaves it; what is stored is a whole text. */
+  /** Pastes an unpaired surrogate, as a cut emoji leaves it; the stored text must be well-formed. */
   async writeLoneSurrogate(): Promise<void> {
     await this.source().focus();
     await this.tab.keyboard.press('Control+End');
@@ -111,12 +111,15 @@ export class Writing {
     this.text += `half \u{fffd} end`;
   }
 
-  /** What was written, as it is found in a text that is kept somewhere. */
+  /** Normalizes a stored text for the comparison with `text`. */
   said(kept: string): string {
     return kept.toWellFormed();
   }
 
-  /** The text is on the server or on this device: at night after the promised time, else eventually. */
+  /**
+   * Expects the text on the server or on this device: in the nightly run within the time limit, otherwise
+   * eventually.
+   */
   async expectSafe(tab = this.tab): Promise<void> {
     const isSafe = async () =>
       [...(await keptTexts(tab)).map((text) => this.said(text)), ...(await this.stored())].includes(
@@ -128,12 +131,12 @@ export class Writing {
     } else await expect.poll(isSafe).toBe(true);
   }
 
-  /** What all living pages of the item say. */
+  /** Returns the normalized texts of all pages of the item that are not deleted. */
   async stored(): Promise<string[]> {
     return (await this.contents()).map((text) => this.said(text));
   }
 
-  /** The texts themselves. */
+  /** Returns the stored texts unchanged. */
   async contents(): Promise<string[]> {
     const rows = await this.site.query<{ page_content: string }>(
       `select page_content from page join page_body using (page_id)
@@ -143,7 +146,7 @@ export class Writing {
     return rows.map(({ page_content }) => page_content);
   }
 
-  /** Exactly one page, with exactly this text. */
+  /** Expects exactly one page with exactly this text. */
   async expectStored(): Promise<void> {
     const look = async () =>
       (await this.stored()).map((text) =>
@@ -161,7 +164,7 @@ export class Writing {
     return tab.keyboard.press('Control+s');
   }
 
-  /** A browser writes its cookies to the disk only now and then: a fresh login does not outlive it. */
+  /** A browser writes its cookies to disk only now and then, so a new session may be lost when it is killed. */
   async logInAgain(): Promise<void> {
     const { request } = await this.desk.context();
     await callerOf(request, this.site)(calls.user.login, {
@@ -170,7 +173,7 @@ export class Writing {
     });
   }
 
-  /** Comes back to the page as a person would, takes the draft that is offered and saves it. */
+  /** Returns to the page, restores the offered draft and saves it. */
   async comeBack(): Promise<void> {
     const [row] = await this.site.query<{ page_id: string }>(
       'select page_id from page where item_id = $1 and del_time is null',

@@ -3,17 +3,17 @@ import { createReadStream, readFileSync } from 'node:fs';
 import pg from 'pg';
 
 /**
- * What the product is measured against: the same framework with nothing around it. It answers the bytes
- * or the stream of a file, or makes the same envelope around what one named select gives.
+ * The reference for the benchmark: the same framework without the product. It sends the bytes or the stream of a
+ * file, or the rows of one prepared select in the same envelope.
  */
 interface Plan {
-  /** Answers `304` to everybody. */
+  /** Responds with `304` to every request. */
   readonly notModified?: string;
   readonly file?: string;
   readonly headers?: Record<string, string>;
   readonly isStream?: boolean;
   readonly select?: string;
-  /** Values of the select; a field's name in `{}` takes it from the body. */
+  /** Values of the select; a field name in `{}` takes the value from the body. */
   readonly values?: readonly (string | number)[];
 }
 

@@ -1,10 +1,10 @@
 import { cpuDuring } from './cpu.ts';
 import type { Load } from './load.ts';
 
-/** Somebody who can be measured: does the work for some seconds, and names the processes it costs. */
+/** A program to measure: runs the load for some seconds and lists the processes involved. */
 export interface Contestant {
   run(seconds: number): Promise<Load>;
-  /** The process that stands before the engines. */
+  /** The process in front of the database and Redis. */
   program(): number;
   engines(): Promise<readonly number[]>;
 }
@@ -12,9 +12,9 @@ export interface Contestant {
 export interface Taken {
   readonly perSecond: number;
   readonly p99: number;
-  /** Microseconds of processor time per request: of the program, of PostgreSQL and of Redis. */
+  /** CPU microseconds per request: of the program, PostgreSQL and Redis together. */
   readonly cpu: number;
-  /** What PostgreSQL and Redis have of it. */
+  /** The share of PostgreSQL and Redis. */
   readonly engines: number;
 }
 
@@ -23,7 +23,7 @@ export interface Row {
   readonly against: string;
   readonly bare: Taken;
   readonly octavo: Taken;
-  /** How much of the bare one's work is done with the same processor time, and in the same time. */
+  /** The throughput relative to the bare program, per CPU time and per wall-clock time. */
   readonly byCpu: number;
   readonly bySpeed: number;
 }
@@ -41,7 +41,7 @@ function rounded(value: number): number {
   return Number(value.toPrecision(3));
 }
 
-/** A machine that is busy with something else takes longer until a round tells anything. */
+/** On a busy machine a round needs more time for a meaningful number of requests. */
 async function runEnough({ run }: Contestant, seconds: number): Promise<Load> {
   let all = { requests: 0, perSecond: 0, p99: 0 };
   for (let tries = 1; tries <= MOST_TRIES && all.requests < ENOUGH; tries += 1) {
@@ -62,7 +62,7 @@ async function takeRound(contestant: Contestant, seconds: number): Promise<Taken
   return { perSecond, p99, cpu: all / requests, engines: (all - own) / requests };
 }
 
-/** Both under the same load in alternating rounds, so that a busy machine is busy for both. */
+/** Measures both under the same load in alternating rounds, so that other load affects both. */
 export async function contest(
   { name, against }: Pick<Row, 'name' | 'against'>,
   bare: Contestant,

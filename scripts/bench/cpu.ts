@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Microseconds of a core that all threads of a process have run so far; undefined when it has ended. */
+/** Returns the CPU microseconds of all threads of a process so far; undefined if it has ended. */
 export function cpuOf(pid: number): number | undefined {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
@@ -15,8 +15,8 @@ export function cpuOf(pid: number): number | undefined {
 }
 
 /**
- * What a piece of work costs in processor time, of each process that takes part in it. Waiting for a
- * busy machine costs nothing here, so a noisy neighbour does not decide.
+ * Measures the CPU time of each process that takes part in some work. Waiting on a busy machine does not count, so
+ * other load does not affect the result.
  */
 export async function cpuDuring<T>(
   pids: () => Promise<readonly number[]>,
@@ -31,7 +31,7 @@ export async function cpuDuring<T>(
     }
   };
   await look(before);
-  // Processes that end with the work are seen for the last time shortly before.
+  // Processes that end together with the work are sampled shortly before.
   let looking = Promise.resolve();
   const watch = setInterval(() => {
     looking = looking.then(() => look(latest));

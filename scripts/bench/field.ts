@@ -10,7 +10,7 @@ import { openBenchSite } from './site.ts';
 
 const CONNECTIONS = 32;
 
-/** The program with a database of its own, a person who is logged in, and bare servers on demand. */
+/** Starts the product with its own database and a logged-in user, and bare servers on demand. */
 export async function openField(folder: string) {
   const site = await openBenchSite(servicesEnv());
   const databaseUrl = site.env.DATABASE_URL;
@@ -20,7 +20,7 @@ export async function openField(folder: string) {
     servers.push(server);
     return server;
   };
-  // Jobs are another role: they would take in the filled items while requests are counted.
+  // Without the worker role, which would index the filled items during the measurement.
   const role = { ROLES: 'web', SHED_ABOVE: '0' };
   const stack = await start('apps/server/src/main.ts', { ...site.env, ...role });
   const { headers, ...owner } = await logIn(stack, site.env);
@@ -29,7 +29,7 @@ export async function openField(folder: string) {
   const database = new URL(databaseUrl).pathname.slice(1);
   const redis = readState()['redis']?.process.pid ?? 0;
 
-  /** All that work for the bench's database, and Redis. */
+  /** Process ids of all connections to the benchmark's database, and of Redis. */
   const engines = async () => {
     const { rows } = await asking.query<{ pid: number }>(
       'select pid from pg_stat_activity where datname = $1',
@@ -65,7 +65,7 @@ export async function openField(folder: string) {
 
 export type Field = Awaited<ReturnType<typeof openField>>;
 
-/** A login as a page of ours makes it. */
+/** Logs in as a page of the site does. */
 async function logIn(
   { url }: ServerProcess,
   env: Awaited<ReturnType<typeof openBenchSite>>['env'],

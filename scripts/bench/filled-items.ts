@@ -6,7 +6,7 @@ import { searchText } from '../../apps/server/src/modules/page/search-text.ts';
 const MARKDOWN = 0;
 const AT_ONCE = 1000;
 
-/** About 3 KB of an API document; every tenth page knows the word that is searched for. */
+/** Returns about 3 KB of an API document; every tenth page contains the search term. */
 export function pageText(number: number): string {
   const rows = Array.from(
     { length: 30 },
@@ -20,7 +20,7 @@ export function pageText(number: number): string {
 interface Shape {
   readonly name: string;
   readonly pages: number;
-  /** Catalogs at the first level, and in each of those; none: all pages at the root. */
+  /** Number of first-level catalogs, and of catalogs in each of them; by default all pages are at the root. */
   readonly catalogs?: readonly [number, number];
 }
 
@@ -29,7 +29,7 @@ interface Owner {
   readonly username: string;
 }
 
-/** Open items full of pages, written by the product's own batches before anybody has read them. */
+/** Creates public items with many pages, using the batch inserts of the product. */
 export async function fillItems(url: string, owner: Owner, shapes: readonly Shape[]) {
   const { db, close } = connect(url, 2);
   const repos = repositories(db);

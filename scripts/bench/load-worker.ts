@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Load, Shot } from './load.ts';
 
-/** The part of autocannon that is used here; its version is pinned. */
+/** The part of the autocannon API that is used here; its version is pinned. */
 interface Request {
   readonly body?: string;
 }
@@ -26,10 +26,10 @@ const { url, shot, connections, seconds } = JSON.parse(given) as {
   seconds: number;
 };
 const { method = 'POST', path, headers, body, pages } = shot;
-// Another round goes on where nobody has been for a while.
+// Each round starts at a random page, to avoid pages that are still cached.
 let number = pages ? Math.floor(Math.random() * pages.count) : 0;
 
-/** Each request is for the next page, and a text that is saved is never the same twice. */
+/** Each request uses the next page, and each saved text is unique. */
 function setupRequest(request: Request): Request {
   if (!pages) return request;
   number += 1;
@@ -45,7 +45,7 @@ const report = await autocannon({
   headers,
   connections,
   duration: seconds,
-  // A busy machine is slow; that is no failure.
+  // A slow response on a busy machine is not a failure.
   timeout: 60,
   ...(method === 'POST' && { body: JSON.stringify(body) }),
   ...(pages && { requests: [{ setupRequest }] }),

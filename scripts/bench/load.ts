@@ -1,28 +1,28 @@
 import path from 'node:path';
 import { run } from '../services/processes.ts';
 
-/** One call as a client makes it. */
+/** One request as a client sends it. */
 export interface Shot {
   readonly method?: 'GET' | 'POST';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: object;
-  /** Its answer is an envelope, which must tell of success. */
+  /** The response is an envelope, whose error code must be 0. */
   readonly isCall?: boolean;
-  /** Every request is for another of these pages; with a text it saves it. */
+  /** Every request uses another one of these pages; with a text it saves it. */
   readonly pages?: { readonly first: number; readonly count: number; readonly text?: string };
 }
 
 export interface Load {
   readonly requests: number;
   readonly perSecond: number;
-  /** Milliseconds within which 99 of 100 requests were answered. */
+  /** 99th percentile of the response time in milliseconds. */
   readonly p99: number;
 }
 
 const WORKER = path.join(import.meta.dirname, 'load-worker.ts');
 
-/** Loads one address from a process of its own. A single failed request is a failed measurement. */
+/** Sends requests to one URL from a separate process. A single failed request makes the measurement fail. */
 export async function load(
   url: string,
   shot: Shot,

@@ -4,10 +4,7 @@ import { median } from './contest.ts';
 
 const THROTTLE = 4;
 
-/**
- * The middle of some visits by somebody who was never here: a new profile each time, the processor
- * four times slower.
- */
+/** Measures several visits with an empty browser profile and a CPU throttled to a quarter. */
 async function visit<T>(
   url: string,
   times: number,
@@ -31,7 +28,7 @@ async function visit<T>(
   return taken;
 }
 
-/** When the text of a page is on screen: the largest painted thing of the document is its text. */
+/** Measures when the text of a page is visible: it is the largest contentful paint of the document. */
 export async function timeToText(
   url: string,
   times: number,
@@ -55,8 +52,8 @@ export async function timeToText(
 }
 
 /**
- * From the address to a tree that can be used: a catalog that is pressed as soon as it is there has
- * opened and shows its rows.
+ * Measures the time until the tree is usable: a catalog that is clicked as soon as possible has opened and shows
+ * its rows.
  */
 export async function timeToTree(url: string, times: number): Promise<number> {
   const taken = await visit(url, times, async (page) =>
@@ -74,7 +71,7 @@ export async function timeToTree(url: string, times: number): Promise<number> {
                 `[data-key="${pressed}"][aria-expanded="true"] + [aria-level="2"]`,
               );
             if (isOpen) return resolve(performance.now());
-            // Before the script has come a press would lead to another page.
+            // Before hydration a click would navigate to another page.
             const row = closed();
             const isReady = row && Object.keys(row).some((key) => key.startsWith('__reactProps'));
             if (pressed === '' && isReady) {

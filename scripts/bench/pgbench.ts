@@ -3,7 +3,7 @@ import type { Load } from './load.ts';
 
 const PROGRAM = '/usr/lib/postgresql/15/bin/pgbench';
 
-/** One script by some clients at once, statements prepared, each client on its own connection. */
+/** Runs one script with several clients, prepared statements and one connection per client. */
 export async function pgbench(
   url: string,
   script: string,
@@ -27,7 +27,7 @@ export async function pgbench(
   return {
     requests,
     perSecond: requests / whole,
-    // It tells no percentile without a log of every transaction.
+    // pgbench reports no percentiles without a log of every transaction, so this is the average.
     p99: number(/latency average = ([\d.]+)/),
   };
 }

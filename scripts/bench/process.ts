@@ -11,7 +11,7 @@ export interface ServerProcess {
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Starts a server whose log names its address; the log goes to a file, as in production. */
+/** Starts a server and reads its URL from its log; the log goes to a file, as in production. */
 export async function startServer(
   file: string,
   env: Record<string, string>,

@@ -7,14 +7,14 @@ import type { Row } from './contest.ts';
 export interface Results {
   readonly commit: string;
   readonly rows: readonly Row[];
-  /** Milliseconds in Chromium, the processor four times slower. */
+  /** Milliseconds in Chromium with the CPU throttled to a quarter. */
   readonly paint: Readonly<Record<string, number>>;
 }
 
 type Baseline = Readonly<Record<string, number>>;
 
 const BASELINE = path.join(import.meta.dirname, 'baseline.json');
-/** Noise of a busy machine has taken a third of a ratio; half of it is a change of the product. */
+/** Noise on a busy machine can reduce a ratio by a third; a loss of half is a change of the product. */
 const LOST = 1 / 2;
 
 export function currentCommit(): string {
@@ -24,7 +24,7 @@ export function currentCommit(): string {
   return git('rev-parse', '--short', 'HEAD') + (isChanged ? '-changed' : '');
 }
 
-/** Where two commits can be compared later: one file each. */
+/** Saves the results in one file per commit, so that two commits can be compared later. */
 export async function keepResults(results: Results): Promise<string> {
   const folder = path.join(projectFolder, '.bench');
   await mkdir(folder, { recursive: true });
@@ -42,7 +42,7 @@ export async function writeBaseline({ rows }: Results): Promise<void> {
   await writeFile(BASELINE, `${JSON.stringify(ratios, null, 2)}\n`);
 }
 
-/** True for a row whose ratio by processor time lies below half of the recorded one. */
+/** True if the CPU ratio of a row is below half of the recorded one. */
 export async function isLost({ name, byCpu }: Row): Promise<boolean> {
   const baseline = JSON.parse(await readFile(BASELINE, 'utf8')) as Baseline;
   return byCpu < LOST * (baseline[name] ?? 0);

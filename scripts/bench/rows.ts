@@ -19,14 +19,14 @@ interface Duel {
 interface Contest {
   readonly name: string;
   readonly against: string;
-  /** Worth its time on every change. */
+  /** Fast enough for CI. */
   readonly isSmall?: boolean;
   prepare(): Promise<Duel>;
 }
 
 const BYTES = 'Fastify, same bytes';
 const SELECT = 'Fastify, one named select';
-/** A menu is large; more connections would only wait. */
+/** A menu is large, so more connections would only wait. */
 const ONE = 1;
 const WRITERS = 16;
 const MEGABYTE = 1024 * 1024;
@@ -41,7 +41,7 @@ const SEARCH = `select page_id, page_title, left(body_lc, 200) as near from page
     and (strpos(title_lc, $2) > 0 or strpos(body_lc, $2) > 0)
   order by page.addtime desc limit 200`;
 
-/** Headers that belong to what is sent, not to how. */
+/** Headers that describe the content, not the transport. */
 const KEPT = ['content-type', 'content-encoding', 'etag', 'vary', 'cache-control'];
 const VISITOR = { 'content-type': 'application/json' };
 
@@ -69,11 +69,11 @@ export function makeRows(parts: {
       ...(body && { body: JSON.stringify(body) }),
     });
     const all = [...answer.headers].filter(([name]) => KEPT.includes(name));
-    // `fetch` has unpacked them.
+    // `fetch` has decompressed the body already.
     const sent = Object.fromEntries(all.filter(([name]) => name !== 'content-encoding'));
     return { status: answer.status, headers: sent, bytes: Buffer.from(await answer.arrayBuffer()) };
   };
-  /** Against a server that has nothing to do but to send the very same bytes. */
+  /** Compares with a server that only sends the same bytes. */
   const sameBytes = async (shot: Shot, plan: object = {}, connections?: number): Promise<Duel> => {
     const { status, headers, bytes } = await ask(shot);
     if (status !== 200) throw new Error(`${shot.path} answers ${status}`);
@@ -107,7 +107,7 @@ export function makeRows(parts: {
       prepare: () => sameBytes(pageInfo),
     },
     {
-      // More pages than the caches hold, one after the other.
+      // More pages than the caches hold, requested in sequence.
       name: 'page/info, uncached',
       isSmall: true,
       against: SELECT,

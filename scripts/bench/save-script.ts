@@ -5,12 +5,12 @@ import { repositories } from '../../apps/server/src/db/repositories.ts';
 import type { Schema } from '../../apps/server/src/db/schema.ts';
 import { searchBody, searchText } from '../../apps/server/src/modules/page/search-text.ts';
 
-/** Numbers that stand for what pgbench knows only when it runs. */
+/** Placeholders for values that pgbench determines at run time. */
 const PAGE = 7_000_001;
 const VERSION = 7_000_002;
 const TIME = new Date(0);
 
-/** Takes statements down instead of sending them. */
+/** A Kysely driver that records statements instead of sending them. */
 function recorder(statements: CompiledQuery[]): Driver {
   const connection: DatabaseConnection = {
     executeQuery: async (query) => {
@@ -39,14 +39,14 @@ function literal(value: unknown): string {
   if (value === VERSION) return ':version';
   if (value === VERSION + 1) return '(:version + 1)';
   if (value === TIME) return ':addtime';
-  // The version to drop, or the grams of the text.
+  // The version to delete, or the ngrams of the text.
   if (Array.isArray(value))
     return value.join() === '0' ? 'array[:version - 20]' : `'{${value.join(',')}}'`;
   if (value === null) return 'null';
   if (typeof value === 'number') return String(value);
   if (Buffer.isBuffer(value)) return String.raw`'\x${value.toString('hex')}'`;
   if (typeof value !== 'string') throw new Error('a kind of value that no save has');
-  // A colon would be the name of a variable of pgbench.
+  // pgbench would interpret a colon as a variable.
   return `'${value.replaceAll("'", "''").replaceAll(':', '')}'`;
 }
 
@@ -60,12 +60,12 @@ interface Saving {
   readonly item_id: number;
   readonly uid: number;
   readonly first: number;
-  /** Pages of each writer. */
+  /** Number of pages of each writer. */
   readonly each: number;
   readonly text: string;
 }
 
-/** The statements of a save by the owner, taken from the product itself, as a script of pgbench. */
+/** Returns a pgbench script with the statements of a save by the owner, recorded from the product. */
 export async function saveScript({ item_id, uid, first, each, text }: Saving): Promise<string> {
   const statements: CompiledQuery[] = [];
   const db = new Kysely<Schema>({

@@ -7,7 +7,7 @@ async function asAdmin(url: string, sql: string): Promise<void> {
   await client.query(sql).finally(() => client.end());
 }
 
-/** A site of its own on the running services: its environment, and how to remove it. */
+/** Creates a separate site on the running services: its environment, and a function that removes it. */
 export async function openBenchSite(services: Readonly<Record<string, string>>) {
   const name = `octavo_bench_${process.pid}`;
   const address = (key: string) =>
@@ -21,7 +21,7 @@ export async function openBenchSite(services: Readonly<Record<string, string>>) 
     env: {
       DATABASE_URL: address('DATABASE_URL'),
       DATABASE_MIGRATE_URL: address('DATABASE_MIGRATE_URL'),
-      // Apart from the counters of others, who may have used up what an address is allowed.
+      // A separate Redis database: other runs may have used up the rate limit of this address.
       REDIS_URL: Object.assign(new URL(services['REDIS_URL'] ?? ''), { pathname: '/9' }).href,
       PORT: '0',
       PUBLIC_URL: 'http://octavo.test',

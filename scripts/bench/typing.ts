@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 const KEYS = 40;
 
-/** Milliseconds from each key to the frame that shows it. */
+/** Returns the milliseconds from each key press to the frame that shows it. */
 export async function typeInto(page: Page): Promise<number[]> {
   const content = page.locator('.cm-content').first();
   await content.waitFor();
@@ -15,7 +15,7 @@ export async function typeInto(page: Page): Promise<number[]> {
       'keydown',
       () => {
         const start = performance.now();
-        // After the frame's own work: a task that follows it.
+        // A task that runs after the frame was rendered.
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();
           port1.addEventListener('message', () => taken.push(performance.now() - start));
@@ -34,7 +34,7 @@ export async function typeInto(page: Page): Promise<number[]> {
     );
   }
   const all = await page.evaluate(() => (globalThis as unknown as { taken: number[] }).taken);
-  // The first keys wake what had gone to sleep.
+  // The first keys are slower because code is not warm yet.
   return all.slice(5);
 }
 

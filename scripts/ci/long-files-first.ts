@@ -1,7 +1,7 @@
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 
-/** They take a minute or more each. Started last, one of them would run while the other workers are idle. */
+/** Test files that take a minute or more. Started last, one of them would run while the other workers are idle. */
 const LONG_FILES = [
   'security/matrix.test.ts',
   'security/bodies.test.ts',
@@ -20,7 +20,7 @@ const LONG_FILES = [
 const isLong = ({ moduleId }: TestSpecification) =>
   LONG_FILES.some((name) => moduleId.endsWith(`/${name}`));
 
-/** Without the durations of an earlier run, which a fresh clone does not have, vitest sorts by size only. */
+/** In a fresh clone Vitest has no durations of an earlier run and would sort by file size only. */
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer, not an array

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What both test runners write: one entry for each test file, and for each project of it. */
+/** The report of both test runners: one entry for each test file and project. */
 export interface TestReport {
   files: FileResult[];
   /** Why the run failed although no test file did. */
@@ -20,7 +20,7 @@ export interface TestFailure {
   reason: string;
 }
 
-/** What `run-tests.ts` leaves for the summary; each text begins with the title of its test. */
+/** The result that `run-tests.ts` writes for the summary; each text begins with the title of its test. */
 export interface RunnerResult {
   passed: number;
   skipped: number;
@@ -30,7 +30,7 @@ export interface RunnerResult {
 
 const REASON_LINES = 12;
 
-/** The first lines of a message, without the colours of a terminal and the frames of the runner. */
+/** Returns the first lines of a message without terminal colours and stack frames of the runner. */
 export function shorten(message: string | undefined): string {
   // eslint-disable-next-line no-control-regex
   const plain = (message ?? '').replaceAll(/\u{1b}\[[0-9;]*m/gu, '');
@@ -38,7 +38,7 @@ export function shorten(message: string | undefined): string {
   return lines.slice(0, REASON_LINES).join('\n');
 }
 
-/** Where the reporter of a run writes to: set by `run-tests.ts`. */
+/** The file that the reporter writes to, set by `run-tests.ts`. */
 export const REPORT_FILE = process.env['TEST_REPORT'];
 
 export function writeReport(file: string, report: unknown): void {

@@ -4,8 +4,8 @@ import { readReport, writeReport } from './report.ts';
 import type { FileResult, RunnerResult, TestFailure, TestReport } from './report.ts';
 
 /**
- * `run-tests.ts vitest | playwright`: runs all tests, then each failed file once more, alone. A file
- * that passes then is named as flaky and fails nothing.
+ * `run-tests.ts vitest | playwright`: runs all tests, then each failed file once more, alone. A file that passes in
+ * the second run is reported as flaky and does not fail the build.
  */
 const RUNNERS = {
   vitest: {
@@ -17,7 +17,7 @@ const RUNNERS = {
     alone: ({ file, project }: FileResult) => [file, '--project', project, '--workers', '1'],
   },
 };
-/** More failed files than these are no accident: running them again would only take time. */
+/** More failed files than this are not flaky: running them again would only take time. */
 const MAX_RERUNS = 12;
 
 const name = process.argv[2];

@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-/** Every change meets the same generated values; `npm run nightly` draws new ones and prints the seed. */
+/** A fixed seed makes generated values the same in every CI run; `npm run nightly` uses a new seed and prints it. */
 fc.configureGlobal({ seed: Number(process.env['SEED'] ?? 20) });

@@ -14,7 +14,7 @@ const passed = results.reduce((total, result) => total + result.passed, 0);
 const skipped = results.reduce((total, result) => total + result.skipped, 0);
 const failures = results.flatMap((result) => result.failures);
 
-// The end of a log is what is read, so failures and their reasons are repeated here.
+// Readers look at the end of a log, so failures and their reasons are repeated here.
 for (const text of results.flatMap((result) => result.flaky)) console.log(`flaky: ${indent(text)}`);
 for (const text of failures) console.log(`✗ ${indent(text)}`);
 console.log(`${passed} passed, ${failures.length} failed${skipped ? `, ${skipped} skipped` : ''}`);

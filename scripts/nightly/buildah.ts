@@ -2,7 +2,7 @@ import path from 'node:path';
 import { run } from '../services/processes.ts';
 import { projectFolder, servicesFolder } from '../services/service.ts';
 
-/** Images live apart from the machine's own, with a driver that needs nothing of its kernel. */
+/** Images are stored separately from those of the machine, with a driver that needs no kernel support. */
 const storage = [
   '--storage-driver=vfs',
   `--root=${path.join(servicesFolder, 'containers')}`,

@@ -7,9 +7,8 @@ import { buildah, hasImage } from './buildah.ts';
 const name = 'docker.io/library/node:24-slim';
 
 /**
- * Stands in for the public base image where no registry can be reached: a small Debian with our
- * Node and npm, under the same name. It shows that the Dockerfile is sound, not that the public
- * image is. Made once, then kept.
+ * Replaces the public base image where no registry can be reached: a small Debian with the local Node and npm,
+ * under the same name. It tests the Dockerfile, not the public image. Built once and reused.
  */
 export async function ensureBaseImage(): Promise<void> {
   if (await hasImage(name)) return;

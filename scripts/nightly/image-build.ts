@@ -8,11 +8,11 @@ export async function buildImage(name: string): Promise<void> {
   const docker = ['--format', 'docker', '--isolation', 'chroot', '--network', 'host'];
   const volumes = await machineNpm();
   await buildah('build', '--pull=false', ...docker, ...volumes, '--tag', name, '.');
-  // What the name meant yesterday would fill the disk.
+  // Removes the previous image of this name, which would fill the disk.
   await buildah('rmi', '--prune');
 }
 
-/** npm in the build fetches as npm on this machine does; mounted, so the image keeps none of it. */
+/** npm in the build uses the npm settings of this machine; they are mounted, so the image does not contain them. */
 async function machineNpm(): Promise<string[]> {
   const settings = [`registry=${await run('npm', ['config', 'get', 'registry'])}`];
   const volumes = [];

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * Programs run in an image's root as a strict container engine would: read-only but for /data and
- * /tmp, another user, no capability, no way to gain one. Only the network stays the machine's, for
- * the services listen there.
+ * Runs programs in the root of an image like a strict container engine: read-only except /data and /tmp, another
+ * user, no capabilities and no way to gain one. Only the network is shared, because the services listen on this
+ * machine.
  */
 const script = `
 set -eu

@@ -13,7 +13,7 @@ import { ended, spawnInside } from './image-sandbox.ts';
 
 const image = 'localhost/octavo:nightly';
 
-/** The part of an image's description that is looked at here. */
+/** The part of an image's configuration that is checked here. */
 interface ImageConfig {
   User: string;
   Env: string[];

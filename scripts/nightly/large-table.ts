@@ -6,10 +6,10 @@ import { callerOf } from '../../e2e/reader-site.ts';
 import { openSite } from '../../e2e/site.ts';
 import { tableOn } from '../../e2e/table.ts';
 
-/** A table of the largest size that is promised: how long it takes to open, to scroll, to save and to read. */
+/** Measures how long a table of the maximum supported size takes to open, scroll, save and read. */
 
 const [SHEETS, ROWS, COLUMNS] = [5, Number(process.env['TABLE_ROWS'] ?? 5000), 20];
-/** Ten times what was seen on two cores; what is over it is broken, not slow. */
+/** Ten times the duration on two cores; anything slower is a defect. */
 const MOST_SECONDS = 120;
 
 function contentOf(): string {
@@ -39,7 +39,7 @@ async function heap(session: CDPSession): Promise<number> {
   return usedSize;
 }
 
-/** The longest time for which the page answered nobody. */
+/** Returns a function that reads the longest time for which the page was blocked. */
 async function watchBlocks(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const blocks: number[] = [];

@@ -17,15 +17,15 @@ import { WORD_KINDS } from '../../apps/server/src/testing/search-words.ts';
 import { servicesEnv } from '../services/state.ts';
 
 /**
- * What a search and a save cost on a site of a million pages in 20,000 items. Wall times are those of
- * this machine and of whatever else it does; the CPU of the database's own process is not.
+ * Measures the cost of searches and saves on a site with a million pages in 20,000 items. Wall times depend on the
+ * load of the machine; the CPU time of the database process does not.
  */
 const PAGES = Number(process.env['SEARCH_PAGES'] ?? 1_000_000);
 const ITEMS = Number(process.env['SEARCH_ITEMS'] ?? 20_000);
 const LARGEST = Number(process.env['SEARCH_LARGEST'] ?? 20_000);
 const ASKED = Number(process.env['SEARCH_ASKED'] ?? 400);
 const SAVES = Number(process.env['SEARCH_SAVES'] ?? 400);
-/** The name of a database that is kept; the first run fills it. */
+/** The name of a database to keep and reuse; the first run fills it. */
 const KEPT = process.env['SEARCH_DATABASE'];
 
 const services = servicesEnv();
@@ -40,7 +40,7 @@ async function asAdmin(sql: string): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** `few` owns 50 items, `many` 2,000; the ten largest are nobody's of them. */
+/** `few` owns 50 items and `many` 2,000; the ten largest belong to neither. */
 async function fill(): Promise<void> {
   await asAdmin(
     `create database ${name} owner octavo_owner template template0 encoding UTF8 locale 'C.UTF-8'`,
@@ -77,7 +77,7 @@ async function fill(): Promise<void> {
   await client.end();
 }
 
-/** Nanoseconds that a process has been running, from the scheduler. */
+/** Returns the nanoseconds that a process has run, from the scheduler. */
 function cpuOf(pid: number): number {
   return readdirSync(`/proc/${pid}/task`)
     .map((task) =>
@@ -148,7 +148,7 @@ async function overAll(username: string, aim: number): Promise<Case> {
   };
 }
 
-/** CPU per save of the bare row, with its searched copy, and with what the index costs later. */
+/** Measures the CPU time per save: the page row alone, with the search text, and with the later index update. */
 async function saveCost() {
   const body = (round: number) => corpus.makePage(round).lines.join('\n');
   const { page_id } = await one<{ page_id: number }>(

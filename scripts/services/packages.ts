@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Installs the Debian packages that are missing; says which, when it may not. */
+/** Installs the missing Debian packages; without root rights it throws and lists them. */
 export function ensurePackages(names: string[]): void {
   const missing = names.filter((name) => !isInstalled(name));
   if (missing.length === 0) return;

@@ -55,7 +55,7 @@ function newSecrets(): Record<string, string> {
   return Object.fromEntries(roles.map((role) => [role, randomBytes(18).toString('hex')]));
 }
 
-/** PostgreSQL refuses to run as root, so root lends it Debian's own user. */
+/** PostgreSQL does not run as root, so root runs it as Debian's postgres user. */
 async function asServer(program: string, ...args: string[]): Promise<string> {
   if (!isRoot) return run(program, args);
   const user = ['--reuid=postgres', '--regid=postgres', '--init-groups', '--'];
@@ -68,7 +68,7 @@ async function hasCluster(folder: string): Promise<boolean> {
 
 async function makeFolder(): Promise<string> {
   const folder = path.join(servicesFolder, 'postgres');
-  // Without a remembered state its passwords are lost: an interrupted first start left it.
+  // Without a stored state the passwords are lost: an interrupted first start left this folder.
   if (await hasCluster(folder)) await stop(folder);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -96,10 +96,7 @@ async function initialise(folder: string, secrets: Record<string, string>): Prom
   await rm(passwordFile);
 }
 
-/**
- * Nothing waits for the disk: what a killed process has written the machine still has, and these
- * databases need not outlive a machine that loses its power.
- */
+/** fsync is off: data survives a killed process, and these databases need not survive a power failure. */
 async function start(folder: string, port: number): Promise<void> {
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -115,11 +112,11 @@ async function start(folder: string, port: number): Promise<void> {
   const log = path.join(folder, 'postgres.log');
   const args = ['start', '-w', '-t', '60', '-D', data(folder), '-l', log, '-o', options.join(' ')];
   const attempt = () => asServer(`${programs}/pg_ctl`, ...args);
-  // After a killed server its children hold the shared memory for a moment more.
+  // After a kill, child processes keep the shared memory for a moment.
   await attempt()
     .catch(() => sleep(2_000).then(attempt))
     .catch(async (error: unknown) => {
-      // It may still be on its way, and nobody else would end it.
+      // It may still be starting, and nothing else would stop it.
       await stop(folder).catch(() => {});
       throw new Error(`${log} tells why`, { cause: error });
     });
@@ -133,12 +130,12 @@ async function stop(folder: string): Promise<void> {
 async function postmaster(folder: string): Promise<ProcessMark> {
   const [pid] = (await readFile(path.join(data(folder), 'postmaster.pid'), 'utf8')).split('\n');
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8');
-  // The file outlives a killed server, and its number may be a stranger's by now.
+  // The file outlives a killed server, and its pid may belong to another process by now.
   if (!command.includes(data(folder))) throw new Error(`Process ${pid} is not our PostgreSQL`);
   return markOf(Number(pid));
 }
 
-/** Another cluster may have taken the port; nothing is ever done to that one. */
+/** Another cluster may use the port; it must not be changed. */
 async function assertOurs(state: ServiceState): Promise<void> {
   const found = await psql(state, ['-Atc', 'show data_directory']);
   if (found !== data(state.folder)) {

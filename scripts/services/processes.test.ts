@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { choosePort, isAlive, startDetached, waitForPort } from './processes.ts';
 
-it('a service that does not come is ended, and its log is named', async () => {
+it('a service that does not start is stopped, and the error names its log', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-service-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const log = join(folder, 'slow.log');

@@ -6,7 +6,7 @@ import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessMark } from './service.ts';
 
-/** Runs a program to its end and returns what it printed; its words become the error when it fails. */
+/** Runs a program to its end and returns its output; if it fails, the output becomes the error message. */
 export async function run(
   program: string,
   args: string[],
@@ -27,7 +27,7 @@ export async function run(
   return printed.trim();
 }
 
-/** Starts a program that goes on living when this one ends. */
+/** Starts a program that keeps running after this process ends. */
 export async function startDetached(
   program: string,
   args: string[],
@@ -58,7 +58,7 @@ export function isAlive(mark: ProcessMark): boolean {
   return startTime(mark.pid) === mark.startedAt;
 }
 
-/** Asks a process to end, and makes it end when it does not listen. */
+/** Sends SIGTERM to a process, and SIGKILL if it does not end. */
 export async function stop(mark: ProcessMark): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     if (!isAlive(mark)) return;
@@ -67,11 +67,11 @@ export async function stop(mark: ProcessMark): Promise<void> {
   }
 }
 
-/** Below the ports that outgoing connections get: one of them would keep a server from its own port. */
+/** Below the ephemeral port range: an outgoing connection could otherwise occupy the port of a server. */
 const FIRST_PORT = 20_000;
 const PORTS = 12_000;
 
-/** Keeps the port of the last time when nobody took it meanwhile, so that addresses stay the same. */
+/** Reuses the previous port if it is still free, so that URLs stay the same. */
 export async function choosePort(preferred?: number): Promise<number> {
   if (preferred !== undefined && (await isFree(preferred))) return preferred;
   let port = FIRST_PORT + randomInt(PORTS);
@@ -79,10 +79,10 @@ export async function choosePort(preferred?: number): Promise<number> {
   return port;
 }
 
-/** Long enough for a machine that is busy with other things. */
+/** Long enough for a busy machine. */
 const COMES_UP_MS = 120_000;
 
-/** A program that does not come is ended: nobody else would know of it. */
+/** Waits until the port accepts connections; on timeout it stops the process, which would otherwise be orphaned. */
 export async function waitForPort(
   port: number,
   mark: ProcessMark,
@@ -107,9 +107,9 @@ function startTime(pid: number): string | undefined {
   } catch {
     return undefined;
   }
-  // The program's name, in brackets, may hold spaces; the fields after it never do.
+  // The program name, in parentheses, may contain spaces; the fields after it never do.
   const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // A zombie is dead, only not yet buried by its parent.
+  // A zombie has ended; its parent has not collected the exit status yet.
   return state === 'Z' ? undefined : fields[18];
 }
 

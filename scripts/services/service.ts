@@ -3,13 +3,13 @@ import path from 'node:path';
 export const projectFolder = path.resolve(import.meta.dirname, '../..');
 export const servicesFolder = path.join(projectFolder, '.services');
 
-/** A pid alone may be given to a stranger after a restart; with its start time it cannot. */
+/** A pid can be reused by another process after a restart; together with the start time it is unique. */
 export interface ProcessMark {
   pid: number;
   startedAt: string;
 }
 
-/** What is remembered of a service between commands. Ports and secrets outlive its process. */
+/** The state of a service that is stored between commands. Ports and secrets outlive its process. */
 export interface ServiceState {
   port: number;
   folder: string;
@@ -19,9 +19,9 @@ export interface ServiceState {
 
 export interface Service {
   name: string;
-  /** Debian packages that bring its programs. */
+  /** Debian packages that contain its programs. */
   packages: string[];
-  /** Reuses what lives, restarts what died, makes what never was. */
+  /** Reuses a running service, restarts a stopped one or creates a new one. */
   up(previous: ServiceState | undefined): Promise<ServiceState>;
   down(state: ServiceState): Promise<void>;
   env(state: ServiceState): Record<string, string>;

@@ -7,7 +7,7 @@ import { type Service, servicesFolder } from './service.ts';
 const base = 'dc=harbor,dc=test';
 const rootDn = `cn=admin,${base}`;
 
-/** An LDAP directory, plain with StartTLS and over TLS, with an empty folder for the people of tests. */
+/** An LDAP directory, plain with StartTLS and over TLS, with an empty unit for the users of tests. */
 export const slapd: Service = {
   name: 'slapd',
   packages: ['slapd', 'openssl'],
@@ -56,7 +56,7 @@ objectClass: organizationalUnit
 ou: people
 `;
 
-/** An authority of its own: nothing trusts it unless it is told to. */
+/** Creates a separate certificate authority, which no client trusts by default. */
 async function makeCertificates(folder: string): Promise<void> {
   const at = (name: string) => path.join(folder, name);
   const openssl = (...args: string[]) => run('openssl', args);

@@ -11,7 +11,7 @@ const lockFile = path.join(servicesFolder, 'lock');
 
 export type State = Record<string, ServiceState>;
 
-/** The addresses of the running services, as a program's environment. */
+/** Returns the addresses of the running services as environment variables. */
 export function servicesEnv(): Record<string, string> {
   const state = readState();
   return Object.assign(
@@ -42,7 +42,7 @@ export async function writeState(state: State): Promise<void> {
   await rename(draft, stateFile);
 }
 
-/** Two commands at once would start everything twice; the later one waits. */
+/** Two concurrent commands would start everything twice, so the later one waits. */
 export async function withLock(work: () => Promise<void>): Promise<void> {
   await mkdir(servicesFolder, { recursive: true });
   while (!(await takeLock())) await sleep(200);
@@ -65,6 +65,6 @@ async function takeLock(): Promise<boolean> {
 
 async function removeStaleLock(): Promise<void> {
   const text = await readFile(lockFile, 'utf8').catch(() => '');
-  // Empty: just freed, or its owner is about to sign it.
+  // Empty: just released, or its owner is about to write it.
   if (text && !isAlive(JSON.parse(text) as ProcessMark)) await rm(lockFile, { force: true });
 }

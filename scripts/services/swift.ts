@@ -8,7 +8,7 @@ const program = path.join(projectFolder, 'scripts/swift-cluster.ts');
 const bucket = 'octavo';
 const kinds = ['account', 'container', 'object'] as const;
 
-/** An S3 server: OpenStack Swift with its s3api, one replica, on this machine alone. */
+/** An S3 server: OpenStack Swift with its s3api and one replica, on this machine only. */
 export const swift: Service = {
   name: 'swift',
   packages: ['swift-proxy', 'swift-account', 'swift-container', 'swift-object'],
@@ -16,7 +16,7 @@ export const swift: Service = {
   async up(previous) {
     if (previous && isAlive(previous.process)) return previous;
     const folder = path.join(servicesFolder, 'swift');
-    // Rings hold the ports of the last time, and nothing in it outlives a test; a dying server may still write.
+    // Rings contain the previous ports, and nothing in the folder outlives a test; a stopping server may still write.
     await rm(folder, { recursive: true, force: true, maxRetries: 20 });
     await mkdir(path.join(folder, 'disks/one'), { recursive: true });
     const secrets = { secret: randomBytes(18).toString('hex') };

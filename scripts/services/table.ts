@@ -5,5 +5,5 @@ import { slapd } from './slapd.ts';
 import { smtp } from './smtp.ts';
 import { swift } from './swift.ts';
 
-/** Every server the tests talk to. A new one is a file beside these and a row here. */
+/** All services that the tests use. To add one, create a file in this folder and a row here. */
 export const services: Service[] = [postgres, redis, smtp, swift, slapd];

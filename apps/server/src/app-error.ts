@@ -1,11 +1,11 @@
 import type { ErrorName } from '@octavo/contract/errors';
 import type { TextValues } from '@octavo/texts/translate';
 
-/** Expected refusals. Everything else that is thrown is a fault of ours and answers "general". */
+/** An expected error. `toErrorResponse` maps every other thrown value to a code, by default "general". */
 export class AppError<N extends ErrorName = ErrorName> extends Error {
   readonly refusal: ErrorName;
   readonly values: Readonly<Record<string, string | number>>;
-  /** Facts the client needs to go on: the conflicting text, the lock's holder. */
+  /** Details the client needs to continue, such as the conflicting text or the holder of the lock. */
   readonly data: unknown;
 
   constructor(

@@ -73,10 +73,10 @@ import { cleanUpJobs } from './modules/user/clean-up.jobs.ts';
 import { adminUserRoutes } from './modules/user/admin-user.routes.ts';
 import { userRoutes } from './modules/user/user.routes.ts';
 
-/** What a task can be at. */
+/** All steps that tasks can run. */
 const steps = [...importSteps, exportStep];
 
-/** The table of all handlers; one that is missing does not compile. */
+/** All handlers. A missing one is a compile error. */
 const handlers: AllHandlers<typeof calls> = {
   user: userRoutes,
   extLogin: extLoginRoutes,
@@ -112,7 +112,7 @@ const handlers: AllHandlers<typeof calls> = {
   update: updateRoutes,
 };
 
-/** The table of all jobs. */
+/** All jobs. */
 export const jobs = [
   ...accountMailJobs,
   ...cleanUpJobs,
@@ -131,7 +131,7 @@ export interface AppParts {
   readonly readiness: Readiness;
 }
 
-/** The application as a value: tests and processes build it alike, `main` alone listens. */
+/** Builds the Fastify instance without listening, so that tests and processes share it. `serve` calls `listen`. */
 export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<FastifyInstance> {
   const { config } = deps;
   const languageOf = (request: FastifyRequest) =>
@@ -150,11 +150,11 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
       requestIdLogLabel: 'request_id',
     }),
     trustProxy: config.trustProxy,
-    // Behind a trusted proxy its id is ours, so that one id finds the request everywhere.
+    // Reuses the request id of a trusted proxy, so that one id identifies the request in all logs.
     requestIdHeader: config.trustProxy === false ? false : 'x-request-id',
     genReqId: () => randomUUID(),
     bodyLimit: 256 * 1024,
-    // Bodies have a watch of their own, see below.
+    // `enforceBodyTimeouts` below limits the time of a body instead.
     requestTimeout: 0,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
     connectionTimeout: 60_000,
@@ -162,7 +162,7 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }) => canonicalUrl(url),
-    // A malformed address reaches no hook: headers are set here, and a body is never read.
+    // No hook runs for a malformed URL, so the headers are set here, and the connection is closed with its body unread.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...securityHeaders(config), connection: 'close' });
       sendRefusal(error, request, reply);
@@ -173,7 +173,7 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
   cutSlowBodies(app);
   releaseUnreadBodies(app);
   await shedLoad(app, config.shedAbove);
-  // Bodies of requests are inflated by the calls, which know who is calling.
+  // Request bodies are inflated per call (`inflateBodies`), because the limit depends on the caller.
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
@@ -181,7 +181,7 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
   });
   await app.register(cookie);
   await acceptBodies(app);
-  // While draining, kept connections are handed back so that a balancer opens them elsewhere.
+  // While draining, closes keep-alive connections, so that the load balancer reconnects to another process.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (readiness.draining) reply.header('connection', 'close');
     done();

@@ -5,7 +5,7 @@ const SECRET_KEY = 'c2f1b0a98d7e6f5a4b3c2d1e0f9a8b7c';
 const DATABASE_URL = 'postgres://octavo@127.0.0.1/octavo';
 const least = { NODE_ENV: 'production', DATABASE_URL, SECRET_KEY };
 
-describe('the environment', () => {
+describe('readConfig', () => {
   it.each([
     ['DATABASE_URL is not set', { DATABASE_URL: '' }],
     ['DATABASE_URL is wrong: give an address like postgres://', { DATABASE_URL: 'localhost' }],
@@ -34,7 +34,7 @@ describe('the environment', () => {
     ['SECRET_KEY is shorter than 32 bytes', { SECRET_KEY: 'short' }],
     ['SECRET_KEY is a sample', { SECRET_KEY: 'change-me-change-me-change-me-change-me' }],
     ['SECRET_KEY is a sample', { SECRET_KEY: 'abababababababababababababababababab' }],
-  ])('that is wrong is named: %s', (sentence, wrong) => {
+  ])('reports an invalid variable: %s', (sentence, wrong) => {
     expect(() => readConfig({ ...least, ...wrong })).toThrow(sentence);
   });
 
@@ -46,16 +46,16 @@ describe('the environment', () => {
     { OAUTH2_ALLOWED_ADDRESSES: '127.0.0.1, ::1, 169.254.0.0/16' },
     { PUBLIC_URL: 'http://docs' },
     { S3_BUCKET: 'docs', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' },
-  ])('is taken as it is often written: %j', (given) => {
+  ])('accepts common notations: %j', (given) => {
     expect(() => readConfig({ ...least, ...given })).not.toThrow();
   });
 
-  it('with several faults names them all', () => {
+  it('reports all invalid variables at once', () => {
     const wrong = { PORT: 'eighty', LOG_LEVEL: 'loud' };
     expect(() => readConfig({ ...least, ...wrong })).toThrow(/PORT is wrong.*LOG_LEVEL is wrong/s);
   });
 
-  it('counts an empty variable as an absent one', () => {
+  it('treats an empty variable as unset', () => {
     const empty = { PORT: '', METRICS_PORT: '', PUBLIC_URL: '', REDIS_URL: '', ROLES: '' };
     expect(readConfig({ ...least, ...empty })).toEqual(readConfig(least));
     expect(readConfig({ ...least, ...empty })).toMatchObject({
@@ -67,7 +67,7 @@ describe('the environment', () => {
     });
   });
 
-  it('tells a worker from a web process', () => {
+  it('reads the roles of a process', () => {
     expect(readConfig({ ...least, ROLES: ' worker ' }).roles).toEqual(new Set(['worker']));
   });
 });

@@ -4,13 +4,13 @@ import { resolve } from 'node:path';
 import { languages } from '@octavo/contract/entities';
 import { z } from 'zod';
 
-/** The environment, read once. Everything else takes its values from here. */
+/** Parses the environment variables once at start. Other modules read their values from `Config`. */
 
 const SAMPLE_SECRETS = ['change-me', 'changeme', 'secret', 'example', 'sample'];
 
 const refused = (message: string) => ({ error: message });
 
-/** An address of one of these kinds, as text; `path` is a socket on this machine. */
+/** A URL string with one of these protocols; `path` allows the absolute path of a Unix socket. */
 const addressOf = (example: string, ...kinds: readonly string[]) =>
   z.string().refine(
     (value) => {
@@ -32,7 +32,7 @@ const isRange = (text: string) => {
 };
 const partsOf = (given: string) => given.split(',').map((part) => part.trim());
 
-/** Addresses and ranges, comma-separated. */
+/** IP addresses and CIDR ranges, comma-separated. */
 const ranges = z
   .string()
   .transform(partsOf)
@@ -43,7 +43,7 @@ const ranges = z
 
 const PROXIES = ['loopback', 'linklocal', 'uniquelocal', 'false'];
 
-/** Off, a number of hops, or addresses and ranges of the proxies, comma-separated. */
+/** Off, the number of proxy hops, or a comma-separated list of proxy addresses and CIDR ranges. */
 const proxies = z.string().refine((given) => {
   const parts = partsOf(given);
   return /^\d+$/.test(given) || parts.every((part) => PROXIES.includes(part) || isRange(part));
@@ -81,9 +81,9 @@ const environment = z.object({
   ROLES: rolesList.default(new Set(roles)),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEFAULT_LANGUAGE: z.enum(languages).default('zh-cn'),
-  /** The folder of uploaded files, and of those that are coming in. */
+  /** The directory of uploaded files and of uploads in progress. */
   STORAGE_DIR: z.string().default('storage'),
-  /** Where new files go; without it to S3, if there is a bucket. The other one is still read. */
+  /** The store of new files; by default S3 if a bucket is set, else local. Files in the other store stay readable. */
   STORAGE: z.enum(['local', 's3']).optional(),
   /** An S3-compatible store. */
   S3_ENDPOINT: z.string().default(''),
@@ -91,35 +91,35 @@ const environment = z.object({
   S3_REGION: z.string().default(''),
   S3_ACCESS_KEY: z.string().default(''),
   S3_SECRET_KEY: z.string().default(''),
-  /** 1: the bucket is a part of the path, not of the host. */
+  /** 1: the bucket is part of the URL path, not of the host name. */
   S3_PATH_STYLE: z.enum(['0', '1']).default('0'),
-  /** What the names of all our objects begin with. */
+  /** The prefix of all object keys. */
   S3_PREFIX: z
     .string()
     .regex(/^(?:[\w-]+\/)*$/, refused('give letters and digits with a / at the end, like octavo/'))
     .default('octavo/'),
-  /** Where browsers fetch files, by addresses signed for seconds; empty: from this site. */
+  /** The base of short-lived presigned URLs from which browsers fetch files; if empty, this server sends the files. */
   S3_PUBLIC_URL: url.optional(),
-  /** The executable of Chromium that prints PDF; empty: none is made. */
+  /** The path of the Chromium executable that prints PDF exports; if empty, PDF export is off. */
   PDF_CHROMIUM: z.string().optional(),
-  /** 0: Chromium runs without its own sandbox, where a container allows none. */
+  /** 0 disables the sandbox of Chromium, for containers that do not allow it. */
   PDF_SANDBOX: z.enum(['0', '1']).default('1'),
-  /** A folder of signed releases; with the key that signs them. Without it nobody is asked for updates. */
+  /** The URL of the release feed, and the key that signs releases. Without a URL the server does not check for updates. */
   UPDATE_FEED_URL: url.optional(),
   UPDATE_PUBLIC_KEY: z.string().optional(),
-  /** The folder of releases, told by our launcher. */
+  /** The directory of releases, set by the launcher. */
   OCTAVO_HOME: z.string().optional(),
-  /** Local addresses that an OAuth2 provider may have: loopback, link-local, cloud metadata. */
+  /** Loopback, link-local and cloud metadata addresses are blocked for OAuth2 providers, except for these. */
   OAUTH2_ALLOWED_ADDRESSES: ranges.default([]),
-  /** 0: a new site gets no help and demo items. */
+  /** 0: a new site starts without help and demo items. */
   DEMO_ITEMS: z.enum(['0', '1']).default('1'),
-  /** Connections of this process to PostgreSQL. */
+  /** Maximum number of PostgreSQL connections of this process. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
-  /** Mean lateness of the event loop, in ms, above which calls are refused; 0 refuses never. */
+  /** Mean event loop delay in ms above which requests are rejected; 0 never rejects. */
   SHED_ABOVE: z.coerce.number().int().min(0).default(1000),
-  /** Milliseconds between "not ready" and the closing of the door, so that balancers look away. */
+  /** Milliseconds between reporting "not ready" and closing the server, so that load balancers stop routing to it. */
   SHUTDOWN_DELAY: z.coerce.number().int().min(0).default(5000),
-  /** Milliseconds that requests in flight then have to end, as long as our own clients wait. */
+  /** Milliseconds that in-flight requests then have to finish; equals the request timeout of the web client. */
   SHUTDOWN_PATIENCE: z.coerce.number().int().min(0).default(20_000),
 });
 
@@ -156,7 +156,7 @@ function firstAdmin(username: string | undefined, password: string | undefined) 
   return undefined;
 }
 
-/** Files that an operator meant for S3 must not go into the folder unnoticed. */
+/** Rejects an incomplete S3 configuration, because files would silently go to the local directory. */
 function assertStore(read: z.output<typeof environment>): void {
   if (read.STORAGE === 's3' && read.S3_BUCKET === '')
     throw new Error('S3_BUCKET is not set, and STORAGE is s3: give a bucket');
@@ -174,7 +174,7 @@ function trustProxy(given: string): TrustProxy {
   return partsOf(given);
 }
 
-/** An empty variable is an absent one: that is how compose files and forms leave something out. */
+/** An empty variable counts as unset, because compose files and forms pass unset variables as empty strings. */
 function readEnvironment(env: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const read = environment.safeParse(given);
@@ -201,7 +201,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     port: read.PORT,
     metricsPort: read.METRICS_PORT,
     publicUrl,
-    /** Plain http on an intranet is a supported installation; cookies then lose `__Host-`. */
+    /** Plain http on an intranet is supported; cookies then have no `__Host-` prefix. */
     secure: publicUrl.protocol === 'https:',
     trustProxy: trustProxy(read.TRUST_PROXY),
     secretKey: secretKey(read.SECRET_KEY, production),

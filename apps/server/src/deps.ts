@@ -27,12 +27,12 @@ import type { Hasher } from './modules/user/hasher.ts';
 import type { Passwords } from './modules/user/passwords.ts';
 import type { Sealer } from './secrets.ts';
 
-/** Everything with a life that calls work with; built once per process. */
+/** Services that handlers use, created once per process. */
 export interface Deps {
   readonly config: Config;
   readonly log: FastifyBaseLogger;
   readonly db: Db;
-  /** Bound to the pool: each statement on its own. */
+  /** Bound to the pool: each statement runs in its own transaction. */
   readonly repos: Repositories;
   readonly queue: Queue;
   readonly bus: Bus;

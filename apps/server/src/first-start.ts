@@ -10,8 +10,8 @@ import { textIn } from './texts.ts';
 import { VERSION } from './version.ts';
 
 /**
- * No account exists by default. The environment may name the first administrator; otherwise one of
- * the processes that start together prints a link, once, that makes them.
+ * There is no default account. The first administrator comes from the environment; otherwise one of the
+ * processes that start together logs a one-time setup link.
  */
 export async function prepareFirstAdmin(deps: Deps): Promise<void> {
   const { repos, config, log, hasher } = deps;
@@ -25,7 +25,7 @@ export async function prepareFirstAdmin(deps: Deps): Promise<void> {
       const reason = textIn('en', `errors.${error.refusal}` as 'errors.notFound');
       throw new Error(`ADMIN_USERNAME, ADMIN_PASSWORD: ${reason}`, { cause: error });
     });
-    // Another process may have been faster; then the account is there and that is all we want.
+    // Not an error if another process has already inserted the account.
     if (await repos.users.insert(account))
       log.info('first administrator made from the environment');
     return;
@@ -37,12 +37,12 @@ export async function prepareFirstAdmin(deps: Deps): Promise<void> {
   }
 }
 
-/** From now on this release serves. */
+/** Records that this release now serves requests. */
 export async function noteRelease({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db.transaction().execute((trx) => repositories(trx).releases.noteServing(VERSION));
 }
 
-/** Tried at every start: an administrator may have come from the command line, or an older version. */
+/** Runs at every start, because the first administrator may come from the command line or from an older version. */
 export async function prepareFirstItems({
   db,
   config,

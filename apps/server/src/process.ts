@@ -40,11 +40,11 @@ export interface OctavoProcess {
   readonly app: FastifyInstance;
   readonly deps: Deps;
   readonly readiness: Readiness;
-  /** The engines are let go in the order opposite to how they were taken up. */
+  /** Stops the server first and closes the database last, so that running requests and jobs can finish. */
   close(): Promise<void>;
 }
 
-/** Takes up the engines and builds the application on them, for a migrated database. */
+/** Connects to the services and builds the application. The database must be migrated. */
 export async function openProcess(
   config: Config,
   log: Logger,

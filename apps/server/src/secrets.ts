@@ -1,24 +1,24 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
-/** 256 random bits for logins and mailed links, as text fit for cookies and addresses. */
+/** 256 random bits for logins and mailed links, encoded for cookies and URLs. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Tokens are stored only like this, so a read of the database opens no session. */
+/** Only the hashes of tokens are stored, so that a leaked database does not give access to sessions. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Tells one secret key from another, and nothing else of it. */
+/** Identifies a secret key without revealing it. */
 export function keyMark(secretKey: Buffer): string {
   return Buffer.from(hkdfSync('sha256', secretKey, '', 'octavo key mark', 8)).toString('hex');
 }
 
-/** Text that only this installation can read back: AES-256-GCM under a key for one purpose. */
+/** Encrypts text with AES-256-GCM, under a key that is derived from SECRET_KEY for one purpose. */
 export interface Sealer {
   seal(text: string): string;
-  /** Undefined when the text was not sealed by us for this purpose. */
+  /** Undefined if the text was not encrypted with this key. */
   open(sealed: string): string | undefined;
 }
 

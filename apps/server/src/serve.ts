@@ -13,7 +13,7 @@ async function start(config: Config, log: Logger): Promise<OctavoProcess> {
   const octavo = await openProcess(config, log);
   await prepareFirstAdmin(octavo.deps);
   await prepareFirstItems(octavo.deps);
-  // Who says no language is answered in the site's own from the first request on.
+  // Loads the settings, so that the default language of the site applies from the first request on.
   await octavo.deps.settings.get();
   if (config.roles.has('web')) {
     const address = await octavo.app.listen({ host: config.host, port: config.port });
@@ -24,8 +24,8 @@ async function start(config: Config, log: Logger): Promise<OctavoProcess> {
 }
 
 /**
- * The life of one process: migrate, listen, and on a signal leave without a failed request. Whoever knows that
- * its balancer looks away already says so with SIGUSR2; no time has to be waited then.
+ * Runs one process: migrates, listens, and shuts down on SIGTERM or SIGINT without failing requests. Send SIGUSR2
+ * to skip the shutdown delay once the load balancer has stopped routing to this process.
  */
 export async function serve(config: Config): Promise<void> {
   const log = createLogger(config.logLevel);

@@ -2,7 +2,7 @@ import { reasonOf } from './fail.ts';
 
 /** A file could not be written, through no error of the sender. The caller gets `storageFailed`. */
 export class StorageError extends Error {
-  /** Of the cause, so that a lost connection to a store still counts as a passing failure. */
+  /** The code of the cause, so that a lost connection to a store still counts as a transient failure. */
   readonly code: string | undefined;
 
   constructor(cause: unknown) {

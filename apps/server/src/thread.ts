@@ -3,18 +3,18 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from './app-error.ts';
 
 export interface Thread<In, Out> {
-  /** One after the other; undefined when it takes too long, or breaks the thread. */
+  /** Runs one input at a time. Resolves to undefined if it times out or crashes the thread. */
   run(input: In): Promise<Out | undefined>;
   close(): Promise<void>;
 }
 
 interface ThreadOptions {
-  /** It says something when it is loaded, and then one answer to each message. */
+  /** The script posts one message when it is loaded, and then one reply per message. */
   readonly program: URL;
   readonly workerData?: unknown;
   readonly megabytes: number;
   readonly milliseconds: number;
-  /** More than these are sent away. */
+  /** Further inputs are rejected with `overloaded`. */
   readonly mostWaiting: number;
 }
 
@@ -24,7 +24,7 @@ async function start({ program, workerData, megabytes }: ThreadOptions): Promise
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   });
   worker.unref();
-  // Loading takes its time on a busy machine, and is no fault of what comes first.
+  // Loading can be slow on a busy machine, so it does not count towards the timeout of the first input.
   await once(worker, 'message');
   return worker;
 }
@@ -40,7 +40,7 @@ async function ask<Out>(worker: Worker, input: unknown, milliseconds: number) {
   }
 }
 
-/** A thread beside the event loop, started when it is first needed and anew after it failed. */
+/** A worker thread that starts on first use and restarts after a failure. */
 export function createThread<In, Out>(options: ThreadOptions): Thread<In, Out> {
   let running: Promise<Worker> | undefined;
   async function close() {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What one request or job cost, for its log line and for tests that count queries. */
+/** Counts the queries of one request or job, for its log line and for tests. */
 export interface Trace {
   queries: number;
 }

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const ALL = 'octavo-calls';
 
-/** `export const` cannot name a call such as `delete`, an export clause can. */
+/** A call may be named like a keyword (`delete`), which only an export clause can export. */
 function exported(verbs: object): string {
   return Object.entries(verbs)
     .map(([verb, { path, method }], at) => {
@@ -14,9 +14,8 @@ function exported(verbs: object): string {
 }
 
 /**
- * The web uses a call's types and its address, never its schemas: the server is the only judge. So
- * the browser gets the table of calls as plain addresses, without the schemas and without zod. Each
- * noun is a module, so that a build holds only the addresses of calls that it names.
+ * Replaces `@octavo/contract` in browser builds by the path and method of each call, without the schemas and zod:
+ * only the server validates. Each noun is a module of its own, so that tree shaking removes the unused calls.
  */
 export function callAddresses(): Plugin {
   const nouns = Object.keys(calls).map((noun) => `export * as ${noun} from '${ALL}/${noun}';`);

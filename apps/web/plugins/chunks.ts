@@ -8,7 +8,7 @@ const editor = reachedFrom(
   ),
 );
 
-/** What every screen needs and what changes least often: one file that browsers keep. */
+/** Libraries that every screen needs and that change rarely: one file with a long cache lifetime. */
 const framework: Group = {
   name: 'framework',
   test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
@@ -16,10 +16,10 @@ const framework: Group = {
 };
 
 /**
- * Our own parts that several screens share, in three files instead of dozens of tiny ones: what the
- * editor starts with, what compares and shows tables, and the rest. A file takes along what its
- * parts import, so the first of them is filled first. Whatever leads to a library of the workspace
- * stays out: the account screens load these files.
+ * Modules shared by several screens, in three files instead of dozens of small ones: `shell` for the editor's
+ * static imports, `tables` for comparing and showing tables, `parts` for the rest. A chunk includes the imports of
+ * its modules, so `shell` has the highest priority. Modules that import a library of the workspace are excluded,
+ * because the account screens load these files too.
  */
 const [shell, tables, parts] = [
   shared('shell', 3, editor),

@@ -8,12 +8,12 @@ const licences = [
   import.meta.resolve('@fontsource-variable/jetbrains-mono/LICENSE'),
 ];
 
-/** Western letters, punctuation and a few signs; everything else comes from the system's fonts. */
+/** Latin letters, punctuation and a few symbols; all other characters use the system fonts. */
 const LETTERS = letters(
   '20-7e a0-ff 131 152-153 2bb-2bc 2c6 2da 2dc 2010-2044 20ac 2122 2190-2193 2212',
 );
 
-/** From regular to bold; code is shown without ligatures, so the font need not bring them. */
+/** Code is shown without ligatures, so the monospace font is subset without its substitution glyphs. */
 const FONTS = [
   { name: /\/inter-latin[^/]*\.woff2$/, noLayoutClosure: false },
   { name: /\/jetbrains-mono-latin[^/]*\.woff2$/, noLayoutClosure: true },
@@ -32,8 +32,8 @@ function letters(ranges: string): string {
 }
 
 /**
- * Cuts the fonts down to what we use, asks the browser for the text font before it has read the
- * style sheets, and puts the fonts' licence, which must travel with them, beside those of the code.
+ * Subsets the fonts, preloads the text font before the style sheets are parsed, and emits the font licences,
+ * which must be distributed with the fonts.
  */
 export function fonts(): Plugin {
   return {

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 const STYLE = fileURLToPath(import.meta.resolve('katex/dist/katex.min.css'));
 const FONT = /url\((fonts\/[\w-]+\.woff2)\) format\("woff2"\)(?:,url\([^)]*\) format\("\w+"\))*/g;
 
-/** The style of formulas with its fonts inside: pages opened as files may load no font beside them. */
+/** The KaTeX style sheet with inlined fonts: pages opened from `file:` cannot load font files. */
 export function mathStyle(): Plugin {
   return {
     name: 'octavo-math-style',

@@ -4,7 +4,7 @@ const STYLES = /@fortune-sheet\/react\/dist\/index\.css$/;
 const ENGINE = /@fortune-sheet\/core\/dist\/index\.esm\.js$/;
 const SCREEN = /@fortune-sheet\/react\/dist\/index\.esm\.js$/;
 
-/** A place in the spreadsheet engine, and what stands there instead. */
+/** A replacement in the source of the FortuneSheet library. */
 interface Mend {
   readonly what: string;
   readonly place: RegExp;
@@ -212,7 +212,7 @@ function apply(code: string, mends: readonly Mend[]): string {
 export const mendEngine = (code: string): string => apply(code, MENDS);
 export const mendScreen = (code: string): string => apply(code, SCREEN_MENDS);
 
-/** Light colours in the style sheet of the spreadsheet, and those of the theme that stand for them. */
+/** Light colours in the style sheet of FortuneSheet that are replaced by theme variables. */
 const WHITE = /#fff(?:fff)?\b|\bwhite\b|rgb\(255, 255, 255\)/i;
 const GREY =
   /#(?:efefef|ebebeb|f5f5f5|fafafc|e5e5e5|f0f0f0|f8f9fa|f2f2f2|f7f7f7|eee)\b|rgb\((?:235, 235, 235|240, 240, 240|230, 230, 230)\)/i;
@@ -223,7 +223,7 @@ const QUIET = /#676464\b/i;
 const INK =
   /#(?:000(?:000)?|1e1e1f|333|222|5e5e5e|666|444|535353|14171f)\b|rgb\(38, 42, 51\)|\bblack\b/i;
 
-/** The style sheet of the spreadsheet in the colours of the theme. */
+/** Replaces the fixed colours of the FortuneSheet style sheet by theme variables. */
 export function themeStyles(css: string): string {
   return css.replaceAll(
     /(?<=[{;\s])(background(?:-color)?|border(?:-\w+)*|color|fill)(\s*:\s*)([^;}]+)/g,
@@ -237,11 +237,11 @@ export function themeStyles(css: string): string {
   );
 }
 
-/** The engine is taken as it is published; what it does wrong is put right while building. */
+/** Patches the published FortuneSheet package at build time. The build fails if a patch does not match. */
 export function mendedEngine(): Plugin {
   return {
     name: 'octavo-mended-engine',
-    // Before the styles are made a module.
+    // Runs before Vite turns the style sheet into a module.
     enforce: 'pre',
     transform(code, id) {
       const file = id.split('?')[0] ?? '';

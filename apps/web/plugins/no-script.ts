@@ -2,7 +2,7 @@ import { en } from '@octavo/texts/en';
 import { zhCn } from '@octavo/texts/zh-cn';
 import type { Plugin } from 'vite';
 
-/** The one sentence that cannot wait for a script, in both languages. */
+/** Adds the `<noscript>` message in both languages. */
 export function noScript(): Plugin {
   return {
     name: 'octavo-no-script',

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 
-/** The built reader is fetched at once but started by public/start-reader.js, after the first paint. */
+/** Preloads the reader's entry script; public/start-reader.js runs it after the first paint. */
 export function paintFirst(): Plugin {
   return {
     name: 'octavo-paint-first',

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const compressors = { br: promisify(brotliCompress), gz: promisify(gzip) };
 const LEAST_BYTES = 1024;
 
-/** Compresses the assets once at build time, so that the server only hands out files. */
+/** Compresses the assets at build time, so that the server only sends files. */
 export function precompress(): Plugin {
   return {
     name: 'octavo-precompress',
@@ -19,7 +19,7 @@ export function precompress(): Plugin {
             bytes: Buffer.from(file.type === 'chunk' ? file.code : file.source),
           }))
           .filter(({ name, bytes }) => /\.(js|css)$/.test(name) && bytes.length >= LEAST_BYTES);
-        // All at once: threads take them one by one, as many as the machine runs.
+        // All are started together: libuv's thread pool limits how many run in parallel.
         const made = large.flatMap(({ name, bytes }) =>
           Object.entries(compressors).map(async ([ending, compress]) => ({
             fileName: `${name}.${ending}`,

@@ -1,6 +1,6 @@
 import { reachedFrom, type Group } from './reach.ts';
 
-/** One file for the first view, one for all that opens over a page: few requests, no waterfall. */
+/** One chunk for the first view and one for all overlays: few requests, no waterfall. */
 export function readerChunks(entry: string): { groups: Group[] } {
   const isReached = reachedFrom([entry]);
   return {

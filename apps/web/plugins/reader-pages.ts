@@ -3,7 +3,7 @@ import path from 'node:path';
 import { reservedWords } from '@octavo/contract/paths';
 import type { Plugin } from 'vite';
 
-/** `/item`, `/item/12`, `/page/12` and `/p/key`, as the server reads them. */
+/** Matches `/item`, `/item/12`, `/page/12` and `/p/key`, like the routes of the server. */
 function isReaderAddress(url: string): boolean {
   const [, first = '', second, ...rest] = (url.split(/[?#]/)[0] ?? '').split('/');
   if (rest.length > 0) return false;
@@ -15,7 +15,7 @@ function isReaderAddress(url: string): boolean {
   return (isItem || isGiven) && (second === undefined || isNumber);
 }
 
-/** In development nobody draws pages in advance: the reader's document comes empty and fills itself. */
+/** The development server has no server-side rendering: it sends an empty reader document, which loads its data. */
 export function readerPages(): Plugin {
   return {
     name: 'octavo-reader-pages',

@@ -1,11 +1,11 @@
-/** The package has no types of its own; this is the part of it that we use. */
+/** The package ships no types; this declares the part of its API that is used here. */
 declare module 'subset-font' {
   interface Options {
     readonly targetFormat: 'woff2';
     readonly variationAxes?: Readonly<
       Record<string, { readonly min: number; readonly max: number }>
     >;
-    /** Leaves out letters that only substitutions lead to. */
+    /** Omits glyphs that are only reachable through substitutions. */
     readonly noLayoutClosure?: boolean;
   }
   export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>;

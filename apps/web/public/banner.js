@@ -1,5 +1,5 @@
-// Loaded only by a document that carries a banner, right behind it: one that was closed on this device is gone
-// before anything is painted. Screens as high as the window leave room for it by --banner.
+// Loaded only by documents with a banner, directly after it, so that a banner that was closed on this device is
+// removed before the first paint. Full-height screens reserve its height through --banner.
 (function () {
   var root = document.documentElement;
   var banner = document.getElementById('site-banner');
@@ -8,7 +8,7 @@
   try {
     closed = localStorage.getItem('octavo.banner');
   } catch {
-    // Storage can be forbidden; the banner comes back with the next page then.
+    // Storage can be blocked; the banner then appears again on the next page.
   }
   if (closed === banner.dataset.key) {
     banner.remove();
@@ -34,7 +34,7 @@
     try {
       localStorage.setItem('octavo.banner', banner.dataset.key);
     } catch {
-      // It stays closed until the document is left.
+      // Storage is blocked: the banner stays closed in this document only.
     }
     spoken.disconnect();
     measured.disconnect();

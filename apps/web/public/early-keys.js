@@ -1,5 +1,5 @@
-// The palette's code comes after the document. What is typed after Ctrl+K meanwhile goes into the field that every
-// document has for it; src/shared/palette/early-text.ts hands it over to the palette.
+// The palette's code loads after the document. Text typed after Ctrl+K in the meantime goes into a hidden field of
+// the document; src/shared/palette/early-text.ts passes it to the palette.
 (function () {
   function isField(target) {
     return target instanceof HTMLElement && target.id === 'early-text';
@@ -12,7 +12,7 @@
         event.target.blur();
       }
     }
-    // From then on the screen itself knows whether it has a palette.
+    // Once the screen has mounted, it handles Ctrl+K itself.
     if ('live' in document.documentElement.dataset) return;
     var field = document.getElementById('early-text');
     if (!field || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
@@ -22,7 +22,7 @@
   addEventListener('input', function (event) {
     if (isField(event.target)) delete event.target.dataset.enter;
   });
-  // A word of an input method must not be torn apart by the change of the field.
+  // Moving the focus during an input method composition would break the word.
   addEventListener('compositionstart', function (event) {
     if (isField(event.target)) event.target.dataset.composing = '';
   });

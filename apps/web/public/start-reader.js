@@ -1,5 +1,5 @@
-// What the server drew is painted before the reader's own script runs: only then is the script,
-// which the browser has fetched meanwhile, let in. A page in the background is never painted.
+// Runs the preloaded reader script after the server-rendered page has been painted. A hidden page is never painted,
+// so the script starts at once there.
 (function () {
   var entry = document.getElementById('reader-entry').href;
   function start() {

@@ -1,11 +1,11 @@
-// Runs before the first paint, so a dark screen never flashes light. A file of its own because the
-// content security policy allows no inline script. src/shared/theme/theme.ts takes over from here.
+// Runs before the first paint, so that a dark screen does not flash light. It is a separate file because the
+// content security policy blocks inline scripts. src/shared/theme/theme.ts handles later changes.
 (function () {
   var choice = null;
   try {
     choice = localStorage.getItem('octavo.theme');
   } catch {
-    // Storage can be forbidden; the system's theme is used then.
+    // Storage can be blocked; the system's theme is used then.
   }
   var dark =
     choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);

@@ -10,7 +10,7 @@ import './shared/ui/base.css';
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
 
-// The router starts loading the screen's chunk while the texts are still on their way.
+// The router starts loading the screen's chunk while the texts are still loading.
 const texts = loadTexts(firstLanguage());
 const router = createRouter();
 

@@ -1,6 +1,6 @@
 /**
- * Who may call. Every call names one of these; there is no default, so a door cannot be left open
- * by forgetting it. The server's gate turns the declaration into a grant.
+ * Who may call. Every call must declare its access: there is no default, so a call cannot be left
+ * unprotected by omission. The server's authorization turns the declaration into a grant.
  */
 export type ItemRight = 'view' | 'edit' | 'manage' | 'own';
 
@@ -14,7 +14,7 @@ export type OwnedKind =
   | 'task'
   | 'teamMember';
 
-/** What names a team's binding to an item: its own id, one person's part in it, or its two ends. */
+/** How a request identifies a team's binding to an item: by the id of the binding, by the id of a member in it, or by team and item. */
 export type BindingName = 'teamItem' | 'teamItemMember' | 'pair';
 
 export type Access =
@@ -25,7 +25,7 @@ export type Access =
       readonly who: 'item';
       readonly right: ItemRight;
       readonly ids: readonly string[];
-      /** Without any of the ids, the call is for every user and concerns no item. */
+      /** Applies when the request has none of the ids: the call then concerns no item and any logged-in user may make it. */
       readonly otherwise?: 'user';
     }
   | { readonly who: 'team'; readonly right: 'own'; readonly id: string }
@@ -38,12 +38,12 @@ export const anyone = { who: 'anyone' } as const;
 export const user = { who: 'user' } as const;
 export const admin = { who: 'admin' } as const;
 
-/** `ids` are request fields, the most specific first: it alone decides which item is meant. */
+/** `ids` are request fields, the most specific first. The first that is present determines the item; the others must belong to it. */
 export function item<R extends ItemRight>(right: R, ...ids: readonly [string, ...string[]]) {
   return { who: 'item', right, ids } as const;
 }
 
-/** A right in the item that is named, and a login when none is. */
+/** Requires a right in the item that the request names, or only a login if it names none. */
 export function itemOrUser<R extends ItemRight>(right: R, ...ids: readonly [string, ...string[]]) {
   return { who: 'item', right, ids, otherwise: 'user' } as const;
 }
@@ -52,7 +52,7 @@ export function team(right: 'own', id: string) {
   return { who: 'team', right, id } as const;
 }
 
-/** Whoever owns one of the two ends: the team or the item. */
+/** Requires the owner of the team or the owner of the item. */
 export function binding(by: BindingName, ...ids: readonly [string, ...string[]]) {
   return { who: 'binding', by, ids } as const;
 }
@@ -61,17 +61,17 @@ export function ownerOf<K extends OwnedKind>(kind: K, id: string) {
   return { who: 'ownerOf', kind, id } as const;
 }
 
-/** Whoever has the item's key and token; `ids` are further request fields, which must lie in that item. */
+/** Requires the item's API key and token. `ids` are further request fields; they must belong to that item. */
 export function itemToken(right: 'view' | 'edit', ...ids: readonly string[]) {
   return { who: 'itemToken', right, ids } as const;
 }
 
-/** The administrator for everything, the owner of an item for that item. */
+/** Administrators may call it for the whole site, the owner of an item for that item. */
 export function adminOrOwner(id: string) {
   return { who: 'adminOrOwner', id } as const;
 }
 
-/** One line for tables and documents: `item edit (page_id, item_id)`. */
+/** A one-line description for tables and documents: `item edit (page_id, item_id)`. */
 export function describeAccess(access: Access): string {
   switch (access.who) {
     case 'item':

@@ -10,9 +10,9 @@ export const getList = defineCall({
   access: admin,
   summary: 'Everybody’s items, newest first, or those that were deleted and can be recovered.',
   request: z.object({
-    /** A part of it. */
+    /** Matches a part of the name. */
     item_name: line(255).default(''),
-    /** The owner’s, or a part of it. */
+    /** The owner’s username, or a part of it. */
     username: line(256).default(''),
     is_del: flag.default(false),
     page: whole(1, 2_000_000).default(1),
@@ -20,7 +20,7 @@ export const getList = defineCall({
   }),
   response: z.object({
     items: z.array(adminItemRow),
-    /** Of a search, 1000 at most. */
+    /** At most 1000 when a filter is set. */
     total: z.int(),
   }),
 });

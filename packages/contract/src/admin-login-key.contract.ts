@@ -5,7 +5,7 @@ import { bit, flag, nothing } from './wire.ts';
 
 const loginKey = z.object({
   login_secret_key: z.string(),
-  /** Whether links of the older product open too: signed by MD5, without a nonce. */
+  /** Whether login links of ShowDoc are accepted too: signed with MD5, without a nonce. */
   older_login_links: bit,
 });
 

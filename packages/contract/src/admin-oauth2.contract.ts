@@ -5,12 +5,12 @@ import { defineCall } from './define-call.ts';
 import { flag, json, line, nothing, secret, text } from './wire.ts';
 
 const webAddress = line(500).refine((value) => value === '' || /^https?:\/\//.test(value));
-/** A path at the host, or a whole address where the provider has another one for it. */
+/** A path on the host, or a full URL if the provider uses another host for it. */
 const path = line(500).refine((value) => /^(?:$|\/(?!\/)|https?:\/\/)/.test(value));
-/** The name of a field in what the provider tells of a person; empty: one of the usual ones. */
+/** The name of a field in the provider's userinfo response; empty: one of the usual fields. */
 const claim = line(64).refine((value) => /^[\w.-]*$/.test(value));
 
-/** As the other forms of settings: absent fields stay, and an empty secret too. */
+/** As in the other settings forms, absent fields and empty secrets leave the stored values unchanged. */
 const oauth2Form = z
   .strictObject({
     redirectUri: webAddress,

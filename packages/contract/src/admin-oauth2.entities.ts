@@ -3,12 +3,12 @@ import { lastSave } from './admin-setting.entities.ts';
 import { connectionFaults } from './connection-fault.ts';
 import { bit } from './wire.ts';
 
-/** How the provider is told who this site is: in the body, as most expect it, or in a header. */
+/** How the client credentials are sent to the token endpoint: in the body, as most providers expect, or in a header. */
 export const clientAuth = z.enum(['body', 'header']);
 
 export const oauth2Config = z.object({
   oauth2_open: bit,
-  /** What to enter at the provider while `redirectUri` is empty. */
+  /** The redirect URI to register at the provider while `redirectUri` is empty. */
   own_redirect: z.string(),
   oauth2_form: z.object({
     redirectUri: z.string(),
@@ -32,12 +32,15 @@ export const oauth2Config = z.object({
 export type Oauth2Config = z.output<typeof oauth2Config>;
 
 export const oauth2Test = z.object({
-  /** Each address of the provider by itself, as far as one gets without a person. */
+  /** One step per endpoint of the provider, as far as it can be checked without a user login. */
   steps: z.array(
     z.object({
       step: z.enum(['authorize', 'token', 'userinfo']),
       is_fine: bit,
-      /** The connection fails, the address is local and not allowed, nothing is at the path, it does not know us, or it fails itself. */
+      /**
+       * A connection error; or the address is local and not allowed (`forbidden`), the path does not exist (`absent`),
+       * the client credentials are rejected (`client`), or the endpoint returns an error (`broken`).
+       */
       fault: z.enum(['', ...connectionFaults, 'forbidden', 'absent', 'client', 'broken']),
       milliseconds: z.int(),
     }),
@@ -46,7 +49,7 @@ export const oauth2Test = z.object({
 });
 export type Oauth2Test = z.output<typeof oauth2Test>;
 
-/** What a provider says of itself, as the fields of the form. */
+/** The provider's discovery document, converted to the fields of the form. */
 export const oauth2Discovered = z.object({
   protocol: z.enum(['http', 'https']),
   host: z.string(),

@@ -5,12 +5,12 @@ import { defineCall } from './define-call.ts';
 import { homePage, language } from './entities.ts';
 import { email, flag, json, line, lines, nothing, numeric, secret, text, whole } from './wire.ts';
 
-/** A path of this site or a web address; empty for what the product does by itself. */
+/** A path of this site or a URL; empty for the default of the product. */
 const link = line(500).refine((value) => /^(?:$|\/(?!\/)|https?:\/\/)/.test(value));
 
 /**
- * Settings refuse fields they do not know, so that no save is lost unnoticed. Absent fields of a form stay
- * as they are. An empty secret stays too; `has_…` 0 without a new secret removes it.
+ * Settings reject unknown fields, so that a misspelled field is not silently dropped. Absent fields of a form and
+ * empty secrets leave the stored values unchanged; `has_…` 0 without a new secret removes the secret.
  */
 const ossSetting = z
   .strictObject({
@@ -18,7 +18,7 @@ const ossSetting = z
     key: line(200),
     secret,
     has_secret: flag,
-    /** What qcloud calls key and secret; the others use `key` and `secret`. */
+    /** The names that qcloud uses for key and secret; the other providers use `key` and `secret`. */
     secretId: line(200),
     secretKey: secret,
     has_secretKey: flag,
@@ -30,7 +30,7 @@ const ossSetting = z
   })
   .partial();
 
-/** The same. Without a host the environment's server is used. */
+/** Absent fields and empty secrets as in `ossSetting`. Without a host, the mail server of the environment is used. */
 const mailSetting = z
   .strictObject({
     host: line(255).refine((value) => /^[\w.:-]*$/.test(value)),
@@ -39,7 +39,7 @@ const mailSetting = z
     user: line(200),
     password: secret,
     has_password: flag,
-    /** An address, perhaps with a name before it: `Docs <docs@example.com>`. */
+    /** An email address, optionally with a name before it: `Docs <docs@example.com>`. */
     sender: line(200).refine(
       (value) => value === '' || /^[^<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(value),
     ),
@@ -100,7 +100,7 @@ export const saveConfig = defineCall({
     footer_line: line(200).optional(),
     default_language: z.union([z.literal(''), language]).optional(),
     feedback_link: link.optional(),
-    /** Stands above every page; empty for none. */
+    /** Shown above every page; empty for no banner. */
     banner_text: lines(500).optional(),
     banner_level: bannerLevel.optional(),
     banner_until: z.union([z.literal(''), z.iso.datetime()]).optional(),
@@ -160,7 +160,7 @@ export const testMail = defineCall({
 
 const attribute = line(64).refine((value) => /^[A-Za-z][A-Za-z0-9-]*$/.test(value));
 
-/** The same. */
+/** Absent fields and empty secrets as in `ossSetting`. */
 const ldapForm = z
   .strictObject({
     host: line(255).refine((value) => /^[\w.:-]*$/.test(value)),

@@ -5,11 +5,11 @@ import { bit, time } from './wire.ts';
 
 export const bannerLevel = z.enum(['info', 'warning']);
 
-/** Who saved a form, and when; null while nobody has. */
+/** Who saved a form, and when; null if it has never been saved. */
 export const lastSave = z.object({ username: z.string(), time }).nullable();
 export type LastSave = z.output<typeof lastSave>;
 
-/** A cloud as an administrator sees it; of a secret only that there is one. */
+/** Object storage settings as returned to administrators; secrets appear only as `has_…` flags. */
 const ossConfig = z.object({
   oss_type: z.enum(['aliyun', 'qiniu', 'qcloud', 's3']),
   key: z.string(),
@@ -40,7 +40,7 @@ export const siteConfig = z.object({
   feedback_link: z.string(),
   banner_text: z.string(),
   banner_level: bannerLevel,
-  /** Empty: until somebody takes it down. */
+  /** Empty: shown until an administrator removes it. */
   banner_until: z.string(),
   mail_setting: mailConfig,
   register_open: bit,
@@ -61,11 +61,11 @@ export const siteConfig = z.object({
 });
 export type SiteConfig = z.output<typeof siteConfig>;
 
-/** What became of a try: with a store of files, or with a mail. */
+/** The result of testing storage or mail settings. */
 export const trial = z.object({
   is_fine: bit,
   milliseconds: z.int(),
-  /** What the server or the network said; empty when all went well. */
+  /** The error message of the server or the network; empty on success. */
   fault: z.string(),
 });
 
@@ -87,18 +87,19 @@ export const ldapConfig = z.object({
 });
 export type LdapConfig = z.output<typeof ldapConfig>;
 
-/** The way of a login through a directory, in this order. */
+/** The steps of an LDAP login, in order. */
 export const ldapStep = z.enum(['reach', 'tls', 'bind', 'base', 'search', 'login']);
 
 export const ldapTest = z.object({
-  /** All of them; those that were not come to, and those that need nothing, are untried. */
+  /** All steps. Steps that were not reached or are not needed are `untried`. */
   steps: z.array(
     z.object({
       step: ldapStep,
       state: z.enum(['fine', 'failed', 'untried']),
       /**
-       * The connection fails, the directory says no, there is no such base, nobody or more than one has this name,
-       * it is not their password; or why a step needs nothing: the connection is not encrypted, nobody binds.
+       * A connection error; or the directory rejects the bind (`refused`), the base DN does not exist (`base`), no entry
+       * or more than one has this username (`nobody`, `several`), the password is wrong (`password`). For a step that is
+       * not needed, the reason: the connection is not encrypted (`plain`), no bind DN is set (`anonymous`).
        */
       fault: z.enum([
         '',
@@ -112,8 +113,8 @@ export const ldapTest = z.object({
         'anonymous',
       ]),
       /**
-       * Where it is, until when the certificate is valid or what is wrong with it, who binds, which base there is or
-       * which ones instead, who was found.
+       * By step: the server's address; the expiry date of the certificate or what is wrong with it; the bind DN; the base
+       * DN, or the base DNs that exist instead; the entry that was found.
        */
       found: z.string(),
       milliseconds: z.int(),
@@ -122,7 +123,7 @@ export const ldapTest = z.object({
   milliseconds: z.int(),
   username: z.string(),
   name: z.string(),
-  /** Nobody has this name in the user field, but somebody in another one that directories use for it. */
+  /** Set if no entry has this username in the configured field, but entries have it in another usual field. */
   instead: z.object({ field: z.string(), count: z.int() }).nullable(),
 });
 export type LdapTest = z.output<typeof ldapTest>;

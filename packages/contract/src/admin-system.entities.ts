@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import { bit, time } from './wire.ts';
 
-/** Something the site leans on, asked just now. */
+/** The state of a service that the site depends on, checked for this response. */
 const engine = z.object({
   name: z.enum(['database', 'redis', 'storage', 'mail', 'queue', 'search']),
-  /** `off`: not set up, which is no fault. */
+  /** `off`: not configured, which is not an error. */
   state: z.enum(['fine', 'slow', 'down', 'off']),
   milliseconds: z.number(),
-  /** Version, place, numbers: by the kind of engine. No secret is ever among them. */
+  /** Version, location and counts, depending on the service. Never contains secrets. */
   facts: z.record(z.string(), z.union([z.string(), z.number()])),
   fault: z.string(),
 });
 export type Engine = z.output<typeof engine>;
 
-/** Points from the oldest on; null where nothing was measured. */
+/** Data points, oldest first; null where nothing was measured. */
 const curve = z.array(z.number().nullable());
 
-/** Of all processes, as they wrote it down minute by minute. */
+/** Totals over all processes, which record their numbers every minute. */
 const traffic = z.object({
-  /** Half of the answers of the last hour were quicker, in milliseconds. */
+  /** Median response time of the last hour, in milliseconds. */
   answer_time: z.number().nullable(),
   answer_time_curve: curve,
-  /** A minute, over the last hour. */
+  /** Requests per minute, over the last hour. */
   requests: z.number().nullable(),
   requests_curve: curve,
-  /** Answers that failed by a fault of the site, in 24 hours; a point is an hour. */
+  /** Responses that failed with a server error in the last 24 hours; one data point per hour. */
   errors: z.int(),
   errors_curve: curve,
   editors_curve: curve,
@@ -39,7 +39,7 @@ export const diagnosis = z.object({
   user_count: z.int(),
   item_count: z.int(),
   page_count: z.int(),
-  /** Pages that somebody is writing now. */
+  /** Pages that are being edited now. */
   editor_count: z.int(),
   traffic,
   engines: z.array(engine),
@@ -60,13 +60,13 @@ export const diagnosis = z.object({
 });
 export type Diagnosis = z.output<typeof diagnosis>;
 
-/** A job that failed as often as it was tried. */
+/** A job that failed on every allowed attempt. */
 export const deadJob = z.object({
   job_id: z.string(),
   job_name: z.string(),
-  /** The person, file or item it is about; empty for work that comes round by itself. */
+  /** The user, file or item that the job concerns; empty for scheduled jobs. */
   subject: z.string(),
-  /** What it said last. */
+  /** The error message of the last attempt. */
   reason: z.string(),
   tries: z.int(),
   addtime: time,

@@ -13,7 +13,7 @@ export const checkUpdate = defineCall({
   response: updateInfo,
 });
 
-/** Whatever address or version a client sends: only the signed manifest of the feed counts. */
+/** Takes no URL and no version from the client: only the signed manifest of the feed is used. */
 export const download = defineCall({
   path: '/api/adminUpdate/download',
   kind: 'command',

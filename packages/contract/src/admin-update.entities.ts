@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bit, time } from './wire.ts';
 
-/** Why an update does not come: the feed is silent, or what it has is not believed. */
+/** Why an update is not available: the feed cannot be reached, or its release fails verification. */
 const updateFault = z.enum([
   '',
   'unreachable',
@@ -16,26 +16,26 @@ const updateFault = z.enum([
 ]);
 export type UpdateFault = z.output<typeof updateFault>;
 
-/** What is known without asking the feed. */
+/** Update information that needs no request to the feed. */
 const present = z.object({
-  /** The one that runs. */
+  /** The running version. */
   version: z.string(),
   is_feed_set: bit,
-  /** Our launcher runs this site, so it can go over to another release by itself. */
+  /** The site was started by the launcher, which can switch to another release by itself. */
   is_launched: bit,
-  /** What an operator does where no launcher runs. */
+  /** The command that an operator runs to update a site without a launcher. */
   command: z.string(),
-  /** The beginning of the fingerprint of the key whose signature is believed. */
+  /** The first characters of the fingerprint of the trusted signing key. */
   key: z.string(),
 });
 
 export const updateInfo = present.extend({
-  /** Empty when there is none. */
+  /** Empty if there is no newer version. */
   new_version: z.string(),
-  /** Kept for older clients: nobody is told where a release lies, and no such address is taken. */
+  /** Always empty, retained for older clients: the location of a release is neither returned nor accepted. */
   url: z.string(),
   file_url: z.string(),
-  /** The new release lies here and was verified. */
+  /** The new release has been downloaded and verified. */
   is_staged: bit,
   release_time: time.nullable(),
   file_size: z.int(),
@@ -47,26 +47,26 @@ export type UpdateInfo = z.output<typeof updateInfo>;
 export const stagedUpdate = z.object({ is_staged: bit, fault: updateFault });
 
 export const appliedUpdate = z.object({
-  /** The launcher goes over to it now. */
+  /** The launcher is switching to the release now. */
   is_switched: bit,
   fault: updateFault,
-  /** What an operator does where no launcher runs. */
+  /** The command that an operator runs to update a site without a launcher. */
   command: z.string(),
 });
 
 export const updateHistory = present.extend({
-  /** The last look at the feed, by whoever it was. */
+  /** The last check of the feed, by any administrator. */
   check: z.object({ addtime: time, new_version: z.string(), fault: updateFault }).nullable(),
-  /** Of the last backup that was made. */
+  /** The time of the last backup. */
   backup_time: time.nullable(),
   /** Newest first. */
   list: z.array(
     z.object({
       version: z.string(),
       addtime: time,
-      /** Empty when an operator brought it. */
+      /** Who applied the update; empty if an operator installed it. */
       username: z.string(),
-      /** Until the first process served it; null when none did. */
+      /** Time until the first process served the release; null if none did. */
       seconds: z.number().nullable(),
     }),
   ),

@@ -19,7 +19,7 @@ export const getList = defineCall({
   }),
   response: z.object({
     users: z.array(adminUserRow),
-    /** Of a search, 1000 at most. */
+    /** At most 1000 when a filter is set. */
     total: z.int(),
   }),
 });
@@ -34,10 +34,10 @@ export const addUser = defineCall({
     'Make an account, or change the name or password of one; a new password logs all its devices out.',
   transaction: 'own',
   request: z.object({
-    /** 0 makes a new one. */
+    /** 0 creates a new account. */
     uid: idOrNew,
     username: line(256).default(''),
-    /** Empty keeps the present one. */
+    /** Empty leaves the password unchanged. */
     password: secret.default(''),
     name: line(64).optional(),
   }),
@@ -132,7 +132,7 @@ export const findIdentity = defineCall({
     name: z.string(),
     /** The distinguished name; empty for OAuth2. */
     dn: z.string(),
-    /** The account that it is linked to; empty when there is none. */
+    /** The account that the identity is linked to; empty if there is none. */
     linked_username: z.string(),
   }),
 });
@@ -179,7 +179,7 @@ export const getMerge = defineCall({
     member_team_count: z.int(),
     /** External identities that the remaining account has afterwards. */
     identities: z.array(externalIdentity),
-    /** Those that are unlinked: of two of one kind the more recently linked one stays. */
+    /** Identities that are unlinked: if both accounts have one of the same kind, the more recently linked one remains. */
     unlinked: z.array(externalIdentity),
   }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bit, time } from './wire.ts';
 
-/** A person as an administrator sees them. */
+/** A user as listed for administrators. */
 export const adminUserRow = z.object({
   uid: z.int(),
   username: z.string(),
@@ -15,7 +15,7 @@ export const adminUserRow = z.object({
 });
 export type AdminUserRow = z.output<typeof adminUserRow>;
 
-/** An item as an administrator sees it: from outside. */
+/** An item as listed for administrators, without its content. */
 export const adminItemRow = z.object({
   item_id: z.int(),
   item_name: z.string(),
@@ -23,12 +23,12 @@ export const adminItemRow = z.object({
   item_type: z.int(),
   is_private: bit,
   is_archived: bit,
-  /** The owner. */
+  /** The owner's username. */
   username: z.string(),
   page_count: z.int(),
   member_num: z.int(),
   addtime: time,
-  /** Null for a living one; 30 days later a deleted one is gone for good. */
+  /** Null unless the item is deleted; a deleted item is removed permanently after 30 days. */
   del_time: time.nullable(),
 });
 export type AdminItemRow = z.output<typeof adminItemRow>;

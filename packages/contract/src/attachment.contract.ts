@@ -23,7 +23,7 @@ const attachmentType = numeric(z.literal([-1, 0, 1, 2])).default(-1);
 
 const listWish = {
   attachment_type: attachmentType,
-  /** A part of it. */
+  /** Matches a part of the name. */
   display_name: line(100).default(''),
   page: whole(1, MOST_PAGES).default(1),
 };
@@ -94,7 +94,7 @@ export const getAllList = defineCall({
   request: z.object({ ...listWish, username: line(256).default(''), count: count(7) }),
   response: z.object({
     list: z.array(siteFile),
-    /** Of a search by name, 1000 at most. */
+    /** At most 1000 when a filter by name is set. */
     total: z.int(),
     /** Bytes; used_m is the same in megabytes. */
     used: z.int(),

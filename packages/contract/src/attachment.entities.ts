@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { time } from './wire.ts';
 
-/** The address is a path of this site: it outlives a change of the domain. */
+/** `url` is a path without a host, so it stays valid when the domain of the site changes. */
 export const uploaded = z.object({
   file_id: z.int(),
   url: z.string(),
@@ -11,25 +11,25 @@ export const uploaded = z.object({
 
 export const pageFile = z.object({
   ...uploaded.shape,
-  /** 0 for one of a personal library. */
+  /** 0 for a file of a personal library. */
   item_id: z.int(),
   /** Bytes; file_size_m is the same in megabytes. */
   file_size: z.int(),
   file_size_m: z.number(),
   visit_times: z.int(),
-  /** Empty when the account is gone. */
+  /** The uploader; empty if the account was deleted. */
   username: z.string(),
   addtime: time,
 });
 export type PageFile = z.output<typeof pageFile>;
 
-/** A file in the list of a page. */
+/** A file attached to a page. */
 export const attachedFile = pageFile.extend({
-  /** The store has lost it; only told on request. */
+  /** The file is missing in the storage; only set if the request asks for this check. */
   is_missing: z.boolean().optional(),
 });
 export type AttachedFile = z.output<typeof attachedFile>;
 
-/** A file as the administrator sees it: not the pages, but how many show it. */
+/** A file as listed for administrators: with the number of pages that show it, but not the pages. */
 export const siteFile = pageFile.extend({ page_count: z.int() });
 export type SiteFile = z.output<typeof siteFile>;

@@ -6,15 +6,15 @@ import { id, line, time, whole } from './wire.ts';
 export const auditEntry = z.object({
   audit_id: z.int(),
   addtime: time,
-  /** The call: `item.attorn`. */
+  /** The name of the call: `item.attorn`. */
   action: z.string(),
   username: z.string(),
-  /** Names as they were then; empty where the action has none. */
+  /** Names at the time of the action; empty if the action concerns no such object. */
   item_id: z.int().nullable(),
   item_name: z.string(),
   page_title: z.string(),
   team_name: z.string(),
-  /** The person it was done to. */
+  /** The user whom the action affects. */
   subject: z.string(),
   facts: z.record(z.string(), z.unknown()),
   address: z.string(),
@@ -24,12 +24,12 @@ export type AuditEntry = z.output<typeof auditEntry>;
 
 const filter = z.object({
   item_id: id.optional(),
-  /** A call, or all calls of a noun: `item.attorn`, `item`. */
+  /** The name of a call, or a noun for all of its calls: `item.attorn`, `item`. */
   action: z
     .string()
     .regex(/^[A-Za-z.]{0,64}$/)
     .default(''),
-  /** Part of a username, an item's name or an address. */
+  /** Part of a username, an item's name or an IP address. */
   keyword: line(64).default(''),
   days: whole(1, 365).default(30),
 });
@@ -41,15 +41,15 @@ export const getList = defineCall({
   summary:
     'Who did what from where, newest first: everything for an administrator, an item for its owner.',
   request: filter.extend({
-    /** Entries older than this one: `next` of the answer before. */
+    /** Returns entries older than this id: `next` of the previous response. */
     before: id.optional(),
     count: whole(1, 100).default(20),
   }),
   response: z.object({
     list: z.array(auditEntry),
-    /** 0 when there are no older ones. */
+    /** 0 if there are no older entries. */
     next: z.int(),
-    /** How many match; 1,001 stands for more than 1,000. Null when `before` was asked for. */
+    /** The number of matching entries; 1,001 means more than 1,000. Null if the request has `before`. */
     total: z.int().nullable(),
   }),
 });

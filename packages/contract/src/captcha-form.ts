@@ -1,4 +1,4 @@
-/** The forms that show a verification code. A picture drawn for one of them is worthless on another. */
+/** The forms that show a captcha. An image made for one form is not accepted on another. */
 export const captchaForms = ['login', 'register', 'reset', 'visit'] as const;
 
 export type CaptchaForm = (typeof captchaForms)[number];

@@ -55,9 +55,9 @@ export const save = defineCall({
   request: z.object({
     item_id: id,
     cat_id: idOrNew,
-    /** Absent: the catalog stays where it is; a new one goes to the root. */
+    /** Absent: the parent is unchanged; a new catalog is created at the root. */
     parent_cat_id: idOrZero.optional(),
-    /** Absent: the name stays; a new catalog needs one. */
+    /** Absent: the name is unchanged. Required for a new catalog. */
     cat_name: catalogName.optional(),
     s_number: position.optional(),
   }),
@@ -107,7 +107,7 @@ export const copy = defineCall({
   request: z.object({
     cat_id: id,
     new_p_cat_id: idOrZero.default(0),
-    /** Absent or 0: the item it is in. */
+    /** Absent or 0: the item of the catalog. */
     to_item_id: idOrZero.default(0),
     /** 0 copy, 1 move. */
     is_del: flag.default(false),

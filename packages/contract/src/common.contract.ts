@@ -14,7 +14,7 @@ export const verify = defineCall({
   limit: { per: 'address', times: 300, seconds: 600 },
   request: z.object({
     rand: text(64).optional(),
-    /** Absent: the picture is good for any form, still for one guess. */
+    /** Absent: the captcha is valid for any form, also for one attempt only. */
     form: z.enum(captchaForms).optional(),
   }),
   response: file('image/svg+xml'),
@@ -28,21 +28,21 @@ export const homePageSetting = defineCall({
   request: z.object({}),
   response: z.object({
     home_page: homePage,
-    /** Domain or id of the home item; empty when none is chosen. */
+    /** Domain or id of the home item; empty if none is set. */
     home_item: z.string(),
     register_open: z.literal([0, 1]),
-    /** Where the links of the landing page lead; empty: to the items made at first start. */
+    /** Targets of the links on the landing page; empty: the sample items created at first start. */
     help_link: z.string(),
     demo_link: z.string(),
-    /** How the site calls itself and looks; empty: as the product does. */
+    /** Name, logo and footer of the site; empty: those of the product. */
     site_name: z.string(),
     site_logo: z.string(),
     footer_line: z.string(),
-    /** Where feedback goes; empty: to the administrators. */
+    /** Where feedback is sent; empty: to the administrators. */
     feedback_link: z.string(),
-    /** The largest file that can be uploaded. */
+    /** The maximum size of an uploaded file, in megabytes. */
     attachment_size_m: z.number(),
-    /** How many versions of a page are kept without a comment. */
+    /** How many versions without a comment are retained per page. */
     history_version_count: z.int(),
     /** True until the first administrator exists. */
     needs_setup: z.boolean(),
@@ -57,7 +57,7 @@ export const qrcode = defineCall({
   summary: 'An address of this site as a QR picture.',
   request: z.object({
     url: line(2048),
-    /** Dots of one module; the older product sends 3. */
+    /** Pixels per module; ShowDoc sends 3. */
     size: whole(1, 10).default(3),
   }),
   response: file('image/png'),

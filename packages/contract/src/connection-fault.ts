@@ -1,6 +1,6 @@
 /**
- * Why another server could not be spoken with: nobody knows the host, nothing listens there, nobody answers, it does
- * not speak TLS, or its certificate is not trusted.
+ * Why a connection to another server failed: the host name does not resolve, the port is closed, the server does not
+ * respond, it does not support TLS, or its certificate is not trusted.
  */
 export const connectionFaults = [
   'unknownHost',

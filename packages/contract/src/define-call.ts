@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Access } from './access.ts';
 import type { CaptchaForm } from './captcha-form.ts';
 
-/** An answer that is a file or a picture and therefore stands outside the envelope. */
+/** A response that is a file or an image and is therefore sent without the envelope. */
 export interface FileResponse {
   readonly file: string;
 }
@@ -12,14 +12,14 @@ export function file(type: string): FileResponse {
 }
 
 export interface FileAnswer {
-  /** A stream is sent piece by piece, while it is made. */
+  /** An async iterable is sent as a stream, chunk by chunk. */
   readonly body: Uint8Array | string | AsyncIterable<Uint8Array>;
-  /** 200 when absent. */
+  /** Default: 200. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** At most `times` within `seconds`, counted per address, per person, or per item whose token is used. */
+/** At most `times` requests within `seconds`, counted per IP address, per user, or per item whose token is used. */
 export interface CallLimit {
   readonly per: 'address' | 'user' | 'item';
   readonly times: number;
@@ -32,46 +32,49 @@ export interface Call {
   readonly aliases?: readonly `/api/${string}/${string}`[];
   /** POST unless the specification says GET. */
   readonly method?: 'GET';
-  /** A POST read that browsers may also ask by GET, with ETag and 304. */
+  /** A query by POST that browsers may also send by GET, with ETag and status 304. */
   readonly alsoGet?: true;
   /** A command runs in one transaction, a query in none. */
   readonly kind: 'command' | 'query';
   /**
-   * A command that changes rights, secrets or what is lost for good goes into the audit log, with these
-   * request fields: they say what was done and hold no secret.
+   * The command is written to the audit log with these request fields, which must not contain secrets. Set for
+   * commands that change rights or secrets or delete data permanently.
    */
   readonly audit?: readonly string[];
-  /** The actions of its entries where one call makes changes of several kinds; the handler chooses one. */
+  /** Action names for the audit log if one call makes different kinds of changes; the handler selects one. */
   readonly auditAs?: readonly string[];
   readonly access: Access;
-  /** What only narrows is also for those who edited before the archive; what makes a copy, of imported items too. */
+  /**
+   * Relaxes the read-only state of items. `narrows`: the call only reduces access, so editors may make it in archived
+   * items too. `copies`: the call only makes a copy, so editors may make it in archived and in imported items.
+   */
   readonly frozen?: 'narrows' | 'copies';
-  /** What somebody is told who may see the item and not edit it; `forbidden` when absent. */
+  /** The error for a caller who may view the item but not edit it; default: `forbidden`. */
   readonly withoutEdit?: 'noExportRight';
   /** One sentence for the API document. */
   readonly summary: string;
   readonly request: z.ZodObject;
   readonly response: z.ZodType | FileResponse;
-  /** The call asks for the code of this form's picture, always. */
+  /** The call always requires the captcha of this form. */
   readonly captcha?: CaptchaForm;
-  /** Fields of this form may also be sent beside the others, without its name. */
+  /** The fields of this nested form may also be sent at the top level of the request. */
   readonly flat?: { readonly name: string; readonly form: z.ZodObject };
-  /** The caller proves who they are once more by the field `password`. */
+  /** The caller has to authenticate again with the field `password`. */
   readonly reauth?: 'password';
-  /** A GET that other sites lead a browser to, and that carries the proof of its own: a state, a signature. */
+  /** A GET that other sites redirect browsers to. It verifies a state or a signature of its own, so no CSRF check applies. */
   readonly crossSite?: 'proved';
-  /** `own`: the handler opens its transaction itself, after slow work such as hashing. */
+  /** `own`: the handler starts its transaction itself, after slow work such as hashing. */
   readonly transaction?: 'own';
   readonly limit?: CallLimit;
-  /** Bytes of the body; 256 KB when absent. */
+  /** Maximum size of the body in bytes; default: 256 KB. */
   readonly maxBody?: number;
-  /** The multipart field in which the call takes one file; every other call refuses files. */
+  /** The multipart field of the uploaded file. Calls without it reject files. */
   readonly file?: string;
-  /** Bytes of that file; what the site allows for attachments when absent. */
+  /** Maximum size of that file in bytes; default: the site's limit for attachments. */
   readonly fileBytes?: number;
-  /** A refusal is a line of text too, with HTTP status 200: for scripts that print what they get. */
+  /** Errors are sent as a line of text with HTTP status 200 too, for scripts that print the response. */
   readonly refusal?: 'text';
-  /** These fields of the answer stand beside the envelope too, with `success` and `message`. */
+  /** These fields of the response are also copied to the top level of the envelope, with `success` and `message`. */
   readonly beside?: readonly string[];
 }
 
@@ -79,15 +82,15 @@ export function defineCall<const C extends Call>(call: C): C {
   return call;
 }
 
-/** What a handler is given. */
+/** The parsed request that a handler receives. */
 export type CallRequest<C extends Call> = z.output<C['request']>;
-/** What a client sends. */
+/** The request that a client sends. */
 export type CallInput<C extends Call> = z.input<C['request']>;
-/** What a handler gives back. */
+/** The result that a handler returns. */
 export type CallAnswer<C extends Call> = C['response'] extends z.ZodType
   ? z.input<C['response']>
   : FileAnswer;
-/** What a client receives in `data`. */
+/** The value that a client receives in `data`. */
 export type CallResponse<C extends Call> = C['response'] extends z.ZodType
   ? z.output<C['response']>
   : never;

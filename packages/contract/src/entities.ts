@@ -5,12 +5,12 @@ export const languages = ['zh-cn', 'en'] as const;
 export const language = z.enum(languages);
 export type Language = z.output<typeof language>;
 
-/** The logged-in person as they may see themselves. */
+/** The account of the logged-in user. */
 export const account = z.object({
   uid: z.int(),
   username: z.string(),
   name: z.string(),
-  /** Empty while unbound. */
+  /** Empty if no email is set. */
   email: z.string(),
   /** Above 0 means verified. */
   email_verify: z.int(),
@@ -18,13 +18,13 @@ export const account = z.object({
   language: language.nullable(),
   reg_time: time,
   last_login_time: time.nullable(),
-  /** When the password was last set, and when the last verification mail left. */
+  /** When the password was last set, and when the last verification mail was sent. */
   password_time: time,
   email_sent_time: time.nullable(),
 });
 export type Account = z.output<typeof account>;
 
-/** What login, registration and a reset answer; the token only where it was asked for. */
+/** The response of login, registration and password reset; the token only if it was requested. */
 export const loggedIn = account.extend({ user_token: z.string().optional() });
 
 /** 1 edit, 0 read-only. */
@@ -33,7 +33,7 @@ export const memberGroup = numeric(z.literal([0, 1]));
 export const device = z.object({
   device_id: z.int(),
   kind: z.enum(['browser', 'token']),
-  /** The raw user agent; the screen makes words of it. */
+  /** The raw User-Agent header; the web client turns it into a readable name. */
   user_agent: z.string(),
   address: z.string(),
   addtime: time,
@@ -42,5 +42,5 @@ export const device = z.object({
 });
 export type Device = z.output<typeof device>;
 
-/** 1 the full landing page, 2 the login page, 3 jump to an item. */
+/** 1 the full landing page, 2 the login page, 3 redirect to an item. */
 export const homePage = z.literal([1, 2, 3]);

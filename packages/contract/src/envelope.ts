@@ -1,4 +1,4 @@
-/** Every answer of `/api`, success or not, holds these three and nothing else. */
+/** Every JSON response of `/api`, success or error, has these three fields. */
 export interface Envelope<T = unknown> {
   error_code: number;
   error_message: string;

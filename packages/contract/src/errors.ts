@@ -1,6 +1,6 @@
 /**
- * Every refusal the product knows. The name is used in code, the number goes over the wire, the
- * sentence is the text `errors.<name>`. Business refusals answer HTTP 200.
+ * All errors of the API. The name is used in code, the code is sent to the client, and the message
+ * is the text `errors.<name>`. The HTTP status is 200 unless one is given here.
  */
 export const errors = {
   general: { code: 10101 },
@@ -63,7 +63,7 @@ export const errors = {
   freshLoginNeeded: { code: 10628 },
   pdfMissing: { code: 10629 },
   secretAgain: { code: 10630 },
-  // Not 503, which screens show as an update of the server.
+  // Not 503: the web client shows that status as a server update.
   storageFailed: { code: 10631, status: 507 },
   overloaded: { code: 10632, status: 503 },
   localProvider: { code: 10633 },

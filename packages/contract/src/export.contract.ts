@@ -4,10 +4,10 @@ import { defineCall, file } from './define-call.ts';
 import { exportFormats } from './export-format.ts';
 import { id, idOrZero } from './wire.ts';
 
-/** More pages than these are written by a task. */
+/** Exports with more pages run as a background task. */
 export const MOST_PAGES_AT_ONCE = 500;
 
-/** All of an item, one catalog with all below it, or one page. */
+/** A whole item, a catalog with its subtree, or one page. */
 const part = z.object({
   item_id: id,
   cat_id: idOrZero.default(0),
@@ -89,10 +89,10 @@ export const status = defineCall({
     item_id: z.int(),
     format: z.enum(exportFormats),
     state: z.enum(['waiting', 'running', 'done', 'failed', 'stopped']),
-    /** Pages. */
+    /** Numbers of pages. */
     done: z.int(),
     total: z.int(),
-    /** Why it failed. */
+    /** Why the export failed. */
     reason: z.string(),
     file_name: z.string(),
     file_size: z.int(),

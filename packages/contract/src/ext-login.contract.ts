@@ -6,8 +6,8 @@ import { identityKind, loginMethods as methods } from './login-method.entities.t
 import { bit, flag, line, nothing, secret, text } from './wire.ts';
 
 /**
- * Both ways: without an answer of the provider it leads there, and the provider leads back to it. The answer
- * is always an address to go to: a refusal is told by the screen that one ends at.
+ * Start and callback of the OAuth2 login: without the provider's parameters the call redirects to the provider, which
+ * redirects back to it. The response is always a redirect; errors are shown by the screen it leads to.
  */
 export const oauth2 = defineCall({
   path: '/api/ExtLogin/oauth2',
@@ -22,7 +22,7 @@ export const oauth2 = defineCall({
   limit: { per: 'address', times: 300, seconds: 600 },
   request: z.object({
     redirect: text(2048).optional(),
-    /** The provider is asked to let the person prove themselves anew. */
+    /** Asks the provider to authenticate the user again. */
     again: flag.catch(false).optional(),
     code: text(4096).optional(),
     state: text(256).optional(),
@@ -92,7 +92,7 @@ export const unlinkLdap = defineCall({
   response: nothing,
 });
 
-/** Both calls read a sealed cookie that only a login vouched for by the directory or provider sets. */
+/** This call and `confirmLink` read an encrypted cookie, which is only set by a login that the directory or provider confirmed. */
 export const pendingLink = defineCall({
   path: '/api/ExtLogin/pendingLink',
   kind: 'query',
@@ -104,7 +104,7 @@ export const pendingLink = defineCall({
   response: z.object({
     kind: identityKind,
     username: z.string(),
-    /** 0: the account has no local password, an administrator must link it. */
+    /** 0: the account has no local password, so an administrator must link it. */
     has_password: bit,
   }),
 });
@@ -122,7 +122,7 @@ export const confirmLink = defineCall({
   response: loggedIn,
 });
 
-/** A link that another system has signed with the site's key. Like `oauth2` it always answers with an address. */
+/** A login link that another system signed with the site's key. Like `oauth2`, the response is always a redirect. */
 export const bySecretKey = defineCall({
   path: '/api/ExtLogin/bySecretKey',
   method: 'GET',
@@ -135,14 +135,14 @@ export const bySecretKey = defineCall({
   limit: { per: 'address', times: 300, seconds: 600 },
   request: z.object({
     username: text(256).optional(),
-    /** Seconds since 1970, at most 60 from now. */
+    /** Unix time in seconds, at most 60 s from now. */
     time: text(16).optional(),
-    /** 16 to 64 letters, digits, `-` or `_`: a link counts once. */
+    /** 16 to 64 letters, digits, `-` or `_`. Makes a link valid only once. */
     nonce: text(256).optional(),
     name: text(256).optional(),
     /** HMAC-SHA-256 in hexadecimal of username, time, nonce and name, joined by line feeds. */
     sign: text(256).optional(),
-    /** The older form: MD5 of username, key and time, while it is switched on. */
+    /** The signature of ShowDoc: MD5 of username, key and time. Only accepted if the setting for ShowDoc links is on. */
     token: text(256).optional(),
     redirect: text(2048).optional(),
   }),

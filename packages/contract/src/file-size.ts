@@ -1,8 +1,8 @@
-/** Bytes of one file, as long as no administrator says otherwise. Apart from the schemas, which screens do not load. */
+/** Default maximum size of an uploaded file, in bytes. In a file without schemas, because the web client does not load zod. */
 export const MOST_FILE_BYTES = 4 * 1024 * 1024;
 
-/** Bytes of a file that is imported. */
+/** Maximum size of an imported file, in bytes. */
 export const MOST_IMPORT_BYTES = 512 * 1024 * 1024;
 
-/** Bytes of the files that one zip of a page's files may hold. */
+/** Maximum total size of the files in the zip of a page's attachments, in bytes. */
 export const MAX_ARCHIVE_BYTES = 2 * 1024 * 1024 * 1024;

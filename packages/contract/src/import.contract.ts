@@ -7,10 +7,10 @@ import { flag, id, idOrNew, json, time, whole } from './wire.ts';
 const importAction = z.enum(['add', 'change', 'conflict', 'keep', 'left']);
 const importChoice = z.enum(['mine', 'file', 'both']);
 
-/** How far an import is, what it would do or has done. */
+/** The state of an import, and what it will change or has changed. */
 const progress = z.object({
   task_id: z.int(),
-  /** 0 until there is one. */
+  /** 0 until the item exists. */
   item_id: z.int(),
   item_name: z.string(),
   file_name: z.string(),
@@ -18,7 +18,7 @@ const progress = z.object({
   state: z.enum(['waiting', 'running', 'planned', 'done', 'failed', 'undone', 'stopped']),
   done: z.int(),
   total: z.int(),
-  /** Why it failed, in the caller's language. */
+  /** Why the import failed, in the caller's language. */
   error: z.string(),
   counts: z.object({
     add: z.int(),
@@ -27,18 +27,18 @@ const progress = z.object({
     keep: z.int(),
     left: z.int(),
   }),
-  /** The item had changed since the plan was made, so nothing was written and this is another plan. */
+  /** The item changed after the plan was made. Nothing was written, and this is a new plan. */
   is_again: z.boolean(),
   added: z.int(),
   changed: z.int(),
   new_catalogs: z.int(),
-  /** By an undo: back in the recycle bin, as they were before, left because somebody has edited them since. */
+  /** Pages that an undo moved to the recycle bin, restored, or skipped because they were edited after the import. */
   recycled: z.int(),
   restored: z.int(),
   skipped: z.int(),
-  /** False for an item whose pages cannot be taken away: a single page, a table, a read-only item. */
+  /** False if the item's pages cannot be removed: a single-page item, a table item or a read-only item. */
   is_undoable: z.boolean(),
-  /** What the pages could not say, one line each. */
+  /** Content that could not be imported, one line each. */
   notes: z.array(z.string()),
   addtime: time,
   end_time: time.nullable(),
@@ -56,16 +56,16 @@ export const auto = defineCall({
   fileBytes: MOST_IMPORT_BYTES,
   limit: { per: 'user', times: 60, seconds: 3600 },
   request: z.object({
-    /** 0 for a new item. What people have changed since the last import stays as they have it. */
+    /** 0 for a new item. Pages that users changed after the last import are not overwritten. */
     item_id: idOrNew,
   }),
   response: z.object({
     task_id: z.int(),
-    /** Absent while the import goes on: import/status tells the rest. */
+    /** Absent while the import is running; poll import/status for the result. */
     item_id: z.int().optional(),
     item_name: z.string(),
     page_count: z.int(),
-    /** What the pages could not say, one line each. */
+    /** Content that could not be imported, one line each. */
     notes: z.array(z.string()),
   }),
 });
@@ -93,9 +93,9 @@ export const apply = defineCall({
   maxBody: 1024 * 1024,
   request: z.object({
     task_id: id,
-    /** For each conflict, by its number in the plan: the page as it is, that of the file, or both. */
+    /** For each conflict, by its number in the plan: the existing page, the page of the file, or both. */
     choices: json(z.record(z.string().regex(/^\d{1,6}$/), importChoice)).default({}),
-    /** For the conflicts that are not named. */
+    /** For conflicts that are not in `choices`. */
     other_choices: importChoice.optional(),
   }),
   response: progress,
@@ -121,41 +121,41 @@ export const status = defineCall({
   request: z.object({
     task_id: id,
     action: importAction.optional(),
-    /** Only what an undo has left alone. */
+    /** Only entries that an undo skipped. */
     is_skipped: flag.default(false),
     page: whole(1, 100_000).default(1),
-    /** 0 for the numbers alone. */
+    /** 0 for the counts only. */
     count: whole(0, 200).default(0),
   }),
   response: progress.extend({
     list: z.array(
       z.object({
-        /** Its number in the plan. */
+        /** The number of the entry in the plan. */
         at: z.int(),
         action: importAction,
         choice: importChoice.nullable(),
         cat_name: z.string(),
         page_title: z.string(),
         page_id: z.int().nullable(),
-        /** Who wrote what is there now. */
+        /** The author of the current version. */
         author_username: z.string(),
         is_skipped: z.boolean(),
-        /** import/compare has something to show; of very large imports not every added page. */
+        /** Whether import/compare can show the entry; not for every added page of very large imports. */
         is_shown: z.boolean(),
       }),
     ),
-    /** All entries of this kind. */
+    /** The total number of entries that match the filter. */
     entries: z.int(),
   }),
 });
 
-/** A page in one of its forms. */
+/** One version of a page. */
 const form = z.object({
   page_title: z.string(),
   page_content: z.string(),
 });
 
-/** One that somebody has written. */
+/** A stored version, with its author and time. */
 const writtenForm = form.extend({ author_username: z.string(), addtime: time });
 
 export const compare = defineCall({
@@ -165,18 +165,18 @@ export const compare = defineCall({
   summary: 'A page that a plan would add or change: as it is, and as the import would write it.',
   request: z.object({
     task_id: id,
-    /** Its number in the plan. */
+    /** The number of the entry in the plan. */
     at: whole(0, 1_000_000),
   }),
   response: z.object({
-    /** 0 for a page that is not there yet. */
+    /** 0 for a page that does not exist yet. */
     page_id: z.int(),
     page_type: z.int(),
     action: importAction,
     now: writtenForm.nullable(),
-    /** Files that the item does not have yet are named as in the archive. */
+    /** Links to files that are not uploaded yet use their names in the archive. */
     file: form,
-    /** As the last import wrote it; absent where nothing is known of one, or its version is no longer kept. */
+    /** The version written by the last import; null if there was none or its version is no longer stored. */
     imported: writtenForm.nullable(),
   }),
 });

@@ -35,7 +35,7 @@ import * as team from './team.contract.ts';
 import * as update from './update.contract.ts';
 import * as user from './user.contract.ts';
 
-/** The one table of all calls: `calls.noun.verb`. */
+/** All calls of the API: `calls.noun.verb`. */
 export const calls = {
   user,
   extLogin,

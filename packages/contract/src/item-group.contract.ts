@@ -24,7 +24,7 @@ export const getList = defineCall({
     z.object({
       id: z.int(),
       group_name: z.string(),
-      /** Comma-joined, as the wire has always had it. */
+      /** Comma-separated ids, as in the API of ShowDoc. */
       item_ids: z.string(),
       s_number: z.int(),
     }),
@@ -39,7 +39,7 @@ export const save = defineCall({
   maxBody: 1024 * 1024,
   request: z.object({
     id: idOrNew,
-    /** A new group needs one. */
+    /** Required for a new group. */
     group_name: line(64).optional(),
     /** Empty: no items. */
     item_ids: itemIds.optional(),

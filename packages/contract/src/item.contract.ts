@@ -8,7 +8,7 @@ const code = line(16);
 const name = line(100);
 const description = lines(500);
 const domain = line(64);
-/** Attorn, archive and delete ask for the caller's own login password. */
+/** Attorn, archive and delete require the caller's login password. */
 const confirmed = { password: secret, v_code: code.optional() };
 
 export const myList = defineCall({
@@ -19,7 +19,7 @@ export const myList = defineCall({
   summary: 'The items one owns or takes part in, in the own order.',
   request: z.object({
     item_group_id: idOrZero.default(0),
-    /** Only own items, as a team can be given. */
+    /** Only items that the caller owns, for binding to a team. */
     original: flag.default(false),
   }),
   response: z.array(itemRow),
@@ -64,7 +64,7 @@ export const info = defineCall({
     keyword: line(200).default(''),
     default_page_id: idOrZero.default(0),
     page_id: idOrZero.default(0),
-    /** `top`: the first level and the way to the open page; the rest by catalog/branch. */
+    /** `top`: the first level and the path to the open page; the rest is loaded by catalog/branch. */
     menu: z.enum(['all', 'top']).default('all'),
   }),
   response: itemInfo,

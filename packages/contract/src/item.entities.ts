@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bit, numeric, time } from './wire.ts';
 
-/** 0, 1 and 3 regular, 2 single page, 4 table. Creation offers 1, 2 and 4. */
+/** 0, 1 and 3 regular, 2 single page, 4 table. New items can have type 1, 2 or 4. */
 export const itemType = numeric(z.literal([1, 2, 4]));
 
 export const itemRow = z.object({
@@ -12,7 +12,7 @@ export const itemRow = z.object({
   item_type: z.int(),
   is_private: bit,
   is_archived: bit,
-  /** 1 for the person who owns it. */
+  /** 1 if the caller owns the item. */
   creator: bit,
   addtime: time,
   last_update_time: time,
@@ -23,7 +23,7 @@ export const itemKeys = z.object({
   api_key: z.string(),
   api_token: z.string(),
   addtime: time,
-  /** To the minute; null while no script has used them. */
+  /** Accurate to the minute; null if the keys have never been used. */
   last_used_time: time.nullable(),
 });
 
@@ -32,9 +32,9 @@ export const menuPage = z.object({
   page_title: z.string(),
   cat_id: z.int(),
   s_number: z.int(),
-  /** GET, POST … where the page documents a call, for its label in the tree. */
+  /** GET, POST … if the page documents an API endpoint; shown as a label in the tree. */
   method: z.string(),
-  /** 1 where the page is a table; in menus not told of others. */
+  /** 1 if the page is a table; omitted in menus for other pages. */
   page_type: z.literal([0, 1]).optional(),
 });
 export type MenuPage = z.output<typeof menuPage>;
@@ -45,7 +45,7 @@ export const menuCatalog = z.object({
   parent_cat_id: z.int(),
   level: z.int(),
   s_number: z.int(),
-  /** False where the branch was left out and catalog/branch has it. */
+  /** False if the branch was omitted; catalog/branch returns it. */
   loaded: z.boolean(),
   pages: z.array(menuPage),
   get catalogs() {
@@ -80,14 +80,14 @@ export const itemInfo = z.object({
 });
 export type ItemInfo = z.output<typeof itemInfo>;
 
-/** Nothing, everything, or some first-level catalogs. */
+/** Nothing, the whole item, or some first-level catalogs. */
 const provenScope = z.enum(['none', 'all', 'catalogs']);
 
-/** The rule of rights, applied to one person, with every reason it found. */
+/** The effective rights of one user, with every reason for them. */
 export const accessProof = z.object({
   username: z.string(),
   name: z.string(),
-  /** Of the page if one was named, else of anything in the item. */
+  /** For the page if the request names one, otherwise for anything in the item. */
   can_view: z.boolean(),
   can_edit: z.boolean(),
   view: provenScope,
@@ -97,20 +97,20 @@ export const accessProof = z.object({
       because: z.enum(['open', 'pass', 'owner', 'member', 'team']),
       team_name: z.string(),
       member_group_id: z.int(),
-      /** 0 means all. */
+      /** 0 means all catalogs. */
       cat_id: z.int(),
       cat_name: z.string(),
-      /** What this reason alone gives for the page, or for the item. */
+      /** The rights that this reason alone grants for the page or the item. */
       gives_view: z.boolean(),
       gives_edit: z.boolean(),
     }),
   ),
-  /** What takes away: an archived item, an imported one. */
+  /** What reduces the rights: the item is archived or imported. */
   limits: z.array(z.enum(['archived', 'imported'])),
   is_private: bit,
-  /** The page has a share address, which opens it to whoever has the address. */
+  /** The page has a share link, which gives access to anyone who has the link. */
   is_shared: bit,
-  /** Being an administrator gives no right to other people's items. */
+  /** Informative: administrators have no rights in other users' items. */
   is_admin: bit,
 });
 export type AccessProof = z.output<typeof accessProof>;
@@ -120,8 +120,8 @@ export const searchHit = z.object({
   item_name: z.string(),
   page_id: z.int(),
   page_title: z.string(),
-  /** Plain text around the first hit. */
+  /** Plain text around the first match. */
   search_content: z.string(),
-  /** Where the word stands in search_content: [begin, length]. */
+  /** Positions of the keyword in search_content: [start, length]. */
   hits: z.array(z.tuple([z.int(), z.int()])),
 });

@@ -1,2 +1,2 @@
-/** A visitor's choice of language, read by the server for the pages that it draws itself. */
+/** The language that a visitor selected; the server reads it to render pages. */
 export const LANGUAGE_COOKIE = 'octavo-language';

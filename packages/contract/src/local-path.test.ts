@@ -3,7 +3,7 @@ import { localPath } from './local-path.ts';
 
 const OWN = 'https://docs.harbor.test';
 
-/** Ways in which a browser, a proxy or a second reading could be led to another host. */
+/** Inputs that a browser, a proxy or a second parser could resolve to another host. */
 const payloads: readonly string[] = [
   '//evil.test',
   '///evil.test',
@@ -71,48 +71,48 @@ const payloads: readonly string[] = [
   '#//evil.test',
 ];
 
-/** Where a browser that is given this as a link or a Location would go. */
+/** The URL that a browser opens for this link or Location header. */
 function landing(path: string): URL {
   return new URL(path, OWN);
 }
 
-describe('T40 V06 a redirect', () => {
-  it('is judged by at least sixty payloads, none of them twice', () => {
+describe('localPath', () => {
+  it('is tested with at least sixty distinct payloads', () => {
     expect(new Set(payloads).size).toBe(payloads.length);
     expect(payloads.length).toBeGreaterThanOrEqual(60);
   });
 
-  it.each(payloads)('never leaves our own site: %j', (payload) => {
+  it.each(payloads)('never returns a path that leads to another host: %j', (payload) => {
     const path = localPath(payload);
     if (path === undefined) return;
     expect(path).toMatch(/^\/(?![/\\])/);
     expect(landing(path).origin).toBe(OWN);
-    // What was read once may be read again, by the router or a proxy.
+    // The result may be parsed again by the router or a proxy.
     const { pathname } = landing(path);
     expect(landing(pathname).origin).toBe(OWN);
     expect(localPath(path)).toBe(path);
   });
 
   it.each(payloads.filter((payload) => !payload.startsWith('/')))(
-    'is no redirect at all unless it is a path: %j',
+    'rejects input that does not start with a slash: %j',
     (payload) => {
       expect(localPath(payload)).toBeUndefined();
     },
   );
 
   it.each(['//evil.test', String.raw`/\evil.test`, '/\t/evil.test', '/..//evil.test'])(
-    'is refused when a browser would read a host in it: %j',
+    'rejects paths that browsers resolve to another host: %j',
     (payload) => {
       expect(localPath(payload)).toBeUndefined();
     },
   );
 
-  it.each([undefined, null, ''])('is none when nothing was given: %j', (payload) => {
+  it.each([undefined, null, ''])('returns undefined without a redirect: %j', (payload) => {
     expect(localPath(payload)).toBeUndefined();
   });
 
   it.each(['/', '/item/index', '/12/345?a=1&b=%2F#part', '/search?keyword=码头 潮汐', '/a/%2e'])(
-    'keeps an address of ours: %j',
+    'accepts paths of the site unchanged: %j',
     (payload) => {
       expect(landing(localPath(payload) ?? '//lost').href).toBe(landing(payload).href);
     },

@@ -1,14 +1,14 @@
 const OWN = 'http://octavo.invalid';
 
 /**
- * A `redirect` parameter as a path of our own site, or undefined. Browsers read `//host`, `/\host`
- * and control characters as other hosts, so the text is judged both as written and as parsed.
+ * Returns a `redirect` parameter as a path of this site, or undefined if it is not one. Browsers resolve
+ * `//host`, `/\host` and control characters to other hosts, so both the raw text and the parsed URL are checked.
  */
 export function localPath(redirect: string | null | undefined): string | undefined {
   if (!redirect || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(redirect)) return undefined;
   if (!URL.canParse(redirect, OWN)) return undefined;
   const url = new URL(redirect, OWN);
-  // Dot segments can parse into `//host`, which a second reading would take as a host.
+  // Removing dot segments can produce `//host`, which is another host when parsed again.
   if (url.origin !== OWN || url.pathname.startsWith('//')) return undefined;
   return url.pathname + url.search + url.hash;
 }

@@ -17,7 +17,7 @@ export const getList = defineCall({
       name: z.string(),
       addtime: time,
       member_group_id: z.int(),
-      /** 0 means all; a catalog that is gone keeps its number and has no name. */
+      /** 0 means all catalogs. The id of a deleted catalog remains; its name is empty. */
       cat_id: z.int(),
       cat_name: z.string(),
     }),

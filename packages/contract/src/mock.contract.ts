@@ -15,7 +15,7 @@ export const add = defineCall({
   request: z.object({
     page_id: id,
     template,
-    /** Absent: it stays; a new mock answers at `/`. */
+    /** Absent: unchanged; `/` for a new mock. */
     path: line(500).optional(),
   }),
   response: z.object({ page_id: z.int(), path: z.string(), unique_key: z.string() }),
@@ -33,9 +33,9 @@ export const infoByPageId = defineCall({
     path: z.string(),
     unique_key: z.string(),
     is_private: bit,
-    /** Whether the mocks of a private item answer by their paths. */
+    /** Whether the mocks of a private item are reachable by their paths. */
     is_path_open: bit,
-    /** Only an owner may change that. */
+    /** Only the owner may change `is_path_open`. */
     is_owner: bit,
   }),
 });

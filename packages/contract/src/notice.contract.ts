@@ -16,7 +16,7 @@ export const getList = defineCall({
   }),
   response: z.object({
     list: z.array(notice),
-    /** All of them, and the unread ones, whatever type was asked for. */
+    /** The numbers of all and of unread notices, independent of `notice_type`. */
     total: z.int(),
     unread: z.int(),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bit, time } from './wire.ts';
 
-/** What a notice tells; it chooses its words and its picture. */
+/** The event that a notice reports; it selects text and icon. */
 export const noticeKinds = [
   'itemAdded',
   'itemRemoved',
@@ -21,15 +21,15 @@ export type NoticeKind = (typeof noticeKinds)[number];
 export const notice = z.object({
   notice_id: z.int(),
   kind: z.enum(noticeKinds),
-  /** Plain text, both. */
+  /** Title and content are plain text. */
   notice_title: z.string(),
   notice_content: z.string(),
   from_name: z.string(),
-  /** Empty for what the site itself tells. */
+  /** The user who caused the notice; empty for notices of the site itself. */
   from_username: z.string(),
   notice_time: time,
   is_read: bit,
-  /** The address of what it is about; empty when there is none. */
+  /** The path of the page or item that the notice concerns; empty if there is none. */
   href: z.string(),
 });
 export type Notice = z.output<typeof notice>;

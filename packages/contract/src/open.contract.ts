@@ -6,18 +6,18 @@ import { itemMenu } from './item.entities.ts';
 import { pageInfo } from './page.entities.ts';
 import { id, idOrZero, line, nothing, position, text } from './wire.ts';
 
-/** The open API: what scripts do in one item by its key and token. */
+/** The open API: calls for scripts, authorized by the API key and token of one item. */
 
-/** Also taken from the headers `X-Api-Key` and `X-Api-Token`, never from an address. */
+/** Also accepted in the headers `X-Api-Key` and `X-Api-Token`, never in a URL. */
 const keys = { api_key: line(64).optional(), api_token: line(64).optional() };
 
-/** A script that pushes a folder is quick, a loop gone wild is quicker; counted for the item. */
+/** Enough for a script that uploads a folder; stops runaway loops. Counted per item. */
 const limit = { per: 'item', times: 600, seconds: 60 } as const;
 
-/** 2 MB of Markdown, with what URL encoding makes of Chinese. */
+/** 2 MB of Markdown; URL encoding multiplies the size of Chinese text. */
 const CONTENT_BODY = 8 * 1024 * 1024;
 const title = line(200).pipe(z.string().min(1));
-/** `a/b/c`; line breaks in it are a shell's, not a person's. */
+/** `a/b/c`. Line breaks come from shell scripts and are replaced by spaces. */
 const catalogPath = text(1000)
   .transform((value) => value.replace(/[\r\n\t]+/g, ' ').trim())
   .default('');
@@ -33,11 +33,11 @@ export const updateItem = defineCall({
   request: z.object({
     ...keys,
     cat_name: catalogPath,
-    /** An older way to name one level more. */
+    /** Legacy: the name of one further level. */
     cat_name_sub: catalogPath,
     page_title: title,
     page_content: z.string().min(1),
-    /** Absent: the page stays where it is in the order; a new one gets 99. */
+    /** Absent: the position is unchanged; 99 for a new page. */
     s_number: position.optional(),
   }),
   response: pageInfo,
@@ -126,9 +126,9 @@ export const uploadAttachment = defineCall({
   request: z.object({ ...keys, page_id: idOrZero.default(0) }),
   response: z.object({
     file_id: z.int(),
-    /** The whole address. */
+    /** The absolute URL. */
     url: z.string(),
-    /** Names the file as its id does. */
+    /** Identifies the file, like `file_id`. */
     sign: z.string(),
   }),
 });
@@ -163,13 +163,13 @@ export const importFile = defineCall({
   request: z.object({ ...keys }),
   response: z.object({
     task_id: z.int(),
-    /** False while a large one goes on. */
+    /** False while a large import is still running. */
     is_done: z.boolean(),
     added: z.int(),
     changed: z.int(),
-    /** Pages that people have changed, and that stay as they have them. */
+    /** Pages that users changed; they are not overwritten. */
     conflicts: z.int(),
-    /** What the pages could not say, one line each. */
+    /** Content that could not be imported, one line each. */
     notes: z.array(z.string()),
   }),
 });

@@ -1,6 +1,6 @@
 import type { ErrorName } from './errors.ts';
 
-/** Why a login from outside came to nothing: the server says one of these in an address, the screens have its sentence. */
+/** Errors of an external login. The server passes the name in the redirect URL, and the login screen shows its text. */
 export const OUTSIDE_REFUSALS = [
   'providerDown',
   'providerRefused',

@@ -4,7 +4,7 @@ import { attachedFile, uploaded } from './attachment.entities.ts';
 import { defineCall, file } from './define-call.ts';
 import { flag, id, idOrNew, idOrZero, line, nothing } from './wire.ts';
 
-/** Page 0 is one that has not been saved yet; without page and item the file goes to the own library. */
+/** Page 0 is a page that has not been saved yet. Without page and item, the file goes to the caller's library. */
 const place = z.object({ page_id: idOrNew, item_id: idOrZero.optional() });
 
 export const upload = defineCall({
@@ -38,7 +38,7 @@ export const uploadList = defineCall({
   summary: 'The files of a page, newest first.',
   request: z.object({
     page_id: id,
-    /** Also look into the store whether each file is still there. */
+    /** Also checks whether each file still exists in the storage. */
     with_missing: flag.default(false),
   }),
   response: z.array(attachedFile),
@@ -53,7 +53,7 @@ export const uploadListByKey = defineCall({
   response: z.array(attachedFile),
 });
 
-/** An archive is streamed, but occupies a connection and the store for as long as it takes. */
+/** An archive is streamed, but occupies a connection and reads from the storage during the whole download. */
 const ARCHIVE_LIMIT = { per: 'user', times: 60, seconds: 600 } as const;
 
 export const downloadFiles = defineCall({

@@ -3,10 +3,10 @@ import { item } from './access.ts';
 import { defineCall } from './define-call.ts';
 import { bit, flag, id, line, nothing, numeric, time } from './wire.ts';
 
-/** Forms send an absent one as nothing between two signs. */
+/** Forms send an absent token as an empty string. */
 const lockToken = line(64).transform((token) => token || undefined);
 
-/** Somebody who asks the holder to leave. */
+/** A user who asks the lock holder to release the page. */
 const lockAsk = z.object({ username: z.string(), name: z.string(), addtime: time });
 
 export const setLock = defineCall({
@@ -18,11 +18,11 @@ export const setLock = defineCall({
     page_id: id,
     item_id: id.optional(),
     lock_to: numeric(z.number()).optional(),
-    /** Renews, or gives back, this editor's lock alone; absent: whatever lock one has. */
+    /** Renews or releases only the lock with this token; absent: any lock of the caller on the page. */
     lock_token: lockToken.optional(),
   }),
   response: z.object({
-    /** Empty when the lock was given back. */
+    /** Empty if the lock was released. */
     lock_token: z.string(),
     asks: z.array(lockAsk),
   }),
@@ -37,15 +37,15 @@ export const isLock = defineCall({
   response: z.object({
     lock: bit,
     is_cur_user: bit,
-    /** The lock is the one of the lock_token sent: no other tab has taken it since. */
+    /** The lock has the lock_token of the request, so no other tab has taken it since. */
     is_cur_editor: bit,
     lock_username: z.string(),
     lock_name: z.string(),
-    /** Since when; null while nobody edits, and for those who may only read. */
+    /** When the lock was taken; null if the page is not locked or the caller may only read it. */
     addtime: time.nullable(),
-    /** For the holder: who would like to have the page. */
+    /** For the lock holder: users who request the page. */
     asks: z.array(lockAsk),
-    /** What became of the caller's own question. */
+    /** The state of the caller's own request. */
     ask: z.enum(['none', 'waiting', 'refused']),
   }),
 });
@@ -57,7 +57,7 @@ export const askLock = defineCall({
   summary: 'Ask whoever is editing a page to leave it to the caller.',
   limit: { per: 'user', times: 30, seconds: 300 },
   request: z.object({ page_id: id }),
-  /** 0: nobody else has it, there is nobody to ask. */
+  /** 0: no other user has the lock, so no request was stored. */
   response: z.object({ lock: bit }),
 });
 

@@ -1,2 +1,2 @@
-/** The value of `lock_to` that gives a lock back; any other is not heeded. */
+/** The value of `lock_to` that releases a lock; other values are ignored. */
 export const RELEASE = 1000;

@@ -14,7 +14,7 @@ import {
   positions,
 } from './wire.ts';
 
-/** 32 MB of a sheet and the envelope; what is URL-encoded takes up to three times the bytes of its text. */
+/** 32 MB for a sheet plus the other fields; URL-encoded content takes up to three times its size. */
 const CONTENT_BODY = 40 * 1024 * 1024;
 
 export const info = defineCall({
@@ -50,20 +50,20 @@ export const save = defineCall({
   request: z.object({
     page_id: idOrNew,
     item_id: id.optional(),
-    /** Absent: the page stays where it is; a new page goes to the root. */
+    /** Absent: the catalog is unchanged; a new page is created at the root. */
     cat_id: idOrZero.optional(),
-    /** Absent: it stays; empty, or a new page without one: "untitled". */
+    /** Absent: unchanged. Empty, or absent for a new page: "untitled". */
     page_title: line(200).optional(),
-    /** Absent: it stays; a new page is empty. */
+    /** Absent: unchanged; a new page is empty. */
     page_content: z.string().optional(),
-    /** Of a new page; absent: Markdown. A page stays of its type. */
+    /** For new pages only, default Markdown: the type of a page cannot change. */
     page_type: numeric(pageType).optional(),
     is_urlencode: flag.default(false),
     s_number: position.optional(),
-    /** A comment on the version that this save makes. */
+    /** A comment for the version that this save creates. */
     page_comments: line(200).optional(),
     base_version: id.optional(),
-    /** The same id gives the same answer for a day, never a second page. */
+    /** Idempotency key: for a day, the same id returns the same response and never creates a second page. */
     request_id: z.uuid().optional(),
   }),
   response: z.object({ page_id: z.int(), version: z.int() }),

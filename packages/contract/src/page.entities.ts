@@ -7,7 +7,7 @@ export const pageType = z.literal([0, 1]);
 export const outlineEntry = z.object({ id: z.string(), level: z.int(), text: z.string() });
 export type OutlineEntry = z.output<typeof outlineEntry>;
 
-/** What with_html=1 adds: made once per version. */
+/** Added by with_html=1; rendered once per version. */
 const rendered = {
   html: z.string().optional(),
   outline: z.array(outlineEntry).optional(),
@@ -31,12 +31,12 @@ export const pageInfo = z.object({
   item_id: z.int(),
   cat_id: z.int(),
   s_number: z.int(),
-  /** Only for those who may edit; empty while the page is not shared. */
+  /** Only for callers who may edit; empty if the page is not shared. */
   unique_key: z.string().optional(),
 });
 export type PageInfo = z.output<typeof pageInfo>;
 
-/** A shared page tells nothing of the item around it. */
+/** A shared page contains no data of its item. */
 export const sharedPage = z.object({ ...pageBody, ...rendered });
 
 export const pageVersion = z.object({

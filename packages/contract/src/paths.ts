@@ -1,4 +1,4 @@
-/** The specification's route table, one row each; router, links and mails take addresses from here. */
+/** The routes of the web client, as listed in the specification. Router, links and mails use these paths. */
 
 type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<`/${Rest}`>
@@ -72,7 +72,7 @@ export const paths = {
   itemPage: path('/:item/:page_id'),
 } as const;
 
-/** Words that an item domain may not take, because an address of ours begins with them. */
+/** Words that are not allowed as item domain because a path of the site begins with them. */
 export const reservedWords: ReadonlySet<string> = new Set([
   ...Object.values(paths)
     .map(({ pattern }) => pattern.split('/')[1] ?? '')

@@ -7,7 +7,7 @@ const isEmpty = (value: unknown) => value === '' || value === null;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Numbers, ids and flags; a schema that also takes an empty text is none of them. */
+/** True for numbers, ids and flags. Schemas that also accept an empty string do not count. */
 function takesNumber(schema: z.core.$ZodType): boolean {
   if (
     schema instanceof z.ZodOptional ||
@@ -25,8 +25,8 @@ function without(fields: Fields, isAbsent: (name: string) => boolean): Fields {
 }
 
 /**
- * A form sends every input, also the ones left empty. An empty string or null in a field that takes a
- * number, an id or a flag means that the field is absent: what is stored stays.
+ * HTML forms send every input, even empty ones. An empty string or null in a field that takes a number,
+ * an id or a flag is treated as absent, so the stored value remains.
  */
 export function presentFields(schema: z.ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodArray && Array.isArray(value)) {

@@ -2,11 +2,11 @@ import type { Language } from './entities.ts';
 import type { ItemInfo } from './item.entities.ts';
 import type { PageInfo } from './page.entities.ts';
 
-/** What the server draws a reader's document from, and the browser goes on with. */
+/** The data from which the server renders a reader document and the browser hydrates it. */
 
-/** The source stays behind: a reader needs the HTML alone. */
+/** Without the Markdown source: readers only need the HTML. */
 export type ReaderPage = Omit<PageInfo, 'page_content'>;
-/** By its single-page key: nothing of the item around it. */
+/** A page opened by its single-page key, without data of its item. */
 export type LonePage = Omit<ReaderPage, 'item_id' | 'cat_id' | 's_number' | 'unique_key'>;
 
 export interface Neighbour {
@@ -14,7 +14,7 @@ export interface Neighbour {
   readonly page_title: string;
 }
 
-/** The pages before and after one, in the order of the menu. */
+/** The pages before and after a page, in the order of the menu. */
 export interface Around {
   readonly previous: Neighbour | null;
   readonly next: Neighbour | null;
@@ -28,25 +28,25 @@ export type ReaderView =
       readonly around: Around;
     }
   | { readonly kind: 'page'; readonly page: LonePage }
-  /** Unknown, deleted and forbidden look alike; a single-page link may have been cancelled. */
+  /** Unknown, deleted and forbidden pages are not distinguished; `cancelled` is a revoked single-page link. */
   | { readonly kind: 'missing'; readonly reason: 'notFound' | 'cancelled' };
 
 export interface ReaderDocument {
   readonly language: Language;
   readonly is_login: boolean;
   readonly site_name: string;
-  /** The address of a picture; empty: the product's mark. */
+  /** The URL of an image; empty: the logo of the product. */
   readonly site_logo: string;
   readonly view: ReaderView;
 }
 
-/** Up to this many pages a document brings the whole menu along, and a call a whole branch. */
+/** Up to this number of pages, a document contains the whole menu and catalog/branch returns a whole branch. */
 export const WHOLE_MENU_PAGES = 300;
 
-/** The element that holds the document's JSON. */
+/** The id of the element that contains the document's JSON. */
 export const READER_DATA_ID = 'reader-data';
 
-/** The title of a document. A single-page item and its page usually share one name. */
+/** The document title. A single-page item and its page usually have the same name. */
 export function readerTitle(page: string, item: string): string {
   return page === item ? item : `${page} · ${item}`;
 }

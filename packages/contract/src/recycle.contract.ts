@@ -15,7 +15,7 @@ export const getList = defineCall({
       page_title: z.string(),
       del_by_username: z.string(),
       del_time: time,
-      /** Where it was: `a / b / c`, empty for the root. */
+      /** The former catalog path: `a / b / c`, empty for the root. */
       old_place: z.string(),
       days_left: z.int(),
     }),

@@ -3,7 +3,7 @@ import { anyone } from './access.ts';
 import { defineCall } from './define-call.ts';
 import { nothing } from './wire.ts';
 
-/** Older clients call it on login; our scheduler is internal, so it does nothing for the caller. */
+/** ShowDoc clients call it on login. It does nothing, because the scheduler of the server is internal. */
 export const run = defineCall({
   path: '/api/ScriptCron/run',
   method: 'GET',

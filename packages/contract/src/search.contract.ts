@@ -5,9 +5,9 @@ import { itemType, searchHit } from './item.entities.ts';
 import { flag, id, line, time, whole } from './wire.ts';
 
 export const foundPage = searchHit.extend({
-  /** Where the word stands in page_title. */
+  /** Positions of the keyword in page_title: [start, length]. */
   title_hits: z.array(z.tuple([z.int(), z.int()])),
-  /** The catalogs above: `a / b`; empty at the root. */
+  /** The catalog path: `a / b`; empty at the root. */
   place: z.string(),
   method: z.string(),
   page_type: z.int(),
@@ -27,25 +27,25 @@ export const all = defineCall({
     keyword: line(200),
     page: whole(1, 1000).default(1),
     count: whole(1, 50).default(20),
-    /** `mine`: own items, memberships and teams. `all`: also the open items of others. */
+    /** `mine`: items that the caller owns or is a member of, directly or through a team. `all`: also public items. */
     scope: z.enum(['mine', 'all']).default('mine'),
-    /** One item, open or with a visit pass too; `scope` does not count then. */
+    /** Search only this item, which may also be public or opened with a visit password; `scope` is ignored. */
     item_id: id.optional(),
     item_type: itemType.optional(),
-    /** The username of whoever wrote the present version. */
+    /** The username of the author of the current version. */
     author: line(64).default(''),
-    /** Saved within so many days; 0: whenever. */
+    /** Saved within this number of days; 0: no limit. */
     days: whole(0, 3650).default(0),
-    /** Somebody is still typing: nothing found says nothing yet. */
+    /** The user is still typing, so an empty result is not recorded as a miss. */
     typing: flag.default(false),
   }),
   response: z.object({
-    /** Title hits first, then headings, then by number of places and date. */
+    /** Title matches first, then headings, then by number of matches and date. */
     list: z.array(foundPage),
     total: z.int(),
-    /** There are more than `total`. */
+    /** There are more matches than `total`. */
     partial: z.boolean(),
-    /** How many of them lie in which item, most first. */
+    /** The number of matching pages per item, largest first. */
     items: z.array(z.object({ item_id: z.int(), item_name: z.string(), pages: z.int() })),
   }),
 });

@@ -1,4 +1,4 @@
-/** Pictures that a browser may show in place, because they run nothing, and how their names end. */
+/** Image types that are safe to serve inline because they cannot contain scripts, with their file extensions. */
 export const PICTURE_TYPES: ReadonlyMap<string, string> = new Map([
   ['image/jpeg', 'jpg'],
   ['image/gif', 'gif'],
@@ -8,7 +8,7 @@ export const PICTURE_TYPES: ReadonlyMap<string, string> = new Map([
   ['image/webp', 'webp'],
 ]);
 
-/** Audio and video that browsers play in a page; they run nothing either. */
+/** Audio and video types that browsers play inline; they cannot contain scripts either. */
 export const MEDIA_TYPES: ReadonlySet<string> = new Set([
   'audio/mpeg',
   'audio/mp4',

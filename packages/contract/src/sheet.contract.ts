@@ -28,7 +28,7 @@ const exportSheet = defineCall({
   request: z.object({
     page_id: id,
     format: z.enum(['xlsx', 'csv']).default('xlsx'),
-    /** For csv: which one, counted from 0. */
+    /** For csv: the index of the sheet, from 0. */
     sheet: whole(0, 99).default(0),
   }),
   response: file('application/octet-stream'),

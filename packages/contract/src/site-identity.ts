@@ -1,13 +1,13 @@
-/** What every screen shows of the site itself; empty where nothing was set. */
+/** Name, logo and links of the site that every screen shows; empty if not set. */
 export interface SiteIdentity {
   readonly site_name: string;
-  /** The address of a picture. */
+  /** The URL of an image. */
   readonly site_logo: string;
-  /** A line at the foot of public screens. */
+  /** A line in the footer of public screens. */
   readonly footer_line: string;
-  /** Where feedback goes instead of to the administrators. */
+  /** Where feedback is sent instead of to the administrators. */
   readonly feedback_link: string;
 }
 
-/** The name of the meta element that holds it as JSON. */
+/** The name of the meta element that contains it as JSON. */
 export const SITE_META = 'octavo-site';

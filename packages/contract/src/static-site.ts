@@ -1,4 +1,4 @@
-/** What an exported site tells its own script: the server writes it, `apps/web/src/site` reads it. */
+/** The data that an exported site passes to its script: the server writes it, `apps/web/src/site` reads it. */
 
 export interface SiteWords {
   readonly search: string;
@@ -26,21 +26,21 @@ export interface SiteWords {
   readonly diagram: string;
 }
 
-/** A catalog or a page, in the order of the tree; a catalog has no address. */
+/** A catalog or a page, in tree order; the href of a catalog is empty. */
 export type SiteChapter = readonly [level: number, title: string, href: string, method: string];
 
 /** `site/contents.js` sets it as `octavoSite`. */
 export interface SiteContents {
   readonly words: SiteWords;
   readonly chapters: readonly SiteChapter[];
-  /** How many files `site/search-1.js` and so on there are. */
+  /** The number of search files: `site/search-1.js` and so on. */
   readonly searchFiles: number;
 }
 
-/** What a page says, for searching; `octavoTexts(…)` of a search file takes many. */
+/** The searchable text of a page; a search file passes many of them to `octavoTexts(…)`. */
 export type SiteText = readonly [number: number, text: string];
 
-/** What `octavoDrawSvg(…)` answers to the server, which draws the diagrams of Word and PDF in a browser. */
+/** The result of `octavoDrawSvg(…)`, which the server calls in a browser to draw diagrams for Word and PDF. */
 export type DrawnSvg =
   | { readonly svg: string; readonly width: number; readonly height: number }
   | { readonly problem: string };

@@ -10,7 +10,7 @@ export const stop = defineCall({
   summary: 'Stop an import or an export that waits or runs. Nothing of it stays.',
   request: z.object({ task_id: id }),
   response: z.object({
-    /** False when it had already ended. */
+    /** False if the task had already ended. */
     is_stopped: z.boolean(),
   }),
 });

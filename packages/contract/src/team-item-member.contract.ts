@@ -18,7 +18,7 @@ export const getList = defineCall({
       member_group_id: z.int(),
       cat_id: z.int(),
       addtime: time,
-      /** 0 for a person who left the item, or whom the item's owner has not let in. */
+      /** 0 for a user who left the item or whom the item's owner has not admitted. */
       is_active: bit,
     }),
   ),

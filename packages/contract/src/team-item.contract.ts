@@ -11,13 +11,13 @@ export const getList = defineCall({
   request: z.object({ item_id: id }),
   response: z.array(
     z.object({
-      /** Of the binding. */
+      /** The id of the binding. */
       id: z.int(),
       team_id: z.int(),
       item_id: z.int(),
       item_name: z.string(),
       team_name: z.string(),
-      /** Whose team it is. */
+      /** The owner of the team. */
       username: z.string(),
       memberCount: z.int(),
       addtime: time,
@@ -33,14 +33,14 @@ export const getListByTeam = defineCall({
   request: z.object({ team_id: id }),
   response: z.array(
     z.object({
-      /** Of the binding. */
+      /** The id of the binding. */
       id: z.int(),
       team_id: z.int(),
       item_id: z.int(),
       item_name: z.string(),
       item_domain: z.string(),
       item_type: z.int(),
-      /** 1 where the caller owns the item too, and so may give more in it. */
+      /** 1 if the caller also owns the item and may therefore extend rights in it. */
       creator: bit,
       addtime: time,
     }),

@@ -3,7 +3,7 @@ import { anyone } from './access.ts';
 import { defineCall } from './define-call.ts';
 import { nothing } from './wire.ts';
 
-/** Older clients call it on login; migrations run at start, so it does nothing for the caller. */
+/** ShowDoc clients call it on login. It does nothing, because migrations run when the server starts. */
 export const checkDb = defineCall({
   path: '/api/update/checkDb',
   method: 'GET',

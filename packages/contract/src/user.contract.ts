@@ -6,7 +6,7 @@ import { bit, email, flag, id, idOrZero, line, nothing, secret } from './wire.ts
 
 const code = line(16);
 const linkToken = line(128);
-/** A new password and a name are judged by the service, which can say what is wrong with them. */
+/** The service validates username and new password, because it returns specific errors. */
 const credentials = { username: line(256), password: secret, confirm_password: secret };
 
 export const login = defineCall({
@@ -47,7 +47,7 @@ export const info = defineCall({
   response: account,
 });
 
-/** First start: the link printed in the log makes the first administrator. */
+/** First start: the one-time link printed in the log creates the first administrator. */
 export const setup = defineCall({
   path: '/api/user/setup',
   kind: 'command',
@@ -164,10 +164,10 @@ export const proof = defineCall({
   summary: 'How the own account proves itself where a password is asked for.',
   request: z.object({}),
   response: z.object({
-    /** A password of this site or of the directory, or a login at the provider less than 5 minutes ago. */
+    /** `password`: of this site or of the directory. `login`: a login at the provider within the last 5 minutes. */
     by: z.enum(['password', 'login']),
     is_fresh: bit,
-    /** Whether the account is tied to the OAuth2 provider, and has a password of its own. */
+    /** Whether the account is linked to the OAuth2 provider, and whether it has a local password. */
     is_linked: bit,
     has_password: bit,
   }),
@@ -180,7 +180,7 @@ export const allUser = defineCall({
   summary: 'People to add: at most 50, by username or name.',
   request: z.object({
     username: line(256).default(''),
-    /** Leaves out who is a member of this own item, or of this own team. */
+    /** Excludes the members of this item or team, which the caller must own. */
     except_item_id: idOrZero.default(0),
     except_team_id: idOrZero.default(0),
   }),

@@ -3,7 +3,7 @@ import { isSafeImage, isSafeLink } from './addresses.ts';
 
 const PNG = 'data:image/png;base64,iVBORw0KGgo=';
 
-describe('an address', () => {
+describe('isSafeLink and isSafeImage', () => {
   it.each([
     ['https://example.com', true, true],
     ['HTTP://example.com', true, true],

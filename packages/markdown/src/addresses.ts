@@ -1,5 +1,5 @@
 const SCHEMES = new Set(['http', 'https', 'mailto', 'tel']);
-/** What browsers drop or ignore before they read the scheme. */
+/** Characters that browsers drop or ignore before they parse the scheme. */
 // oxlint-disable-next-line no-control-regex
 const IGNORED = /[\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u2064\ufeff]/g;
 const RASTER = /^data:image\/(?:png|jpe?g|gif|webp);base64,[a-z0-9+/=]*$/i;
@@ -8,13 +8,13 @@ function schemeOf(address: string): string | undefined {
   return /^([^/?#]*?):/.exec(address.replace(IGNORED, ''))?.[1]?.toLowerCase();
 }
 
-/** A link may go to the web, to mail, to a telephone, or stay on the site. */
+/** Allows links to web pages, email addresses, phone numbers and paths of the site. */
 export function isSafeLink(address: string): boolean {
   const scheme = schemeOf(address);
   return scheme === undefined || SCHEMES.has(scheme);
 }
 
-/** An image may come from the web or the site, or be a small raster picture in the text itself. */
+/** Allows images from the web, from the site, and raster images in data URLs. */
 export function isSafeImage(address: string): boolean {
   const scheme = schemeOf(address);
   return (

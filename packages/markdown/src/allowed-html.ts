@@ -1,4 +1,4 @@
-/** The raw HTML a page may hold. Any other tag is shown as the text it is. */
+/** Raw HTML tags that are allowed in a page. Any other tag is shown as text. */
 const BLOCK_TAGS = [
   'blockquote',
   'caption',
@@ -83,12 +83,12 @@ export const VOID_TAGS: ReadonlySet<string> = new Set([
   'source',
   'wbr',
 ]);
-/** Tags that only our own renderer writes. */
+/** Tags that only the renderer writes. */
 export const OWN_TAGS = ['input', 'label', 'x-part'] as const;
 export const BLOCK_HTML: ReadonlySet<string> = new Set(BLOCK_TAGS);
 export const RAW_HTML: ReadonlySet<string> = new Set([...BLOCK_TAGS, ...INLINE_TAGS]);
 
-/** An attribute as browsers and CommonMark read it; no part of it can match in two ways. */
+/** An attribute as browsers and CommonMark parse it; unambiguous, to avoid backtracking. */
 const ATTRIBUTE = String.raw`\s+[a-zA-Z_:@][a-zA-Z0-9:._@-]*(?:\s*=\s*(?:[^"'=<>${'`'}\x00-\x20]+|'[^']*'|"[^"]*"))?`;
 /** Groups: the closing slash, the name. */
 export const TAG = String.raw`<(\/?)([a-zA-Z][a-zA-Z0-9-]*)(?:${ATTRIBUTE})*\s*\/?>`;

@@ -18,14 +18,14 @@ export interface Parameter {
 }
 
 export interface Example {
-  /** `200 OK`; shown as the tab's name. */
+  /** Shown as the name of the tab, such as `200 OK`. */
   readonly title: string;
   readonly code: string;
   readonly fields: readonly Parameter[];
   readonly description?: string;
 }
 
-/** One of several ways to send a body, by its media type. */
+/** One of several alternative request bodies, by media type. */
 export interface ApiBody {
   readonly title: string;
   readonly description: string;
@@ -33,13 +33,13 @@ export interface ApiBody {
   readonly examples: readonly { readonly title: string; readonly code: string }[];
 }
 
-/** One call of an API, as the template orders it. Empty parts are left out. */
+/** An API endpoint, in the order of the template. Empty sections are omitted. */
 export interface ApiDocument {
   readonly description: string;
   readonly status: string;
   readonly url: string;
   readonly method: string;
-  /** Ways to prove who is calling; any one of them will do. */
+  /** Alternative authentication methods. */
   readonly auth?: readonly string[];
   readonly pathVariables: readonly Parameter[];
   readonly headers: readonly Parameter[];
@@ -99,14 +99,14 @@ const WORDS = {
   },
 } as const satisfies Record<Language, unknown>;
 
-/** The Markdown of an API document; the reader turns it into endpoint, tables and tabs again. */
+/** Writes an API document as Markdown, which the renderer shows as endpoint, parameter tables and tabs. */
 export function writeApiDocument(document: ApiDocument, language: Language): string {
   const words = WORDS[language];
   const section = (title: string, body: string) => (body ? [heading(title), body] : []);
   const parameters = (title: string, rows: readonly Parameter[]) =>
     section(title, parameterTable(rows, language));
   const { responses } = document;
-  /** Without an example or fields a status would not be seen at all. */
+  /** Responses without example and fields would otherwise not be shown at all. */
   const told = responses.filter(
     ({ title, description, code, fields }) =>
       description || (title !== '' && code === '' && fields.length === 0),
@@ -158,7 +158,7 @@ function bodySections({ title, description, fields, examples }: ApiBody, languag
   return blocks.length === 0 ? [] : [heading(`${words.body} ${inlineCode(title)}`), ...blocks];
 }
 
-/** The fields of one response need no name; those of several say which. */
+/** With several responses, the heading of a field table names its response. */
 function fieldSections(responses: readonly Example[], language: Language): string[] {
   const words = WORDS[language];
   const named = responses.filter(({ fields }) => fields.length > 0);

@@ -7,11 +7,11 @@ import { escapeHtml } from './escape.ts';
 export interface Endpoint {
   readonly methods: readonly string[];
   readonly url: string;
-  /** What stands before the address: `Test environment`. */
+  /** Text before the URL, such as `Test environment`. */
   readonly note: string;
 }
 
-/** The sections "Request URL" and "Method" become one endpoint block: badge, address, copy. */
+/** Combines the sections "Request URL" and "Method" into one endpoint block with method badge and copy button. */
 export function apiEndpoints(md: MarkdownIt): void {
   md.core.ruler.after('inline', 'api_endpoints', joinSections);
   md.renderer.rules['endpoint'] = (tokens, index, _options, env) => {
@@ -23,7 +23,7 @@ export function apiEndpoints(md: MarkdownIt): void {
 }
 
 export function endpointOf(token: Token): Endpoint {
-  // `joinSections` is the only maker of these tokens.
+  // Only `joinSections` creates these tokens.
   return token.meta as unknown as Endpoint;
 }
 
@@ -59,7 +59,7 @@ function joinSections(state: StateCore): void {
   state.tokens = kept;
 }
 
-/** The endpoints that start at a block, and the block after them. */
+/** The endpoints that start at a block, and the index of the block after them. */
 function endpointsAt(
   blocks: readonly Block[],
   index: number,
@@ -76,7 +76,7 @@ function endpointsAt(
   return { endpoints: [], end: index + 1 };
 }
 
-/** A paragraph that is nothing but `POST /v2/orders` in code. */
+/** A paragraph that contains only a method and a URL as code: `POST /v2/orders`. */
 function oneLine(block: Block | undefined): Endpoint | undefined {
   const children = block?.tokens[1]?.children ?? [];
   const isCode = block?.tokens[0]?.type === 'paragraph_open' && children.length === 1;

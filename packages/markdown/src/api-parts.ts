@@ -24,7 +24,7 @@ type Kind = keyof typeof LABELS | 'other';
 /** One section of an API document. */
 export interface ApiPart {
   readonly kind: Kind;
-  /** What stands in the heading after the label: a media type, a status. */
+  /** Text in the heading after the label, such as a media type or a status. */
   readonly rest: string;
   readonly source: string;
   readonly blocks: readonly Block[];
@@ -48,7 +48,7 @@ function plain(text: string): string {
     );
 }
 
-/** A heading's label and what follows it, `Request parameters` and `application/json`. */
+/** Splits a heading into a known label and the rest: `Request parameters` and `application/json`. */
 function labelled(heading: string): { kind: Kind; rest: string } | undefined {
   const text = heading.trim().replace(/[:：]\s*$/, '');
   const folded = plain(text);
@@ -61,7 +61,7 @@ function labelled(heading: string): { kind: Kind; rest: string } | undefined {
   return undefined;
 }
 
-/** The sections of a page by their labels; what has none of ours belongs to the description. */
+/** Splits a page into sections by their labels; sections without a known label belong to the description. */
 export function apiParts(markdown: string): Omit<ApiPart, 'blocks'>[] {
   const parts: { kind: Kind; rest: string; lines: string[] }[] = [
     { kind: 'other', rest: '', lines: [] },

@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it';
 import { sectionOf, type Section } from './api-words.ts';
 import { inlineText } from './inline-text.ts';
 
-/** One block of the page's top level with everything in it. */
+/** The tokens of one top-level block. */
 export interface Block {
   readonly tokens: readonly Token[];
 }
@@ -26,7 +26,7 @@ export function blocksOf(tokens: readonly Token[]): Block[] {
 }
 
 /**
- * The sections a block opens: a heading or a bold label, with its value on the same line or in the
+ * The sections that start at a block: a heading or a bold label, with its value on the same line or in the
  * next paragraph or list. Several labels may share one paragraph.
  */
 export function sectionsAt(blocks: readonly Block[], index: number): FoundSection[] {

@@ -2,12 +2,12 @@ import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 import { requiredWord, roleOf, yesOrNo, type Role } from './api-words.ts';
 import { inlineText } from './inline-text.ts';
 
-/** Rows of these types have their fields in the rows below. */
+/** Types whose fields are listed in the following rows. */
 const GROUPS = new Set(['object', 'array', 'array[object]', 'object[]', 'array<object>']);
-/** `items[].sku`: all but the last name is the parent's. */
+/** `items[].sku`: everything before the last name is the parent. */
 const PARENT = /^((?:[\w$-]{1,100}(?:\[\w{0,20}\]){0,5}\.){1,20})([\w$-].*)$/;
 
-/** Tables of parameters and of database columns get their roles, for the reader to lay out. */
+/** Marks the cells of parameter and database tables with the role of their column, for the style sheet. */
 export function apiTables(md: MarkdownIt): void {
   md.core.ruler.push('api_tables', markTables);
 }
@@ -73,7 +73,7 @@ function markRows(state: StateCore, from: number, { names, roles }: Columns): vo
   }
 }
 
-/** The four that every parameter has explain themselves when a row is stacked on a phone. */
+/** When rows are stacked on narrow screens, name, type, required and remark need no label. */
 function needsLabel(role: Role | undefined, required: 'yes' | 'no' | undefined): boolean {
   if (role === 'required') return required === undefined;
   return role !== 'name' && role !== 'type' && role !== 'remark';

@@ -1,4 +1,4 @@
-/** The words API documents are written with, in both languages, as the templates have them. */
+/** Labels and column names of API documents in both languages, as used by the templates. */
 
 export const METHODS = [
   'GET',
@@ -13,7 +13,7 @@ export const METHODS = [
 export type Method = (typeof METHODS)[number];
 
 const METHOD_NAMES = METHODS.join('|');
-/** One method or several, and nothing else: `POST`, `GET / POST`, `HTTP GET`. */
+/** Matches one or several methods without other text: `POST`, `GET / POST`, `HTTP GET`. */
 export const ONLY_METHODS = new RegExp(
   String.raw`^(?:HTTP\s+)?(?:${METHOD_NAMES})(?:\s*(?:[/,|、，]|or|and|或|和)\s*(?:${METHOD_NAMES}))*$`,
   'i',
@@ -89,7 +89,7 @@ const NO = new Set([
   '✗',
 ]);
 
-/** `**1. 请求 URL：**` and `Request URL` are read the same. */
+/** Normalizes a label: removes numbering, trailing colons and spaces next to Chinese characters, as in `1. 请求 URL：`. */
 function plain(text: string): string {
   return text
     .trim()
@@ -114,10 +114,10 @@ export function yesOrNo(text: string): 'yes' | 'no' | undefined {
   return YES.has(word) ? 'yes' : NO.has(word) ? 'no' : undefined;
 }
 
-/** `Yes` and `是` mean nothing without their column's heading; `Required` does. */
+/** Cell texts that are meaningless without the column heading, such as `Yes` and `是`. */
 const BARE = new Set('是,否,yes,no,y,n,true,false,1,0,√,✓,✔,×,✗'.split(','));
 
-/** What such a cell says where its column has no heading, in the heading's language. */
+/** The text for such a cell when the column heading is not visible, in the language of the heading. */
 export function requiredWord(heading: string, text: string): string | undefined {
   if (!BARE.has(plain(text))) return undefined;
   const isRequired = yesOrNo(text) === 'yes';

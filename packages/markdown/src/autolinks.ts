@@ -1,12 +1,12 @@
 import type { MarkdownIt, StateInline } from 'markdown-it';
 
-/** Where running text may turn into something else; `www.` counts only at the start of a word. */
+/** Characters that may end plain text; `www.` only at the start of a word. */
 const STOP = /[\n!#$%&*+\-:<=>@[\\\]^_`{}~]|(?<![a-z0-9])www\./gi;
-/** An address ends at white space and where Chinese text goes on without one. */
+/** A URL ends at white space and at Chinese or Japanese text that follows without a space. */
 const ADDRESS =
   /(?:https?:\/\/|www\.)[a-z0-9][^\s<>"`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef“”‘’]*/iuy;
 
-/** Bare addresses become links (GFM), read in one pass over the text. */
+/** Turns bare URLs into links (GFM) in a single pass over the text. */
 export function autolinks(md: MarkdownIt): void {
   md.inline.ruler.at('text', text);
   md.inline.ruler.at('linkify', bareAddress);
@@ -34,15 +34,15 @@ function bareAddress(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** The scheme was read as text already: it is the end of what is pending. */
+/** The scheme before the colon has already been added to the pending text. */
 function schemeStart(state: StateInline): number {
   const { src, pos, pending } = state;
-  // Not `pending.slice`: that would copy the text read so far for every colon in it.
+  // Not `pending.slice`, which would copy the pending text at every colon.
   const scheme = /(?<![a-z0-9])https?$/i.exec(src.slice(Math.max(0, pos - 6), pos))?.[0];
   return scheme === undefined || scheme.length > pending.length ? -1 : pos - scheme.length;
 }
 
-/** Punctuation at the end belongs to the sentence, and so does a bracket that was opened there. */
+/** Trailing punctuation and an unmatched closing bracket belong to the sentence, not to the URL. */
 function withoutTail(address: string): string {
   let end = address.length;
   let open = 0;

@@ -1,17 +1,17 @@
 import type { StateBlock } from 'markdown-it';
 
-/** The text of a line without its indentation and container marks. */
+/** The text of a line without indentation and container markers. */
 export function lineAt(state: StateBlock, line: number): string {
   const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
   return state.src.slice(start, state.eMarks[line]).trim();
 }
 
-/** Indented so far that it is code. */
+/** Whether a line is indented enough to be a code block. */
 export function isIndentedCode(state: StateBlock, line: number): boolean {
   return (state.sCount[line] ?? 0) - state.blkIndent >= 4;
 }
 
-/** Before the start of the list item, quotation or footnote being read. */
+/** Whether a line is indented less than the content of the current list item, quotation or footnote. */
 export function isOutdented(state: StateBlock, line: number): boolean {
   return (state.sCount[line] ?? 0) < state.blkIndent;
 }

@@ -1,4 +1,4 @@
-/** A page as plain data, for writers of formats that are no HTML. */
+/** A page as plain data, for exports to formats other than HTML. */
 
 export interface Marks {
   readonly bold?: boolean;
@@ -18,7 +18,7 @@ export type Inline =
 export type Align = 'left' | 'center' | 'right' | '';
 
 export interface ListItem {
-  /** Undefined: no task. */
+  /** Undefined if the item is not a task. */
   readonly checked: boolean | undefined;
   readonly blocks: readonly Block[];
 }
@@ -37,7 +37,7 @@ export type Block =
   | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
   | { readonly kind: 'code'; readonly info: string; readonly code: string }
   | { readonly kind: 'formula'; readonly source: string }
-  /** In the language of mermaid, and as it was written. */
+  /** The mermaid source, and the original source. */
   | {
       readonly kind: 'diagram';
       readonly mermaid: string;
@@ -58,7 +58,7 @@ export type Block =
     }
   | { readonly kind: 'rule' };
 
-/** The words alone, with line ends. */
+/** The text without formatting, with line breaks. */
 export function plainText(text: readonly Inline[]): string {
   return text
     .map((part) => {

@@ -3,7 +3,7 @@ import { inlineText } from './inline-text.ts';
 
 type Kind = 'note' | 'tip' | 'warning' | 'danger';
 
-/** The words that open a callout; the first of each language is shown when only `[!NOTE]` is written. */
+/** The keywords of callouts; the first of each language is the default title of `[!NOTE]`. */
 const WORDS: Readonly<Record<Kind, { en: readonly string[]; zh: readonly string[] }>> = {
   note: { en: ['Note', 'Info', 'Important'], zh: ['说明', '备注', '信息', '重要'] },
   tip: { en: ['Tip', 'Hint'], zh: ['提示', '技巧', '建议', '小贴士'] },
@@ -17,7 +17,7 @@ const KINDS = new Map<string, Kind>(
 );
 const MARK = /^\[!([a-z]+|\p{Script=Han}+)\][ \t]*/iu;
 
-/** A quotation that opens with `[!NOTE]` or with a bold word is a callout. */
+/** Renders a quotation that begins with `[!NOTE]` or bold text as a callout. */
 export function callouts(md: MarkdownIt): void {
   md.core.ruler.after('inline', 'callouts', markCallouts);
 }
@@ -59,7 +59,7 @@ function kindOf(state: StateCore, inline: Token): Kind | undefined {
   return kind;
 }
 
-/** `错误 40921`, `注意事项` begin with a known word; any other bold opening is a note. */
+/** `错误 40921` and `注意事项` begin with a known keyword; any other bold text is a note. */
 function startsWith(words: string): Kind {
   const han = [...KINDS.keys()].find(
     (word) => /\p{Script=Han}/u.test(word) && words.startsWith(word),
@@ -67,12 +67,12 @@ function startsWith(words: string): Kind {
   return KINDS.get(han ?? '') ?? 'note';
 }
 
-/** The word for the kind, in the language of the quotation. */
+/** The default title of a kind, in the language of the quotation. */
 function wordFor(kind: Kind, text: string): string {
   return WORDS[kind][/\p{Script=Han}/u.test(text) ? 'zh' : 'en'][0] ?? '';
 }
 
-/** The rest of the mark's line is the title; the word stands in when there is none. */
+/** The rest of the marker's line is the title; `word` is the default. */
 function titled(state: StateCore, children: readonly Token[], word: string): Token[] {
   const breakAt = children.findIndex(({ type }) => type === 'softbreak' || type === 'hardbreak');
   const line = breakAt < 0 ? children : children.slice(0, breakAt);

@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 import { fenceInfo } from './fences.ts';
 
-/** Code blocks with titles that follow each other (`json 200 OK`, `json 409 Conflict`) are tabs. */
+/** Groups consecutive code blocks with titles (`json 200 OK`, `json 409 Conflict`) as tabs. */
 export function codeTabs(md: MarkdownIt): void {
   md.core.ruler.push('code_tabs', group);
 }

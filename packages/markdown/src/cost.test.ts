@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toHtml } from './to-html.ts';
 import { toText } from './to-text.ts';
 
-/** The process's own time: a busy machine does not make a document slow. */
+/** CPU time of the process, so that other load on the machine does not affect the test. */
 function secondsOf(work: () => void): number {
   const before = process.cpuUsage();
   work();
@@ -13,7 +13,7 @@ function secondsOf(work: () => void): number {
 const lines = (count: number, line: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => line(index)).join('\n');
 
-/** Work growing with the square of it would take minutes; on every change it would still exceed the limit. */
+/** Large enough for quadratic run time to exceed the limit. */
 const SIZE = process.env['NIGHTLY'] === '1' ? 150_000 : 60_000;
 const fill = (piece: string) => piece.repeat(Math.ceil(SIZE / piece.length));
 
@@ -72,28 +72,28 @@ const SLOW_DOCUMENTS: Readonly<Record<string, string>> = {
   images: fill('![](a)'),
 };
 
-describe('a document written to hurt', () => {
-  it.each(Object.entries(SLOW_DOCUMENTS))('is shown in bounded time: %s', (_name, markdown) => {
+describe('a malicious document', () => {
+  it.each(Object.entries(SLOW_DOCUMENTS))('is rendered in bounded time: %s', (_name, markdown) => {
     let html = '';
     expect(secondsOf(() => (html = toHtml(markdown).html))).toBeLessThan(10);
     expect(html.length).toBeLessThan(16_000_001);
     expect(secondsOf(() => toText(markdown))).toBeLessThan(10);
   });
 
-  it('of 200 levels keeps what is too deep as text, and what follows it', () => {
+  it('with 200 levels shows the deepest levels as text and renders the rest', () => {
     const list = lines(200, (index) => `${'  '.repeat(index)}- level ${index}`);
     const { html } = toHtml(`${'>'.repeat(200)} deep quotation\n\n${list}\n\nAfter.`);
     for (const text of ['deep quotation', 'level 199', '<p>After.</p>'])
       expect(html).toContain(text);
   });
 
-  it('whose HTML would be too long is shown as its source', () => {
+  it('is shown as source if its HTML exceeds the limit', () => {
     const markdown = '![](a)'.repeat(250_000);
     const { html } = toHtml(markdown);
     expect(html).toBe(`<pre class="cut">${markdown}</pre>`);
   });
 
-  it('of 50,000 table rows keeps every row, the last ones as text', () => {
+  it('with 50,000 table rows shows every row, the last ones as text', () => {
     const rows = lines(50_000, (index) => `|field_${index}|string|Yes|remark ${index}|x|`);
     const markdown = `|name|type|required|remark|y|\n|-|-|-|-|-|\n${rows}`;
     let html = '';
@@ -103,7 +103,7 @@ describe('a document written to hurt', () => {
     expect(html).toContain('|field_49999|string|Yes|remark 49999|x|');
   });
 
-  it('of 10,000 footnotes shows the first 5,000 as footnotes and the rest as text', () => {
+  it('with 10,000 footnotes renders the first 5,000 and shows the rest as text', () => {
     const mentions = lines(10_000, (index) => `text[^${index}]`);
     const notes = lines(10_000, (index) => `[^${index}]: note ${index}`);
     let html = '';
@@ -112,7 +112,7 @@ describe('a document written to hurt', () => {
     expect(html).toContain('text[^9999]');
   });
 
-  it('of 1 MB of emphasis is shown', () => {
+  it('with 1 MB of emphasis is rendered', () => {
     const markdown = '*a **b** c* '.repeat(90_000);
     let html = '';
     expect(secondsOf(() => (html = toHtml(markdown).html))).toBeLessThan(20);

@@ -15,7 +15,7 @@ export interface Index {
   readonly remark: string;
 }
 
-/** One table of a database. Empty parts are left out. */
+/** A database table. Empty sections are omitted. */
 export interface DatabaseDocument {
   readonly purpose: string;
   readonly columns: readonly Column[];
@@ -42,7 +42,7 @@ const WORDS = {
   },
 } as const satisfies Record<Language, unknown>;
 
-/** The Markdown of a data dictionary's page; the reader turns its tables into parameter tables again. */
+/** Writes a database table as Markdown, which the renderer shows as parameter tables. */
 export function writeDatabaseDocument(document: DatabaseDocument, language: Language): string {
   const { columns, columnHeader, indexes, indexHeader, yes, no } = WORDS[language];
   const word = (is: boolean) => (is ? yes : no);

@@ -2,7 +2,7 @@ import type { MarkdownIt } from 'markdown-it';
 import { isOutdented } from './block-lines.ts';
 import { LIMITS } from './limits.ts';
 
-/** Past the deepest level the parser drops the rest of the page; here it stays as its source text. */
+/** Beyond the nesting limit, markdown-it drops the content; this rule shows it as source text instead. */
 export function deepBlocks(md: MarkdownIt): void {
   const tokenize = md.block.tokenize.bind(md.block);
   md.block.tokenize = (state, startLine, endLine) => {

@@ -2,30 +2,30 @@ import type { Env } from 'markdown-it';
 import { LIMITS } from './limits.ts';
 
 export interface Heading {
-  /** The id in the HTML, ready for `#` + id. */
+  /** The id of the heading in the HTML, for links to `#` + id. */
   readonly id: string;
   readonly level: number;
   readonly text: string;
 }
 
 export interface MarkdownOptions {
-  /** The older product's habits: `###Heading`, one newline is a break, loose tables. On by default. */
+  /** The Markdown dialect of ShowDoc: `###Heading`, a newline is a line break, loose tables. On by default. */
   readonly oldDialect?: boolean;
-  /** Marks blocks with `data-line`, the zero-based source line, for scrolling beside an editor. */
+  /** Marks blocks with `data-line`, the zero-based source line, for synchronized scrolling with the editor. */
   readonly sourceLines?: boolean;
   /** `https://docs.example.com`: links into it are not marked as external. */
   readonly siteOrigin?: string;
 }
 
-/** What is known about one document while it is read and written; it travels in markdown-it's env. */
+/** The state of one document during parsing and rendering; passed in markdown-it's env. */
 export interface MarkdownDocument {
   readonly options: MarkdownOptions;
-  /** Machine-made HTML that waits outside while the rest is sanitised. */
+  /** Trusted generated HTML that bypasses the sanitiser. */
   readonly parts: string[];
   readonly outline: Heading[];
   readonly headingIds: Set<string>;
   readonly left: { cells: number; formulas: number; formulaCharacters: number; code: number };
-  /** Where the last `-->` of the source stands. */
+  /** The index of the last `-->` in the source. */
   lastComment?: number;
   readonly uses: { math: boolean; diagrams: boolean; toc: boolean };
 }
@@ -53,18 +53,18 @@ export function envOf(document: MarkdownDocument): Env {
 }
 
 export function documentOf(env: Env | undefined): MarkdownDocument {
-  // markdown-it types its env as unknown values; `envOf` is the only writer of this key.
+  // markdown-it types the values of its env as unknown; only `envOf` sets this key.
   return env?.[KEY] as MarkdownDocument;
 }
 
-/** Takes machine-made HTML out of the sanitiser's way and gives the mark it comes back to. */
+/** Stores generated HTML outside of the sanitised text and returns a placeholder for it. */
 export function hold(document: MarkdownDocument, html: string): string {
   return `<x-part n="${document.parts.push(html) - 1}"></x-part>`;
 }
 
 const MARK = /<x-part n="(\d+)"><\/x-part>/g;
 
-/** Puts every held part back, once. */
+/** Replaces the placeholders with the stored HTML, each once. */
 export function release(document: MarkdownDocument, html: string): string {
   return html.replace(MARK, (_mark, n: string) => {
     const part = document.parts[Number(n)] ?? '';

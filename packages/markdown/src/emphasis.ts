@@ -4,8 +4,8 @@ const CJK =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u;
 
 /**
- * `**注意：**内容` is bold. CommonMark asks for a space after punctuation, which Chinese never has,
- * so beside a Chinese character only white space decides what a run of `*` can open and close.
+ * Makes `**注意：**内容` bold. CommonMark requires a space after punctuation, which Chinese does not use,
+ * so next to a Chinese character only white space decides whether a run of `*` opens or closes emphasis.
  */
 export function chineseEmphasis(md: MarkdownIt): void {
   const Base = md.inline.State;

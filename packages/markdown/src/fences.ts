@@ -8,7 +8,7 @@ import { highlight, languageName } from './highlight.ts';
 import { LIMITS } from './limits.ts';
 import { renderFormula } from './math-render.ts';
 
-/** Older diagram languages: drawn by mermaid when they can be said in it, else shown as code. */
+/** Diagram languages. Legacy ones are converted to mermaid if possible, otherwise shown as code. */
 const DIAGRAMS: Readonly<Record<string, (source: string) => string | undefined>> = {
   mermaid: (source) => source,
   flow: flowToMermaid,
@@ -20,7 +20,7 @@ const DIAGRAMS: Readonly<Record<string, (source: string) => string | undefined>>
 };
 const FORMULAS = new Set(['math', 'latex', 'katex']);
 
-/** Code blocks, diagrams and formulas; all of it is held apart, made of escaped text. */
+/** Renders code blocks, diagrams and formulas from escaped text; the result bypasses the sanitiser. */
 export function fences(md: MarkdownIt): void {
   const render = (token: Token | undefined, document: MarkdownDocument) =>
     token ? hold(document, fence(token, document)) : '';
@@ -32,13 +32,13 @@ export function fences(md: MarkdownIt): void {
     hold(documentOf(env), `<pre class="cut">${escapeHtml(tokens[index]?.content ?? '')}</pre>\n`);
 }
 
-/** The language is the first word after the fence; what follows it is the block's title. */
+/** The language is the first word after the fence; the rest is the title of the block. */
 export function fenceInfo(token: Token): { language: string; title: string } {
   const [, language = '', title = ''] = /^\s*([^\s{]*)\s*(.*)$/.exec(token.info) ?? [];
   return { language: language.toLowerCase().slice(0, 40), title: title.trim().slice(0, 100) };
 }
 
-/** Old pages leave the language out; what stands in brackets there is JSON. */
+/** Legacy pages omit the language; content in braces or brackets is treated as JSON. */
 function languageOf(token: Token): string {
   const { language } = fenceInfo(token);
   const text = token.content.trim();
@@ -68,14 +68,14 @@ export function isFormula(token: Token): boolean {
   return FORMULAS.has(languageOf(token));
 }
 
-/** A fence in the language of mermaid; undefined when it is shown as code. */
+/** The mermaid source of a fence; undefined if it is shown as code. */
 export function diagramOf(token: Token): string | undefined {
   const language = languageOf(token);
   const convert = Object.hasOwn(DIAGRAMS, language) ? DIAGRAMS[language] : undefined;
   return isReadable(token.content) ? convert?.(token.content)?.trim() : undefined;
 }
 
-/** Longer ones are for no reader, and their grammars are matched with backtracking. */
+/** Larger diagrams are unreadable, and the regular expressions of the converters may backtrack. */
 function isReadable(diagram: string): boolean {
   const lines = diagram.split('\n');
   return (
@@ -88,11 +88,11 @@ interface CodeBlock {
   readonly language: string;
   readonly title: string;
   readonly place: string;
-  /** A diagram in a language that is not drawn here. */
+  /** A diagram that cannot be rendered and is shown as code. */
   readonly hint: boolean;
 }
 
-/** From here on lines have numbers; beyond the other a block is folded, where it can be unfolded. */
+/** The number of lines from which a block has line numbers, and beyond which it is collapsed. */
 const NUMBERED = 12;
 const LONG = 40;
 

@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts';
 const DEFINITION = /^\[\^([^\s\]]{1,100})\]:[ \t]*/;
 const REFERENCE = /\[\^([^\s\]]{1,100})\]/y;
 
-/** A footnote's number is the order of its first mention; its text stands at the end of the page. */
+/** Footnotes are numbered by their first reference; their text is shown at the end of the page. */
 export function footnotes(md: MarkdownIt): void {
   md.block.ruler.before('reference', 'footnote', definition, { alt: ['paragraph', 'reference'] });
   md.inline.ruler.before('link', 'footnote_ref', reference);
@@ -26,7 +26,7 @@ export function footnotes(md: MarkdownIt): void {
 interface Footnotes {
   readonly defined: Set<string>;
   readonly mentions: Map<string, number>;
-  /** In the order of the first mention. */
+  /** In the order of the first reference. */
   readonly numbers: Map<string, number>;
   left: number;
 }
@@ -40,7 +40,7 @@ function footnotesOf(env: Env): Footnotes {
     numbers: new Map(),
     left: LIMITS.footnoteRefs,
   } satisfies Footnotes;
-  // Written in the line above and nowhere else.
+  // Only set in the statement above.
   return env[KEY] as Footnotes;
 }
 
@@ -58,7 +58,7 @@ function definition(state: StateBlock, startLine: number, endLine: number, silen
   return true;
 }
 
-/** The rest of the line, and what is indented below it, are blocks of their own. */
+/** Parses the rest of the line and the indented lines below it as blocks. */
 function tokenizeAfter(state: StateBlock, line: number, endLine: number, length: number): void {
   const { blkIndent, parentType } = state;
   const kept = [state.bMarks[line] ?? 0, state.tShift[line] ?? 0, state.sCount[line] ?? 0] as const;
@@ -90,7 +90,7 @@ function reference(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** Moves each definition that is mentioned to the end; one that nobody mentions is not shown. */
+/** Moves each referenced definition to the end of the page; unreferenced definitions are not shown. */
 function gather(state: StateCore): void {
   const { defined, numbers, mentions } = footnotesOf(state.env);
   if (defined.size === 0) return;

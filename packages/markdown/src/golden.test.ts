@@ -6,9 +6,9 @@ import { toHtml } from './to-html.ts';
 const folder = join(import.meta.dirname, 'golden');
 const siteOrigin = 'https://docs.example.com';
 
-describe('each construct has the HTML of its golden file', () => {
+describe('toHtml matches the golden file', () => {
   for (const file of globSync('*.md', { cwd: folder }).toSorted()) {
-    it(`draws ${basename(file, '.md')}`, async () => {
+    it(`of ${basename(file, '.md')}`, async () => {
       const { html } = toHtml(readFileSync(join(folder, file), 'utf8'), { siteOrigin });
       await expect(html).toMatchFileSnapshot(join(folder, file.replace(/md$/, 'html')));
     });

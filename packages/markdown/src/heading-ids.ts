@@ -1,11 +1,11 @@
-/** Keeps a page's ids out of the way of names that scripts look up on the document. */
+/** Prevents collisions of a page's ids with ids that scripts of the site look up. */
 export const HEADING_PREFIX = 'user-content-';
 
 export function withPrefix(id: string): string {
   return id.startsWith(HEADING_PREFIX) ? id : HEADING_PREFIX + id;
 }
 
-/** Letters and digits of every script stay: a Chinese heading has a readable address. */
+/** Keeps letters and digits of every script, so that Chinese headings have readable ids. */
 export function slug(text: string): string {
   const words = text
     .slice(0, 200)
@@ -16,7 +16,7 @@ export function slug(text: string): string {
   return /^.{1,80}/u.exec(words)?.[0] ?? 'section';
 }
 
-/** Gives each heading of one document an id that no other one has; the same text, the same ids. */
+/** Creates unique heading ids for one document; the same text always gets the same ids. */
 export function uniqueIds(taken: Set<string>): (text: string) => string {
   const next = new Map<string, number>();
   return (text) => {
@@ -31,7 +31,7 @@ export function uniqueIds(taken: Set<string>): (text: string) => string {
   };
 }
 
-/** Where `#fragment` leads: an id as written, or the heading with that text. */
+/** The target of `#fragment`: the element with that id, or the heading with that text. */
 export function anchorFor(href: string, headingIds: ReadonlySet<string>): string {
   const fragment = decoded(href.slice(1));
   if (!fragment) return '#';

@@ -4,7 +4,7 @@ import { uniqueIds } from './heading-ids.ts';
 import { inlineText } from './inline-text.ts';
 import { LIMITS } from './limits.ts';
 
-/** Ids for headings, and the outline made of them. */
+/** Sets the ids of headings and collects the outline. */
 export function headings(md: MarkdownIt): void {
   md.core.ruler.push('heading_ids', headingIds);
 }

@@ -11,8 +11,8 @@ hljs.registerAliases(['json5'], { languageName: 'json' });
 hljs.registerAliases(['curl', 'cmd'], { languageName: 'bash' });
 
 /**
- * Grammars whose time grows with the length alone. In the others code written to hurt costs the
- * square of it (30 KB of C# took five seconds), more yet on one long line.
+ * Grammars with linear run time. With the others, malicious code takes quadratic time (30 KB of C# took
+ * five seconds), and even more on one long line.
  */
 const LINEAR = new Set(
   ['css', 'diff', 'go', 'http', 'json', 'makefile', 'plaintext', 'python', 'sql', 'xml'].map(
@@ -22,7 +22,7 @@ const LINEAR = new Set(
 
 const COLOURED = { span: { class: /^(?:hljs-[\w-]+(?: [\w-]+)*|language-[\w-]+)$/ } };
 
-/** Code as HTML: class names only, and plain when the language is unknown or the code too costly. */
+/** Highlights code with class names; returns escaped text if the language is unknown or the code is too expensive. */
 export function highlight(code: string, language: string, document: MarkdownDocument): string {
   const { left } = document;
   const cost = costOf(code, language);
@@ -40,7 +40,7 @@ function costOf(code: string, language: string): number {
   return isLong ? Infinity : code.length * (1 + code.length / 1000);
 }
 
-/** How a language is called: JSON, JavaScript, Bash. */
+/** The display name of a language: JSON, JavaScript, Bash. */
 export function languageName(language: string): string {
   return hljs.getLanguage(language)?.name ?? language;
 }

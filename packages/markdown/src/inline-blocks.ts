@@ -11,12 +11,12 @@ const SOURCE = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 const WORDS = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
 const LINE_ENDS = new Set(['br', 'p', 'div', 'li', 'tr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt']);
 
-/** `&amp;` as the sign it stands for; a backslash is no mark in HTML. */
+/** Decodes HTML entities. Backslashes are protected, because they are no escapes in HTML. */
 function unescapeEntities(html: string): string {
   return parserFor(true).utils.unescapeAll(html.replaceAll('\\', '\\\\'));
 }
 
-/** Raw HTML as what it says: its text, with line breaks and pictures; every other tag only dresses it. */
+/** Converts raw HTML to text, line breaks and images; all other tags are ignored. */
 export function htmlInlines(html: string, marks: Marks = {}): Inline[] {
   const found: Inline[] = [];
   const say = (part: string) => {
@@ -50,7 +50,7 @@ const OPENING: Readonly<Record<string, Marks>> = {
   s_open: { strike: true },
 };
 
-/** The tokens of one line of text, each with the marks that are open around it. */
+/** Converts inline tokens; each part gets the marks that are open around it. */
 export function inlinesOf(tokens: readonly Token[], document: MarkdownDocument): Inline[] {
   const found: Inline[] = [];
   const open: Marks[] = [];

@@ -1,6 +1,6 @@
 import type { Cell } from './blocks.ts';
 
-/** Inline text as Markdown again: code, bold and links keep their marks. */
+/** Converts inline text back to Markdown, with code, bold text and links. */
 export function inlineSource(cell: Cell): string {
   return cell
     .map((part) => {

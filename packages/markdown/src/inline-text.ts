@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 
-/** What a reader sees of inline tokens, without the marks. */
+/** The visible text of inline tokens, without formatting. */
 export function inlineText(tokens: readonly Token[]): string {
   let text = '';
   for (const token of tokens) {

@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts';
 import { followsRules, type MarkupRules } from './machine-markup.ts';
 
 const WORDS = /^[\w .#%,()+/-]*$/;
-/** Sizes, borders and colours; `position` only to shift a sign inside its own line. */
+/** Sizes, borders and colours; `position: relative` only to shift a symbol within its line. */
 const STYLE =
   /^(?:(?:position: ?relative|(?:(?:min-)?width|height|top|bottom|left|vertical-align|margin(?:-\w+)?|padding-left|border(?:-\w+)*|(?:background-)?color|text-shadow): ?[\w .#%(),+-]*)(?:;|$))*$/;
 const HTML = { class: WORDS, style: STYLE, 'aria-hidden': /^true$/, title: /^/ };
@@ -25,7 +25,7 @@ const MATHML_TAGS =
   'annotation menclose mfrac mi mlabeledtr mn mo mover mpadded mphantom mroot mrow ms mspace msqrt ' +
   'mstyle msub msubsup msup mtable mtd mtext mtr munder munderover semantics';
 
-/** What KaTeX writes when it trusts nobody: no links, no images, no identifiers. */
+/** The output of KaTeX with `trust: false`: no links, images or ids. */
 const RULES: MarkupRules = {
   ...Object.fromEntries(MATHML_TAGS.split(' ').map((tag) => [tag, MATHML_ATTRIBUTES])),
   math: { ...MATHML_ATTRIBUTES, xmlns: /^http:\/\/www\.w3\.org\/1998\/Math\/MathML$/ },
@@ -42,7 +42,7 @@ const RULES: MarkupRules = {
   line: { x1: WORDS, x2: WORDS, y1: WORDS, y2: WORDS, 'stroke-width': WORDS },
 };
 
-/** Departures from LaTeX that change nothing but taste: Chinese inside a formula is one of them. */
+/** Harmless deviations from LaTeX, such as Chinese text in a formula. */
 const HARMLESS = new Set([
   'unicodeTextInMathMode',
   'mathVsTextUnits',
@@ -56,7 +56,7 @@ function strict(problem: string): 'ignore' | 'error' {
   return HARMLESS.has(problem) ? 'ignore' : 'error';
 }
 
-/** Counts a formula against the limits of its document; false when it exceeds them. */
+/** Counts a formula against the limits of its document; returns false if it exceeds them. */
 export function countFormula(source: string, { left }: MarkdownDocument): boolean {
   const maxLength = Math.min(LIMITS.formulaLength, left.formulaCharacters);
   if (source.length > maxLength || left.formulas === 0) return false;
@@ -65,7 +65,7 @@ export function countFormula(source: string, { left }: MarkdownDocument): boolea
   return true;
 }
 
-/** A formula as HTML with MathML beside it; its source when it is too long or not understood. */
+/** Renders a formula as HTML and MathML; returns its source if it is too long or invalid. */
 export function renderFormula(
   source: string,
   displayMode: boolean,
@@ -77,7 +77,7 @@ export function renderFormula(
   return html;
 }
 
-/** A formula as MathML alone, for formats other than HTML; undefined when it is not understood. */
+/** Renders a formula as MathML only, for formats other than HTML; undefined if it is invalid. */
 export function formulaMathml(source: string, displayMode: boolean): string | undefined {
   return katexMarkup(source, { displayMode, output: 'mathml', throwOnError: true });
 }
@@ -90,13 +90,13 @@ function katexMarkup(source: string, options: KatexOptions): string | undefined 
       maxSize: 10,
       maxExpand: 200,
       throwOnError: false,
-      // The reader's red, which is another one in the dark.
+      // The error colour of the reader, which depends on the theme.
       errorColor: 'var(--bad, #b92323)',
       ...options,
     });
     return followsRules(markup, RULES) ? markup : undefined;
   } catch (error) {
-    // Deep braces exhaust the stack inside KaTeX: the source is all there is to show.
+    // Deeply nested braces overflow the stack inside KaTeX; the source is shown instead.
     if (error instanceof RangeError || error instanceof katex.ParseError) return undefined;
     throw error;
   }

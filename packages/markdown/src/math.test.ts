@@ -27,7 +27,7 @@ describe('a formula', () => {
     String.raw`\underline{x} \underleftarrow{y} \utilde{z} \overgroup{ab} \undergroup{cd}`,
     String.raw`\angl n \phase{-78} \text{\textcircled{a}} \copyright \S \verb|a b|`,
     String.raw`\KaTeX \LaTeX \TeX`,
-  ])('is drawn: %s', (source) => {
+  ])('is rendered: %s', (source) => {
     const { html } = toHtml(`$$\n${source}\n$$`);
     expect(html).toContain('class="katex"');
     expect(html).not.toContain('math-source');
@@ -42,12 +42,12 @@ describe('a formula', () => {
     ['space inside', 'a $ x $ b'],
     ['an empty line', '$$ $$'],
     ['four dollars', 'a $$$$ b'],
-  ])('is not made of %s', (_name, markdown) => {
+  ])('is not detected in: %s', (_name, markdown) => {
     expect(toHtml(markdown).hasMath).toBe(false);
     expect(toHtml(markdown).html).toContain(markdown.slice(0, 4));
   });
 
-  it('that is too long, too deep or forbidden is shown as its source or as an error, inert', () => {
+  it('that is too long, too deep or forbidden is shown as source or error without links', () => {
     const long = 'x'.repeat(5_000);
     expect(toHtml(`$$\n${long}\n$$`).html).toContain(`<code class="math-source">${long}</code>`);
     const deep = `${'{'.repeat(1_900)}x${'}'.repeat(1_900)}`;

@@ -40,7 +40,7 @@ function mathBlock(state: StateBlock, startLine: number, endLine: number, silent
   return true;
 }
 
-/** The line after the closing `$$`; -1 when the opening line is not the start of a block. */
+/** The line after the closing `$$`; -1 if the line does not start a block. */
 function endOfBlock(state: StateBlock, startLine: number, endLine: number): number {
   const last = Math.min(endLine, startLine + LIMITS.formulaLines);
   for (let line = startLine; line < last; line += 1) {
@@ -53,8 +53,8 @@ function endOfBlock(state: StateBlock, startLine: number, endLine: number): numb
 }
 
 /**
- * Money and shell variables are not formulas: `$` opens before a non-space and closes after one,
- * never against a letter, digit or bracket, and the next `$` either closes or nothing does.
+ * Avoids treating prices and shell variables as formulas: `$` opens before and closes after a non-space
+ * character, never next to a letter, digit or bracket, and only the next `$` can close a formula.
  */
 function mathInline(state: StateInline, silent: boolean): boolean {
   const { src, pos, posMax } = state;
@@ -87,7 +87,7 @@ function nextDollar(src: string, from: number, to: number): number {
   return -1;
 }
 
-/** Takes the `$` signs as text, so that the same run is not tried again. */
+/** Consumes a run of `$` as text, so that it is not tried again. */
 function skipRun(state: StateInline, silent: boolean): boolean {
   let end = state.pos;
   while (end < state.posMax && state.src[end] === '$') end += 1;

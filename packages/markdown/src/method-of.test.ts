@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { methodOf } from './method-of.ts';
 import { apiDocumentTemplate } from './templates/api-document.ts';
 
-describe('methodOf', () => {
+describe('findMethod', () => {
   it.each([
     ['##### 请求方式\n- POST ', 'POST'],
     ['**请求方式：**\n- get', 'GET'],
@@ -13,7 +13,7 @@ describe('methodOf', () => {
     ['`OPTIONS /a/b`', 'OPTIONS'],
     [apiDocumentTemplate('en'), 'POST'],
     [apiDocumentTemplate('zh-cn'), 'POST'],
-  ])('of %j is %s', (markdown, method) => {
+  ])('of %j returns %s', (markdown, method) => {
     expect(methodOf(markdown)).toBe(method);
   });
 
@@ -24,7 +24,7 @@ describe('methodOf', () => {
     '```\n**请求方式：** POST\n```',
     '**请求URL：** http://a/post/get',
     `${'x\n'.repeat(5000)}**请求方式：** POST`,
-  ])('of a page that is no API document is unknown: %j', (markdown) => {
+  ])('returns undefined for a page that is not an API document: %j', (markdown) => {
     expect(methodOf(markdown)).toBeUndefined();
   });
 });

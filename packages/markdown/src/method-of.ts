@@ -2,10 +2,10 @@ import { FIRST_METHOD, sectionOf, type Method } from './api-words.ts';
 
 const LABEL = /^(?:#{1,6}\s*([^#]{1,60})|\*\*([^*]{1,60})\*\*\s*[:：]?\s*(.{0,300}))/;
 const IN_CODE = /^`{1,3}\s*([A-Z]{3,7}) +[^\s`]+\s*`{1,3}$/;
-/** A page says its method near the top. */
+/** The number of characters at the start of a page that are searched for a method. */
 const HEAD = 6000;
 
-/** The HTTP method a page documents, for the label in the tree; no parsing, one look at its head. */
+/** The HTTP method that a page documents, for the label in the tree. Scans only the start of the page, without parsing. */
 export function methodOf(markdown: string): Method | undefined {
   const lines = markdown
     .slice(0, HEAD)
@@ -21,14 +21,14 @@ export function methodOf(markdown: string): Method | undefined {
   return undefined;
 }
 
-/** What a label says: the rest of its line, or the next line with text. */
+/** The value of a label: the rest of its line, or the next line with text. */
 function sectionValue(lines: readonly string[], index: number): string {
   const [, heading, bold, rest = ''] = LABEL.exec(lines[index] ?? '') ?? [];
   const section = sectionOf(heading ?? bold ?? '');
   if (!section) return '';
   const value = rest || lines.slice(index + 1, index + 6).find((line) => line !== '') || '';
   const plain = value.replace(/^[-*+\s`]+/, '');
-  // An address may hold the word "post" anywhere but before itself.
+  // A URL may contain the word "post", so only a method before the URL counts.
   return section === 'method' ? plain : (/^([A-Z]{3,7})\s/.exec(plain)?.[1] ?? '');
 }
 

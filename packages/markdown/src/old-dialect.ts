@@ -3,7 +3,7 @@ import { isIndentedCode, lineAt } from './block-lines.ts';
 
 const INTERRUPTS = { alt: ['paragraph', 'reference', 'blockquote'] };
 
-/** What pages written for the older product rely on, beyond CommonMark and GFM. */
+/** Syntax of ShowDoc beyond CommonMark and GFM. */
 export function oldDialect(md: MarkdownIt): void {
   md.set({ breaks: true });
   md.block.ruler.before('heading', 'tight_heading', tightHeading, INTERRUPTS);
@@ -41,7 +41,7 @@ function withoutClosing(text: string): string {
   return (end < text.length && end > 0 ? text.slice(0, end) : text).trim();
 }
 
-/** `[========]` starts a new sheet on paper. */
+/** `[========]` is a page break when printing. */
 function pageBreak(state: StateBlock, line: number, _endLine: number, silent: boolean): boolean {
   if (isIndentedCode(state, line) || !/^\[={8,}\]$/.test(lineAt(state, line))) return false;
   if (silent) return true;

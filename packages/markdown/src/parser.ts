@@ -47,7 +47,7 @@ function makeParser(isOldDialect: boolean): MarkdownIt {
 
 const parsers = new Map<boolean, MarkdownIt>();
 
-/** The one parser of the product, made once for each dialect. */
+/** The shared Markdown parser, created once per dialect. */
 export function parserFor(isOldDialect: boolean): MarkdownIt {
   const md = parsers.get(isOldDialect) ?? makeParser(isOldDialect);
   parsers.set(isOldDialect, md);

@@ -9,8 +9,8 @@ const TAG_HERE = new RegExp(TAG, 'y');
 const TAG_OR_BRACKET = new RegExp(`${TAG}|<`, 'g');
 
 /**
- * Raw HTML as CommonMark has it, for allowed tags alone: whatever else stands in angle brackets
- * (`List<String>`, `<script>`) stays text and is seen.
+ * Raw HTML as in CommonMark, but only for allowed tags. Anything else in angle brackets
+ * (`List<String>`, `<script>`) is shown as text.
  */
 export function rawHtml(md: MarkdownIt): void {
   md.block.ruler.at('html_block', htmlBlock, { alt: ['paragraph', 'reference', 'blockquote'] });
@@ -24,7 +24,7 @@ function htmlBlock(state: StateBlock, startLine: number, endLine: number, silent
   const name = BLOCK_START.exec(first)?.[1]?.toLowerCase();
   const end = first.startsWith('<!--') ? '-->' : name === 'pre' ? '</pre>' : '';
   if (end !== '-->' && !(name && BLOCK_HTML.has(name))) return false;
-  // An unclosed comment would hide the rest of the page.
+  // Otherwise an unclosed comment would hide the rest of the page.
   if (end === '-->' && lastComment(state) < (state.bMarks[startLine] ?? 0)) return false;
   if (silent) return true;
 
@@ -75,7 +75,7 @@ function endOfComment(state: StateInline): number {
   return end < 0 ? -1 : end + 3;
 }
 
-/** Closing tags count only for an open one, and only so many are open: the sanitiser stays linear. */
+/** Removes closing tags without an open tag and limits the number of open tags, so that the sanitiser stays linear. */
 function balanceTags(state: StateCore): void {
   const open = new Map<string, number>();
   let depth = 0;

@@ -5,7 +5,7 @@ import { plainText, type Block, type Cell } from './blocks.ts';
 import { inlineSource } from './inline-source.ts';
 import { toBlocks } from './to-blocks.ts';
 
-/** What a page written as an API document says: the way back from `writeApiDocument`. */
+/** The data of a page written as an API document; the inverse of `writeApiDocument`. */
 export interface ReadApiDocument {
   readonly endpoints: readonly { readonly methods: readonly string[]; readonly url: string }[];
   readonly description: string;
@@ -18,7 +18,7 @@ export interface ReadApiDocument {
   readonly body: readonly Parameter[];
   readonly bodyExamples: readonly { readonly title: string; readonly code: string }[];
   readonly bodies: readonly ApiBody[];
-  /** Examples and what is said of them; their fields stand apart. */
+  /** Examples and descriptions of responses; their fields are in `fields`. */
   readonly responses: readonly Example[];
   readonly fields: readonly { readonly title: string; readonly rows: readonly Parameter[] }[];
   readonly remark: string;
@@ -28,7 +28,7 @@ type Table = Extract<Block, { kind: 'table' }>;
 
 const plain = (cell: Cell | undefined): string => plainText(cell ?? []).trim();
 
-/** The rows of a table of parameters; undefined when it is another one. */
+/** The rows of a parameter table; undefined for other tables. */
 function rowsOf({ head, rows }: Table): Parameter[] | undefined {
   const roles = head.map((cell) => roleOf(plain(cell)));
   const at = (role: (typeof roles)[number]) => roles.indexOf(role);
@@ -51,7 +51,7 @@ function parametersIn(blocks: readonly Block[]): Parameter[] {
   return blocks.flatMap((block) => (block.kind === 'table' ? (rowsOf(block) ?? []) : []));
 }
 
-/** `json 200 OK`: the language of the code, then its name. */
+/** The info string `json 200 OK` contains the language of the code and its title. */
 function examplesIn(blocks: readonly Block[]): { title: string; code: string }[] {
   return blocks.flatMap((block) => {
     if (block.kind !== 'code') return [];
@@ -60,7 +60,7 @@ function examplesIn(blocks: readonly Block[]): { title: string; code: string }[]
   });
 }
 
-/** The lines of lists and paragraphs, as they were written. */
+/** The lines of lists and paragraphs as Markdown. */
 function linesIn(blocks: readonly Block[]): string[] {
   return blocks.flatMap((block) => {
     if (block.kind === 'paragraph') return [inlineSource(block.text)];
@@ -73,7 +73,7 @@ function endpointsIn(parts: readonly ApiPart[]): ReadApiDocument['endpoints'] {
     blocks.flatMap((block) => (block.kind === 'endpoint' ? [block] : [])),
   );
   if (marked.length > 0) return marked.map(({ methods, url }) => ({ methods, url }));
-  // A name instead of an address, as webhooks have it.
+  // Webhooks have a name instead of a URL.
   const lines = (kind: ApiPart['kind']) =>
     parts
       .filter((part) => part.kind === kind)
@@ -88,7 +88,7 @@ function endpointsIn(parts: readonly ApiPart[]): ReadApiDocument['endpoints'] {
 
 const LIST_ITEM = /^\s*(?:[-*+]|\d+[.)])\s/;
 
-/** What stands below the address or the method without a heading of its own. */
+/** Text below the URL or the method without its own heading. */
 function below({ rest, source }: ApiPart): string {
   if (rest !== '') return source.trim();
   const groups = source.trim().split(/\n[ \t]*\n/);
@@ -97,13 +97,13 @@ function below({ rest, source }: ApiPart): string {
   return end < 0 ? '' : groups.slice(end).join('\n\n').trim();
 }
 
-/** `200 OK: said of it`, of responses without an example of their own or with a description. */
+/** Parses `200 OK: description`, a response with a description or without an example. */
 function toldResponse(line: string): Example {
   const [, title = line, description = ''] = /^([^:：]+)[:：]\s*(.*)$/s.exec(line) ?? [];
   return { title: title.trim(), code: '', fields: [], description };
 }
 
-/** Undefined when the page names no method and address: it is no API document. */
+/** Returns undefined if the page has no method and URL, because it is not an API document then. */
 export function readApiDocument(markdown: string): ReadApiDocument | undefined {
   const parts = apiParts(markdown).map((part) => ({ ...part, blocks: toBlocks(part.source) }));
   const whole = toBlocks(markdown);

@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateCore } from 'markdown-it';
 import { LIMITS } from './limits.ts';
 
-/** `[a]` is three characters, the address behind it may be a million: repeating it has a budget. */
+/** Limits the total length of URLs inserted by reference links: `[a]` is short, but its URL may be very long. */
 export function references(md: MarkdownIt): void {
   md.core.ruler.after('inline', 'references', spend);
 }

@@ -20,7 +20,7 @@ const page = (more: { info?: object; request?: object; response?: object } = {})
   });
 
 describe('a Run-API page', () => {
-  it('is shown as an API document', () => {
+  it('is converted to an API document', () => {
     const markdown = runApiToMarkdown(
       page({
         info: { description: '注册', apiStatus: '3', remark: 'see **errors**' },
@@ -41,7 +41,7 @@ describe('a Run-API page', () => {
     expect(html).toContain('<strong>errors</strong>');
   });
 
-  it('of a GET call takes its parameters as query and leaves them out of the address', () => {
+  it('with GET uses its parameters as query and removes them from the URL', () => {
     const request = { params: { mode: 'urlencoded', urlencoded: [row('x', { require: '0' })] } };
     const markdown = runApiToMarkdown(page({ info: { method: 'get' }, request }), 'en');
     expect(markdown).toContain('- `https://a.b/c`');
@@ -49,7 +49,7 @@ describe('a Run-API page', () => {
     expect(markdown).toContain('| x | string | No | about x |');
   });
 
-  it('leaves out rows that are switched off or have no name', () => {
+  it('omits rows that are disabled or have no name', () => {
     const request = { headers: [row('off', { disable: 1 }), row(''), row('on')] };
     const markdown = runApiToMarkdown(page({ request }), 'en');
     expect(markdown).toContain('| on |');
@@ -57,7 +57,7 @@ describe('a Run-API page', () => {
     expect(markdown?.match(/^\| /gm)).toHaveLength(3);
   });
 
-  it("puts the item's global parameters in front", () => {
+  it("lists the item's global parameters first", () => {
     const globals = { header: [row('G')], query: [row('Q')], body: [row('B')] };
     const request = { headers: [row('H')], params: { mode: 'formdata', formdata: [row('F')] } };
     const markdown = runApiToMarkdown(page({ request }), 'en', globals) ?? '';
@@ -66,7 +66,7 @@ describe('a Run-API page', () => {
     expect(markdown).not.toContain('| Q |');
   });
 
-  it('shows names as they are, whatever Markdown would make of them', () => {
+  it('escapes Markdown syntax in names and values', () => {
     const request = { headers: [row('__a__', { type: 'List<String>', value: 'a|b *c*' })] };
     const { html } = toHtml(runApiToMarkdown(page({ request }), 'en') ?? '');
     expect(html).toContain('__a__');
@@ -75,7 +75,7 @@ describe('a Run-API page', () => {
   });
 
   it.each(['# Markdown', '{not json', '{}', '[]', '{"info":{"url":""}}', 'null', ''])(
-    'is not: %j',
+    'is not detected in %j',
     (content) => {
       expect(runApiToMarkdown(content, 'en')).toBeUndefined();
     },

@@ -3,7 +3,7 @@ import type { Language } from './write.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Parameters an item adds to each of its pages. */
+/** Parameters that an item adds to each of its pages. */
 export interface GlobalParameters {
   readonly query?: unknown;
   readonly body?: unknown;
@@ -17,8 +17,8 @@ const STATUS = {
 } as const satisfies Record<Language, unknown>;
 
 /**
- * A Run-API page (item type 3) as Markdown. Undefined when the content is no such page: it is
- * ordinary Markdown then.
+ * Converts a Run-API page (item type 3) to Markdown. Returns undefined if the content is not such a page
+ * but ordinary Markdown.
  */
 export function runApiToMarkdown(
   content: string,
@@ -88,7 +88,7 @@ function text(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
-/** Rows without a name or switched off are not part of the document. */
+/** Omits rows that are disabled or have no name. */
 function rows(value: unknown): Parameter[] {
   if (!Array.isArray(value)) return [];
   return value

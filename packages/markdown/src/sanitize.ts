@@ -42,7 +42,7 @@ const ATTRIBUTES: Record<string, sanitizeHtml.AllowedAttribute[]> = {
   'x-part': ['n'],
 };
 
-/** Names the reader's style sheet knows. A page may use them; no other class reaches the site. */
+/** Classes of the reader's style sheet that a page may use; all other classes are removed. */
 const CLASSES = [
   'callout',
   /^callout-(?:note|tip|warning|danger)$/,
@@ -58,15 +58,15 @@ const CLASSES = [
   /^toc(?:-[1-6])?$/,
 ];
 
-/** Their content is code for a browser, not text for a reader. */
+/** Tags whose content is removed too, because it is not text for readers. */
 const NO_TEXT = (
   'iframe math noembed noframes noscript option plaintext script style svg template textarea ' +
   'title xmp'
 ).split(' ');
 
 /**
- * The one sanitiser. What leaves it has listed tags and attributes, safe schemes, prefixed ids and
- * no style, whatever the Markdown or the renderer before it did.
+ * The only sanitiser. Its output has only listed tags and attributes, safe URL schemes, prefixed ids and no
+ * styles, regardless of the Markdown and the renderer.
  */
 export function sanitize(html: string, document: MarkdownDocument): string {
   return sanitizeHtml(html, {
@@ -142,7 +142,7 @@ function cleanImage(attribs: Attributes): void {
   set(attribs, 'referrerpolicy', 'no-referrer');
 }
 
-/** Nothing plays or is fetched before the reader asks. */
+/** Media is not loaded or played before the reader starts it. */
 function cleanMedia(attribs: Attributes): void {
   if (!isSafeLink(attribs['src'] ?? '')) set(attribs, 'src', undefined);
   set(attribs, 'width', lengthOf(attribs, 'width'));
@@ -151,7 +151,7 @@ function cleanMedia(attribs: Attributes): void {
   set(attribs, 'preload', 'none');
 }
 
-/** Colour is said by an attribute, so that no style is needed: it works under the strictest CSP. */
+/** Sets the colour by an attribute instead of a style, so that it works with a strict CSP. */
 function cleanColour(attribs: Attributes): sanitizeHtml.Tag {
   const color = colorOf(attribs);
   const size = /^[1-7]$/.exec(attribs['size'] ?? '')?.[0];

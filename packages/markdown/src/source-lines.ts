@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateCore } from 'markdown-it';
 import { documentOf } from './document.ts';
 
-/** Marks blocks with the line they come from, when the document asks for it. */
+/** Marks blocks with their source line if the option `sourceLines` is set. */
 export function sourceLines(md: MarkdownIt): void {
   md.core.ruler.push('source_lines', mark);
 }

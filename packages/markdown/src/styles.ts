@@ -1,4 +1,4 @@
-/** Reads the few things an old page says by `style` that have a plain HTML attribute. */
+/** Reads the few properties from `style` of legacy pages that have an equivalent HTML attribute. */
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -26,7 +26,7 @@ export function alignOf(attributes: Attributes): string | undefined {
   return /^(?:left|right|center|justify)$/.test(align) ? align : undefined;
 }
 
-/** `300`, `300px` and `50%` are sizes; anything else is not. */
+/** Accepts `300`, `300px` and `50%`. */
 export function lengthOf(attributes: Attributes, property: 'width' | 'height'): string | undefined {
   const length = attributes[property] ?? declared(attributes, property) ?? '';
   return /^(\d{1,4}%?)(?:px)?$/.exec(length.trim())?.[1];

@@ -6,8 +6,8 @@ import { LIMITS } from './limits.ts';
 type Align = 'left' | 'center' | 'right' | '';
 
 /**
- * GFM tables. In the old dialect the delimiter row may have fewer or more cells than the header,
- * as generated pages have it.
+ * GFM tables. In the dialect of ShowDoc, the delimiter row may have fewer or more cells than the header,
+ * as in generated pages.
  */
 export function tables(md: MarkdownIt, oldDialect: boolean): void {
   const rule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) =>
@@ -88,7 +88,7 @@ function row(state: StateBlock, { tag, texts, aligns, line }: Row): void {
   state.push('tr_close', 'tr', -1);
 }
 
-/** The rows past the limit, as they are written. */
+/** Shows the rows beyond the limit as source text. */
 function restAsText(state: StateBlock, from: number, endLine: number): number {
   let line = from;
   while (line < endLine && !isOutside(state, line) && !state.isEmpty(line)) line += 1;
@@ -110,9 +110,9 @@ function delimiters(text: string): Align[] | undefined {
   });
 }
 
-/** Splits at each bar that no backslash guards; the bars at both ends are optional. */
+/** Splits at each unescaped bar; the bars at both ends are optional. */
 function cells(text: string): string[] {
-  // The parser has replaced every NUL of the source, so it is free to stand for a guarded bar.
+  // The parser has replaced every NUL in the source, so NUL can be the placeholder for an escaped bar.
   const found = text.replaceAll('\\|', '\0').split('|');
   if (found[0]?.trim() === '') found.shift();
   if (found.length > 1 && found.at(-1)?.trim() === '') found.pop();

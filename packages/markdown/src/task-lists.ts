@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 
-/** `- [ ]` and `- [x]`: a box that shows and cannot be ticked, named by its own text. */
+/** Renders `- [ ]` and `- [x]` as disabled checkboxes, labelled by their text. */
 export function taskLists(md: MarkdownIt): void {
   md.core.ruler.after('inline', 'task_lists', markTasks);
 }

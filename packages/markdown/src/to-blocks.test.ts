@@ -117,18 +117,18 @@ describe('toBlocks', () => {
         },
       ],
     ],
-  ])('keeps %s', (_what, markdown, blocks) => {
+  ])('converts %s', (_what, markdown, blocks) => {
     expect(toBlocks(markdown)).toEqual(blocks);
   });
 
-  it('has footnotes as the list at the end', () => {
+  it('converts footnotes to a list at the end', () => {
     const [paragraph, list] = toBlocks('a[^1]\n\n[^1]: note') as [Block, Block];
     expect(paragraph).toMatchObject({ text: [text('a'), text('[1]', { sup: true })] });
     expect(list).toMatchObject({ kind: 'list', ordered: true, items: [{ checked: undefined }] });
     expect(JSON.stringify(list)).toContain('note');
   });
 
-  it('makes no link of an address that is not safe', () => {
+  it('does not link unsafe URLs', () => {
     expect(JSON.stringify(toBlocks('[x](javascript:alert(1))'))).not.toContain('href');
   });
 });

@@ -7,7 +7,7 @@ import { htmlInlines, inlinesOf } from './inline-blocks.ts';
 import { countFormula } from './math-render.ts';
 import { parserFor } from './parser.ts';
 
-/** Markdown as plain data, read by the parser of the reader. */
+/** Converts Markdown to plain data, with the same parser as the HTML. */
 export function toBlocks(markdown: string, options: MarkdownOptions = {}): Block[] {
   const document = newDocument(options);
   const tokens = parserFor(options.oldDialect ?? true).parse(markdown, envOf(document));
@@ -15,10 +15,10 @@ export function toBlocks(markdown: string, options: MarkdownOptions = {}): Block
 }
 
 const LISTS = new Set(['bullet_list_open', 'ordered_list_open', 'ol_open']);
-/** What opens around blocks and says nothing itself. */
+/** Containers without a block of their own. */
 const FRAMES = new Set(['code_tabs_open', 'code_tabs_close', 'section_open', 'section_close']);
 
-/** Walks once through the tokens of a page. */
+/** Converts the tokens of a page in one pass. */
 class Reader {
   readonly #tokens: readonly Token[];
   readonly #document: MarkdownDocument;
@@ -29,7 +29,7 @@ class Reader {
     this.#document = document;
   }
 
-  /** Up to the token that closes what is open, or to the end. */
+  /** The blocks up to the closing token of the current container, or to the end. */
   blocks(): Block[] {
     const found: Block[] = [];
     for (;;) {
@@ -75,7 +75,7 @@ class Reader {
       case 'inline':
         return { kind: 'paragraph', text: inlinesOf(token.children ?? [], this.#document) };
       default:
-        // Whatever else opens has blocks inside it, which are what counts.
+        // Any other container is converted to a quotation with its blocks.
         return token.nesting > 0 ? { kind: 'quote', blocks: this.blocks() } : undefined;
     }
   }
@@ -91,7 +91,7 @@ class Reader {
     return countFormula(source, this.#document) ? { kind: 'formula', source } : codeOf(token);
   }
 
-  /** The one line inside a heading or paragraph, and what closes it. */
+  /** The inline content of a heading or paragraph; also consumes the closing token. */
   #line(): Inline[] {
     const found: Inline[] = [];
     for (let token = this.#next(); token && token.nesting >= 0; token = this.#next())
@@ -142,7 +142,7 @@ function codeOf({ info, content }: Token) {
   return { kind: 'code', info: info.trim(), code: content.replace(/\n$/, '') } as const;
 }
 
-/** Line breaks around a block say nothing. */
+/** Removes line breaks and blank text at both ends. */
 function trimmed(text: readonly Inline[]): Inline[] {
   const isBlank = (part: Inline) =>
     part.kind === 'break' || (part.kind === 'text' && part.text.trim() === '');

@@ -3,7 +3,7 @@ import { toHtml } from './to-html.ts';
 import { toOutline } from './to-outline.ts';
 
 describe('toHtml', () => {
-  it('gives the outline the ids its headings have', () => {
+  it('returns an outline with the ids of the headings', () => {
     const markdown = '# A\n\n## 中文 标题\n\n##A\n\n> ### in a quotation';
     const { html, outline } = toHtml(markdown);
     expect(outline).toEqual([
@@ -16,7 +16,7 @@ describe('toHtml', () => {
     expect(toOutline(markdown)).toEqual(outline);
   });
 
-  it('says what the page needs besides its HTML', () => {
+  it('reports whether the page has formulas and diagrams', () => {
     expect(toHtml('text')).toMatchObject({ hasMath: false, hasDiagrams: false });
     expect(toHtml('$x$')).toMatchObject({ hasMath: true, hasDiagrams: false });
     expect(toHtml('```mermaid\ngraph TD\n```')).toMatchObject({
@@ -25,7 +25,7 @@ describe('toHtml', () => {
     });
   });
 
-  it('reads CommonMark without the old habits when asked', () => {
+  it('parses plain CommonMark if the old dialect is off', () => {
     const markdown = '###tight\none\ntwo\n\n|a|b|\n|-|\n|1|2|';
     const { html } = toHtml(markdown, { oldDialect: false });
     expect(html).not.toContain('<h3');
@@ -53,7 +53,7 @@ describe('toHtml', () => {
     expect(toHtml(markdown).html).not.toContain(' data-line=');
   });
 
-  it('gives the same HTML each time', () => {
+  it('returns the same HTML each time', () => {
     const markdown = '# A\n\ntext[^1] $x$\n\n[^1]: note';
     expect(toHtml(markdown)).toEqual(toHtml(markdown));
   });
@@ -64,7 +64,7 @@ describe('toHtml', () => {
     ['another host', 'https://example.com/x', true],
     ['a host that begins the same', 'https://docs.example.com.evil.example/', true],
     ['an address without scheme', '//example.com/x', true],
-  ])('marks as external or not: %s', (_name, address, external) => {
+  ])('marks external links: %s', (_name, address, external) => {
     const { html } = toHtml(`[x](${address})`, { siteOrigin: 'https://docs.example.com' });
     expect(html.includes('class="external" target="_blank" rel="noopener noreferrer"')).toBe(
       external,
@@ -76,7 +76,7 @@ describe('a code block', () => {
   const classOf = (lines: number) =>
     /<figure class="([^"]*)"/.exec(toHtml(`\`\`\`\n${'x\n'.repeat(lines)}\`\`\``).html)?.[1];
 
-  it('has numbered lines from twelve on and is long beyond forty', () => {
+  it('has line numbers from 12 lines and is collapsed beyond 40', () => {
     expect(classOf(11)).toBe('code');
     expect(classOf(12)).toBe('code code-numbered');
     expect(classOf(40)).toBe('code code-numbered');

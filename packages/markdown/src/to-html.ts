@@ -5,7 +5,7 @@ import { parserFor } from './parser.ts';
 import { sanitize } from './sanitize.ts';
 
 export interface RenderedMarkdown {
-  /** Safe to put into a page as it is. */
+  /** Sanitised; safe to insert into a page. */
   readonly html: string;
   readonly outline: readonly Heading[];
   /** The page needs KaTeX's style sheet. */
@@ -14,7 +14,7 @@ export interface RenderedMarkdown {
   readonly hasDiagrams: boolean;
 }
 
-/** Markdown as the reader, the preview, shares and exports show it. */
+/** Renders Markdown for the reader, the preview, shared pages and exports. */
 export function toHtml(markdown: string, options: MarkdownOptions = {}): RenderedMarkdown {
   const document = newDocument(options);
   const rendered = parserFor(options.oldDialect ?? true).render(markdown, envOf(document));

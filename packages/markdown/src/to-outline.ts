@@ -1,7 +1,7 @@
 import { envOf, newDocument, type Heading, type MarkdownOptions } from './document.ts';
 import { parserFor } from './parser.ts';
 
-/** The headings of a page with the ids they have in its HTML. */
+/** The headings of a page with their ids in the HTML. */
 export function toOutline(markdown: string, options: MarkdownOptions = {}): readonly Heading[] {
   const document = newDocument(options);
   parserFor(options.oldDialect ?? true).parse(markdown, envOf(document));

@@ -15,19 +15,19 @@ describe('toText', () => {
     ['- [x] done', ' done'],
     ['[TOC]\n\n第一行\n第二行', '第一行\n第二行'],
     ['', ''],
-  ])('of %j is what a reader sees', (markdown, text) => {
+  ])('returns the visible text of %j', (markdown, text) => {
     expect(toText(markdown)).toBe(text);
   });
 });
 
 describe('toExcerpt', () => {
-  it('is the first running text, without headings, tables and code', () => {
+  it('returns the first paragraphs, without headings, tables and code', () => {
     const markdown =
       '# Title\n\n|a|b|\n|-|-|\n|1|2|\n\n```\ncode\n```\n\nFirst *words*\n\nand more.';
     expect(toExcerpt(markdown, 100)).toBe('First words and more.');
   });
 
-  it('ends with an ellipsis when cut, and never inside a character', () => {
+  it('ends a truncated text with an ellipsis and never splits a character', () => {
     expect(toExcerpt('abc def ghi', 8)).toBe('abc def…');
     expect(toExcerpt('ab😀😀😀', 4)).toBe('ab…');
   });

@@ -7,7 +7,7 @@ import { parserFor } from './parser.ts';
 
 const TAGS = new RegExp(TAG, 'g');
 
-/** What a reader sees, as plain text: one line for each block, the cells of a row on one line. */
+/** The visible text of a page: one line per block; the cells of a table row are on one line. */
 export function toText(markdown: string, options: MarkdownOptions = {}): string {
   let text = '';
   for (const token of tokensOf(markdown, options)) text += textOf(token) + endOf(token);
@@ -15,7 +15,7 @@ export function toText(markdown: string, options: MarkdownOptions = {}): string 
   return lines.filter((line) => line !== '').join('\n');
 }
 
-/** The first running text of a page, for a description; headings and tables do not count. */
+/** The text of the first paragraphs of a page, for a description; headings and tables are skipped. */
 export function toExcerpt(markdown: string, length: number, options: MarkdownOptions = {}): string {
   const head = tokensOf(markdown.slice(0, length * 20), options);
   const running = head.filter((_token, index) => head[index - 1]?.type === 'paragraph_open');

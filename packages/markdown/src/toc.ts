@@ -3,7 +3,7 @@ import { isIndentedCode, lineAt } from './block-lines.ts';
 import { documentOf } from './document.ts';
 import { escapeHtml } from './escape.ts';
 
-/** A line `[TOC]` becomes the list of the page's headings; a second one would only repeat it. */
+/** Replaces a line `[TOC]` with the list of the page's headings; only the first one is rendered. */
 export function toc(md: MarkdownIt): void {
   md.block.ruler.before('reference', 'toc', tocLine, { alt: ['paragraph'] });
   md.renderer.rules['toc'] = (_tokens, _index, _options, env) => {

@@ -1,4 +1,4 @@
-/** Markdown out: the pieces that templates, imports and generated pages are made of. */
+/** Functions that write Markdown, for templates, imports and generated pages. */
 
 export type Language = 'en' | 'zh-cn';
 
@@ -10,12 +10,12 @@ export function bullet(text: string): string {
   return `- ${text}`;
 }
 
-/** A value as code; two marks when it has one itself. */
+/** Inline code; with double backticks if the text contains one. */
 export function inlineCode(text: string): string {
   return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
 }
 
-/** A code block whose fence is longer than any inside it. */
+/** A code block with a fence that is longer than any fence in the code. */
 export function codeBlock(code: string, info: string): string {
   const longest = Math.max(2, ...(code.match(/`{3,}/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);
@@ -32,7 +32,7 @@ function cell(text: string): string {
   return lines.map((line) => line.trim()).join('<br>');
 }
 
-/** Text that must not turn into marks: names, types and values. */
+/** Escapes Markdown syntax in names, types and values. */
 export function literal(text: string): string {
   return text.replace(/[\\`*<$]|(?<![a-z0-9])_|_(?![a-z0-9])/gi, '\\$&');
 }

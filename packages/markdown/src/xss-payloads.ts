@@ -9,8 +9,8 @@ import { styles } from './xss-payloads/styles.ts';
 import { tags, vectorGraphics } from './xss-payloads/tags.ts';
 
 /**
- * Attacks on whatever shows text that people write. Each would call `alert` or ask `evil.example`
- * for something if it worked; every place that renders text is tried with the whole list.
+ * XSS attacks for tests of everything that renders user content. A successful attack calls `alert` or
+ * sends a request to `evil.example`.
  */
 
 export const xssPayloadGroups: Readonly<Record<string, readonly string[]>> = {

@@ -6,8 +6,8 @@ import { problemsIn } from './testing/safe-html.ts';
 import { toHtml } from './to-html.ts';
 import { xssPayloadGroups, xssPayloads } from './xss-payloads.ts';
 
-describe('attacks', () => {
-  it('are at least 900', () => {
+describe('XSS payloads', () => {
+  it('number more than 900', () => {
     expect(xssPayloads.length).toBeGreaterThan(900);
   });
 
@@ -24,12 +24,12 @@ describe('attacks', () => {
     '</p>',
     '<p title="<">x</p>',
     '1 < 2',
-  ])('would be noticed: %s', (html) => {
+  ])('are detected by the checker: %s', (html) => {
     expect(problemsIn(html)).not.toEqual([]);
   });
 
   for (const [group, payloads] of Object.entries(xssPayloadGroups)) {
-    it(`of the group ${group} leave nothing but listed tags, attributes and schemes`, () => {
+    it(`of the group ${group} are rendered with listed tags, attributes and schemes only`, () => {
       const failed = payloads.flatMap((payload) =>
         [true, false].flatMap((oldDialect) => {
           const { html } = toHtml(payload, { oldDialect, sourceLines: true });
@@ -39,7 +39,7 @@ describe('attacks', () => {
       expect(failed).toEqual([]);
     });
 
-    it(`of the group ${group} do not pass the sanitiser alone`, () => {
+    it(`of the group ${group} are removed by the sanitiser alone`, () => {
       const failed = payloads.flatMap((payload) => {
         const document = newDocument({});
         const html = release(document, sanitize(payload, document));
@@ -49,7 +49,7 @@ describe('attacks', () => {
     });
   }
 
-  it('put together at random leave nothing either', () => {
+  it('are removed in random combinations', () => {
     const pieces = xssPayloads.flatMap((payload) => [
       payload,
       payload.slice(0, payload.length / 2),
@@ -79,7 +79,7 @@ describe('attacks', () => {
     );
   });
 
-  it('written as random text leave nothing either', () => {
+  it('cannot be produced by random text', () => {
     const text = fc.string({
       unit: fc.constantFrom(...'<>"\'/=&#;:!-[]()`$*_|\n\\ abijnorst'.split('')),
       maxLength: 200,

@@ -43,7 +43,7 @@ export function areaName({ from, to }: Area): string {
   return `${cellName(from.row, from.column)}:${cellName(to.row, to.column)}`;
 }
 
-/** The joined cells of a sheet. */
+/** The merged areas of a sheet. */
 export function mergesOf(attributes: Readonly<Record<string, unknown>>): Area[] {
   const { merges } = attributes;
   if (!Array.isArray(merges)) return [];

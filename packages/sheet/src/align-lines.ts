@@ -1,7 +1,7 @@
-/** What stands in a line (a row or a column), by place; nothing empty. */
+/** The texts of a line (a row or a column) by cell index, without empty cells. */
 export type LineTexts = ReadonlyMap<number, string>;
 
-/** A line before and after; undefined where it was not there yet, or is no more. */
+/** The index of a line before and after; undefined if it was added or removed. */
 export interface Step {
   readonly before: number | undefined;
   readonly after: number | undefined;
@@ -9,14 +9,14 @@ export interface Step {
 
 type Pair = readonly [before: number, after: number];
 
-/** So many comparisons of two lines are made within a stretch that nothing else tells apart. */
+/** Maximum number of line comparisons in a range where no two lines are equal. */
 const MOST_COMPARED = 250_000;
-/** Empty lines are alike, but less than anything that says something. */
+/** Two empty lines match, but less than any lines with equal cells. */
 const BOTH_EMPTY = 0.01;
-/** What a line put in or taken out must explain, in cells that are alike. */
+/** Penalty for a run of added or removed lines, in equal cells. */
 const COST_OF_RUN = 0.5;
 
-/** How much of two lines is the same, in cells. */
+/** The number of equal cells in two lines. */
 export function likeness(before: LineTexts, after: LineTexts): number {
   if (before.size === 0 && after.size === 0) return BOTH_EMPTY;
   let same = 0;
@@ -24,7 +24,7 @@ export function likeness(before: LineTexts, after: LineTexts): number {
   return same;
 }
 
-/** The pairs of a longest rising run: lines that keep their order. */
+/** The longest subsequence of pairs in which both indexes increase: lines that keep their order. */
 function rising(pairs: readonly Pair[]): Pair[] {
   const ends: number[] = [];
   const links: number[] = [];
@@ -46,13 +46,13 @@ function rising(pairs: readonly Pair[]): Pair[] {
   return found.toReversed();
 }
 
-/** A stretch of lines on each side; the ends are not in it. */
+/** A range of lines on each side; `to` is exclusive. */
 interface Stretch {
   readonly from: Pair;
   readonly to: Pair;
 }
 
-/** Lines that are named alike, by a name that is there once on each side. */
+/** Pairs of lines with equal keys that occur exactly once on each side. */
 function namedAlike(
   { from, to }: Stretch,
   before: (at: number) => string | undefined,
@@ -75,7 +75,7 @@ function namedAlike(
   return rising(pairs.toSorted(([a], [b]) => a - b));
 }
 
-/** The pairs that have most in common, in order; every line is compared with every other. */
+/** The ordered pairs with the maximum total similarity; compares every line with every other. */
 export function mostAlike({ from, to }: Stretch, alike: (pair: Pair) => number): Pair[] {
   const [rows, columns] = [to[0] - from[0], to[1] - from[1]];
   const width = columns + 1;
@@ -107,11 +107,11 @@ export function mostAlike({ from, to }: Stretch, alike: (pair: Pair) => number):
   return pairs;
 }
 
-/** Lines that belong together, in order: equal ones first, then whatever tells the others apart. */
+/** Ordered pairs of corresponding lines: equal lines first, the others by similarity or by a column of unique values. */
 export function matched(before: readonly LineTexts[], after: readonly LineTexts[]): Pair[] {
   const keyOf = (texts: LineTexts) => {
     let key = '';
-    // Signs that no stored text may hold.
+    // Control characters that cannot occur in stored text.
     for (const [at, text] of texts) key += `${at}\u0001${text}\u0002`;
     return key;
   };
@@ -119,7 +119,7 @@ export function matched(before: readonly LineTexts[], after: readonly LineTexts[
   const named = (side: 0 | 1, at: number) => (keys[side][at] === '' ? undefined : keys[side][at]);
   const found: Pair[] = [];
 
-  /** A large stretch without two equal lines: a column of different texts, such as numbers, names its lines. */
+  /** For a large range without equal lines: uses a column of unique values, such as ids, as key of its lines. */
   function byOneColumn(large: Stretch): Pair[] {
     const places = new Set(
       before.slice(large.from[0], large.to[0]).flatMap((line) => [...line.keys()]),
@@ -182,8 +182,8 @@ export function matched(before: readonly LineTexts[], after: readonly LineTexts[
 }
 
 /**
- * All lines in order. Between two pairs the others are taken for the same lines with other words, as far
- * as there are as many; after the last pair too: beyond its end a sheet goes on with empty lines.
+ * All lines in order. Unmatched lines between two pairs are treated as changed lines as far as there are equally
+ * many on both sides. The same applies after the last pair, because a sheet continues with empty lines.
  */
 export function stepsOf(pairs: readonly Pair[], before: number, after: number): Step[] {
   const steps: Step[] = [];
@@ -198,7 +198,7 @@ export function stepsOf(pairs: readonly Pair[], before: number, after: number): 
   return steps;
 }
 
-/** How much steps explain: cells that are alike, less what was put in and taken out. */
+/** The score of an alignment: the number of equal cells minus the penalty for added and removed lines. */
 export function worthOf(steps: readonly Step[], alike: (pair: Pair) => number): number {
   let worth = 0;
   let isRun = false;
@@ -211,7 +211,7 @@ export function worthOf(steps: readonly Step[], alike: (pair: Pair) => number): 
   return worth;
 }
 
-/** Which line became which. Nothing was put in or taken out, unless that explains more. */
+/** Aligns the lines of two sheets. Assumes that no line was added or removed unless that gives a higher score. */
 export function alignLines(before: readonly LineTexts[], after: readonly LineTexts[]): Step[] {
   const empty: LineTexts = new Map<number, string>();
   const alike = ([a, b]: Pair) => likeness(before[a] ?? empty, after[b] ?? empty);

@@ -4,21 +4,21 @@ import { withoutAddresses } from './move-formula.ts';
 import { extentOf } from './workbook.ts';
 import type { Cell, Sheet } from './workbook.ts';
 
-/** Which rows and columns of a sheet became which of another. */
+/** Maps the rows and columns of one sheet to those of another. */
 export interface Alignment {
   readonly rows: readonly Step[];
   readonly columns: readonly Step[];
 }
 
-/** More work than this is not done for columns: they stay where they are. */
+/** Columns of larger sheets are not aligned; they are treated as unmoved. */
 const MOST_COLUMN_WORK = 20_000_000;
 
-/** What a cell says wherever it stands: a formula is rewritten when it is moved. */
+/** The text of a cell for comparison. Addresses in formulas are masked, because they change when a formula is moved. */
 function textOf({ text }: Cell): string {
   return text.startsWith('=') ? withoutAddresses(text) : text;
 }
 
-/** How often each text stands in each column, wherever: rows may have moved too. */
+/** Counts each text per column, regardless of the row, because rows may have moved too. */
 function countTexts(sheet: Sheet): Map<string, number>[] {
   const columns = Array.from({ length: extentOf(sheet).columns }, () => new Map<string, number>());
   for (const { cells } of sheet.rows.values())
@@ -50,7 +50,7 @@ function alignColumns(before: Sheet, after: Sheet): Step[] {
   return worthOf(aligned, alike) > stayed ? aligned : inStep;
 }
 
-/** The rows of a sheet by what stands in them, in columns of another one; columns it has not are left out. */
+/** The texts of each row, with column indexes mapped by `columnOf`; unmapped columns are omitted. */
 function linesOf(sheet: Sheet, columnOf: (at: number) => number | undefined): LineTexts[] {
   return Array.from({ length: extentOf(sheet).rows }, (_, row) => {
     const texts = new Map<number, string>();
@@ -62,7 +62,7 @@ function linesOf(sheet: Sheet, columnOf: (at: number) => number | undefined): Li
   });
 }
 
-/** What stands in single lines of a sheet. */
+/** The texts of single rows and columns of a sheet. */
 export function lineTexts(sheet: Sheet) {
   const textsOf = (cells: Iterable<readonly [number, Cell]>): LineTexts =>
     new Map(
@@ -80,12 +80,12 @@ export function lineTexts(sheet: Sheet) {
   };
 }
 
-/** Whether every line stayed at its place. */
+/** Whether every line has the same index before and after. */
 export function isInStep(steps: readonly Step[]): boolean {
   return steps.every(({ before, after }) => before === after);
 }
 
-/** Columns of which less than half is found again below each other: something may have been put in before them. */
+/** True if a column has less than half of its cells unchanged: a column may have been added or removed before it. */
 function hasDoubt(
   before: readonly LineTexts[],
   after: readonly LineTexts[],
@@ -104,7 +104,7 @@ function hasDoubt(
   return [...all].some(([column, cells]) => (same.get(column) ?? 0) * 2 < cells);
 }
 
-/** Rows and columns are known again by what stands in them. */
+/** Matches the rows and columns of two sheets by their content. */
 export function alignSheets(before: Sheet, after: Sheet): Alignment {
   const own = (at: number) => at;
   const [old, now] = [linesOf(before, own), linesOf(after, own)];

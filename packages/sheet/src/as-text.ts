@@ -1,4 +1,4 @@
-/** Any stored value as a text that a person could have written. */
+/** Converts any stored value to text. */
 export function asText(value: unknown): string {
   switch (typeof value) {
     case 'string':

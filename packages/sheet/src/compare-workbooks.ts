@@ -5,7 +5,7 @@ import type { Moves } from './move-formula.ts';
 import { sameJson } from './same-json.ts';
 import type { Cell, Sheet, Workbook } from './workbook.ts';
 
-/** A cell that is not the same on both sides, where it stands now. */
+/** A cell that differs, at its address in the newer workbook. */
 export interface CellChange {
   readonly row: number;
   readonly column: number;
@@ -13,7 +13,7 @@ export interface CellChange {
   readonly after: Cell | undefined;
 }
 
-/** A row or a column that was put in or taken out: where it stands, or stood. */
+/** An added or removed row or column, with its index after or before the change. */
 export interface LineChange {
   readonly kind: 'added' | 'removed';
   readonly line: 'row' | 'column';
@@ -25,20 +25,20 @@ export interface SheetChange {
   readonly kind: 'added' | 'removed' | 'changed';
   readonly before: Sheet | undefined;
   readonly after: Sheet | undefined;
-  /** Which row and which column became which. */
+  /** The alignment of rows and columns. */
   readonly rows: readonly Step[];
   readonly columns: readonly Step[];
   readonly lines: readonly LineChange[];
-  /** In rows and columns that are on both sides: by rows, then columns. */
+  /** Changed cells in rows and columns that exist on both sides, ordered by row, then column. */
   readonly cells: readonly CellChange[];
 }
 
-/** A sheet keeps its id while it is renamed; older ones have only a name. */
+/** A sheet keeps its id when it is renamed; legacy sheets have only a name. */
 export function sheetKey({ name, attributes: { id } }: Sheet): string {
   return typeof id === 'string' ? `#${id}` : name;
 }
 
-/** The sheet of the other workbook that this one was or became. */
+/** Finds the corresponding sheet in another workbook, by id or name. */
 export function partnerOf(sheet: Sheet, others: Workbook): Sheet | undefined {
   const key = sheetKey(sheet);
   return (
@@ -52,7 +52,7 @@ export function partnerOf(sheet: Sheet, others: Workbook): Sheet | undefined {
 
 const NO_SHEET: Sheet = { name: '', rows: new Map(), rowCount: undefined, attributes: {} };
 
-/** Where lines went; beyond the end they go on in step. */
+/** Maps the index of a line to its new index. Lines after the last known line are shifted by the same offset. */
 function movesBy(steps: readonly Step[]): (at: number) => number | undefined {
   const places = new Map(steps.map(({ before, after }) => [before, after]));
   const [last] = steps.filter(({ before }) => before !== undefined).slice(-1);
@@ -75,7 +75,7 @@ function compareSheets(before = NO_SHEET, after = NO_SHEET) {
   const former = new Map(columns.map((step) => [step.after, step.before]));
   const inPairs = rows.filter((step) => step.before !== undefined && step.after !== undefined);
 
-  /** What a cell would be if nothing but its place had changed. */
+  /** The cell as it would be if only its position had changed. */
   const moved = (cell: Cell | undefined): Cell | undefined =>
     isMoved && cell?.text.startsWith('=')
       ? {
@@ -104,7 +104,7 @@ function compareSheets(before = NO_SHEET, after = NO_SHEET) {
   return { rows, columns, lines, cells };
 }
 
-/** What became of a workbook, sheet by sheet; sheets without a change are left out. */
+/** The changes between two workbooks per sheet; unchanged sheets are omitted. */
 export function compareWorkbooks(before: Workbook, after: Workbook): SheetChange[] {
   const changes: SheetChange[] = [];
   for (const sheet of after) {

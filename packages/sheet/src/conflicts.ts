@@ -4,34 +4,34 @@ import type { cellsOf, SheetMerge } from './plan-merge.ts';
 import { sameJson } from './same-json.ts';
 import type { Cell } from './workbook.ts';
 
-/** What both have changed, each in another way: a person decides. */
+/** A cell or line that both sides changed differently; the user resolves it. */
 export interface Conflict {
-  /** A line: one has taken it out, the other has changed it. */
+  /** `row`, `column`: one side removed the line, the other changed it. */
   readonly kind: 'cell' | 'row' | 'column';
   readonly sheet: string;
-  /** Where it stands in the merged sheet; a line that I took out: where they have it. */
+  /** The index in the merged sheet; for a line that only `mine` removed, the index in `theirs`. */
   readonly row: number;
   readonly column: number;
-  /** Of a line, what stands in it; undefined: it is taken out. */
+  /** The text of the cell or line; undefined: this side removed the line. */
   readonly theirs: string | undefined;
   readonly mine: string | undefined;
 }
 
-/** A result follows from other cells, and joined cells are told by the sheet. */
+/** Ignores formula results, which depend on other cells, and `merge`, which is derived from the sheet's merges. */
 export function sameCell(a: Cell | undefined, b: Cell | undefined): boolean {
   if (!a || !b) return a === b;
   const skipped = isFormula(a) && isFormula(b) ? { merge: 0, value: 0, shown: 0 } : { merge: 0 };
   return sameJson({ ...a, ...skipped }, { ...b, ...skipped });
 }
 
-/** What becomes of the lines that one has taken out. */
+/** How the lines that one side removed are merged. */
 export interface LineFates {
-  /** Nobody misses them. */
+  /** Lines that are removed without a conflict. */
   readonly dropped: ReadonlySet<Line>;
   readonly conflicts: ReadonlyMap<Line, Conflict>;
 }
 
-/** A line that one has taken out goes, unless the other has changed anything in it. */
+/** A line that one side removed is dropped, unless the other side changed a cell in it. */
 export function fatesOfLines(
   { sheets, rows, columns }: SheetMerge,
   cellOf: ReturnType<typeof cellsOf>,
@@ -44,7 +44,7 @@ export function fatesOfLines(
     const crossed = (line: Line, other: Line) =>
       kind === 'row' ? ([line, other] as const) : ([other, line] as const);
 
-    /** Whether a line holds anything that the one who took it out has not seen. */
+    /** Whether a side changed any cell of the line since the base. */
     const isChanged = (side: 'theirs' | 'mine', line: Line) =>
       across.some((other) => {
         const at = crossed(line, other);

@@ -1,4 +1,4 @@
-/** The part of the spreadsheet engine's own data that we read and write. */
+/** The part of FortuneSheet's data format that is read and written here. */
 
 import type { Attributes, Row } from './workbook.ts';
 
@@ -8,9 +8,9 @@ export interface EngineCell {
   f?: string;
   mc?: { r: number; c: number; rs?: number; cs?: number };
   ct?: { fa?: string; t?: string; s?: unknown };
-  /** '2': its lines are broken. */
+  /** '2': the text wraps. */
   tb?: string;
-  /** Attributes that the engine does not know; it carries them along with the cell. */
+  /** Stored attributes that FortuneSheet does not know; it keeps them with the cell. */
   kept?: Attributes;
 }
 
@@ -38,13 +38,13 @@ export interface EngineSheet {
     type: 'row' | 'column' | 'both' | 'rangeRow' | 'rangeColumn' | 'rangeBoth';
     range?: { row_focus: number; column_focus: number };
   };
-  /** Where the cursor stands. */
+  /** The selected range. */
   luckysheet_select_save?: readonly { row: [number, number]; column: [number, number] }[];
-  /** What was stored of the sheet and of its rows and is no business of the engine. */
+  /** Stored attributes of the sheet and its rows that FortuneSheet does not use. */
   kept?: { attributes: Attributes; rows: Readonly<Record<string, Row['attributes']>> };
 }
 
-/** What the engine knows of a whole sheet and we only pass on. */
+/** FortuneSheet's sheet fields that are stored and restored unchanged. */
 export const SHEET_FIELDS = [
   'color',
   'hide',

@@ -4,7 +4,7 @@ import { lookOf } from './old-style.ts';
 import { extentOf, isNumeric, shownText } from './workbook.ts';
 import type { Sheet, Workbook } from './workbook.ts';
 
-/** What a screen shows before any script runs. */
+/** The size of the preview that is shown before any script runs. */
 const ROWS = 60;
 const COLUMNS = 50;
 
@@ -50,7 +50,7 @@ function drawSheet(sheet: Sheet): string {
   );
 }
 
-/** The beginning of a workbook as a plain table, for whoever comes first: readers, robots, printers. */
+/** Renders the beginning of the first sheet as an HTML table, for the first paint, for crawlers and for printing. */
 export function firstScreen(workbook: Workbook): string {
   const [first] = workbook;
   if (!first || extentOf(first).rows === 0) return '';

@@ -3,7 +3,7 @@ import { partnerOf } from './compare-workbooks.ts';
 import type { Step } from './align-lines.ts';
 import type { Cell, Sheet, Workbook } from './workbook.ts';
 
-/** A cell at its place, in one form of a table. */
+/** A cell with its address in one version of a table. */
 export interface PlacedCell {
   readonly sheet: Sheet;
   readonly row: number;
@@ -11,7 +11,7 @@ export interface PlacedCell {
   readonly cell: Cell | undefined;
 }
 
-/** Beyond the last line that is known, lines go on in step. */
+/** Lines after the last aligned line are shifted by the same offset. */
 function formerLine(steps: readonly Step[], at: number): number | undefined {
   const step = steps.find(({ after }) => after === at);
   if (step) return step.before;
@@ -19,7 +19,7 @@ function formerLine(steps: readonly Step[], at: number): number | undefined {
   return at + (last?.before ?? 0) - (last?.after ?? 0);
 }
 
-/** What a cell was in an older form of its table; undefined: its sheet, row or column was not there yet. */
+/** Finds a cell in an older version of its table; undefined if its sheet, row or column did not exist yet. */
 export function formerCell(
   older: Workbook,
   { sheet, row, column }: PlacedCell,

@@ -11,7 +11,7 @@ import { writeCells, writeSheet } from './write-workbook.ts';
 
 type Piece = Readonly<Record<string, unknown>>;
 
-/** Text with several fonts in it, or several lines that were typed: the engine ends them in two signs. */
+/** The runs of rich text or of multi-line input. FortuneSheet ends their lines with CRLF. */
 function piecesOf({ ct }: EngineCell): readonly Piece[] | undefined {
   return ct?.t === 'inlineStr' && Array.isArray(ct.s) ? (ct.s as Piece[]) : undefined;
 }
@@ -19,10 +19,10 @@ function piecesOf({ ct }: EngineCell): readonly Piece[] | undefined {
 const textOfPieces = (pieces: readonly Piece[]) =>
   pieces.map(({ v }) => asText(v).replaceAll('\r\n', '\n')).join('');
 
-/** The size that the engine writes where nobody chose one. */
+/** The font size that FortuneSheet writes by default. */
 const USUAL_SIZE = 10;
 
-/** Lines without fonts of their own are a plain text. */
+/** Multi-line input without styles is stored as plain text. */
 function asPlain(cell: EngineCell): EngineCell {
   const pieces = piecesOf(cell);
   const [only, ...more] = pieces ?? [];
@@ -47,7 +47,7 @@ function isUsualType(cell: EngineCell): boolean {
   return cell.ct === undefined || sameJson(cell.ct, usualType(cell.v));
 }
 
-/** A cell as it is stored; undefined where there is nothing to store. */
+/** Converts a cell to the stored format; undefined if there is nothing to store. */
 export function fromEngineCell(engine: EngineCell, styles: unknown): Cell | undefined {
   const cell = asPlain(engine);
   const { v, m, f, mc, kept = {}, ct, ...rest } = cell;
@@ -128,7 +128,7 @@ function freezeOf({ frozen }: EngineSheet): string | undefined {
   return cellName(rows, columns);
 }
 
-/** The attributes of a sheet after the engine had it; what it does not know is as it was. */
+/** The attributes of a sheet after editing; attributes that FortuneSheet does not know are unchanged. */
 function attributesOf(sheet: EngineSheet): Attributes {
   const {
     merges: _merges,
@@ -171,7 +171,7 @@ function withoutEmpty(from: Attributes): Record<string, unknown> {
 const inOrder = (sheets: readonly EngineSheet[]) =>
   sheets.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
 
-/** The rows of an engine's sheet; `cellsIn` makes the cells of one. */
+/** Converts a sheet; `cellsIn` converts the cells of a row. */
 function sheetWith(engine: EngineSheet, cellsIn: (row: EngineRow) => Row['cells']): Sheet {
   const rows = new Map<number, Row>();
   const matrix = matrixOf(engine);
@@ -197,13 +197,13 @@ export function fromEngine(sheets: readonly EngineSheet[]): Workbook {
 
 export interface EngineWriter {
   readonly write: (sheets: readonly EngineSheet[]) => string;
-  /** Writes the rows down one by one, for later; whoever has time goes on. */
+  /** Serializes the rows one by one into the cache, so that the caller can spread the work over idle time. */
   readonly prepare: (sheets: readonly EngineSheet[]) => Iterator<void>;
 }
 
 /**
- * Writes what the engine holds, again and again, while it is edited. The engine never changes a row in
- * place, so what was written of a row is true as long as the row is the same one.
+ * Serializes the spreadsheet repeatedly while it is edited. FortuneSheet never mutates a row, so the JSON
+ * of a row is cached by the identity of the row.
  */
 export function createEngineWriter(): EngineWriter {
   const known = new WeakMap<EngineRow, { cells: Row['cells']; styles: unknown }>();

@@ -5,7 +5,7 @@ import type { Attributes, Sheet } from './workbook.ts';
 const USUAL_WIDTH = 100;
 const WIDTHS = { least: 20, most: 1000 };
 
-/** As wide as the sheet says, within what can be looked at. */
+/** The stored width of a column, limited to a usable range. */
 export function columnWidth({ attributes }: Sheet, at: number): number {
   const column = ((attributes['cols'] ?? {}) as Readonly<Record<string, Attributes | undefined>>)[
     at
@@ -15,25 +15,25 @@ export function columnWidth({ attributes }: Sheet, at: number): number {
   return Math.min(Math.max(width, WIDTHS.least), WIDTHS.most);
 }
 
-/** How many rows and columns stay in sight. `freeze` names the first cell that still moves. */
+/** The number of frozen rows and columns. `freeze` is the address of the first cell that scrolls. */
 export function frozenIn({ attributes: { freeze } }: Sheet): { rows: number; columns: number } {
   const { row = 0, column = 0 } = (typeof freeze === 'string' && placeOf(freeze)) || {};
   return { rows: row, columns: column };
 }
 
-/** A joined area as one row shows it: where it begins and how far it goes, in cells. */
+/** The size of a merged area in cells. */
 export interface Span {
   readonly rows: number;
   readonly columns: number;
 }
 
-/** How cells of a sheet are joined: what begins at a cell, and which cells are covered by others. */
+/** Looks up the merged areas of a sheet: the span that starts at a cell, and whether a cell is covered by one. */
 export function createSpans(sheet: Sheet) {
   const begins = new Map<string, Span>();
   const covered = new Set<string>();
   const { rows, columns } = extentOf(sheet);
   for (const { from, to } of mergesOf(sheet.attributes)) {
-    // A merge is at most as large as what is shown: a stored file may say anything.
+    // Merges are clipped to the filled area, because stored data may contain arbitrarily large ones.
     const lastRow = Math.min(to.row, Math.max(rows - 1, from.row));
     const lastColumn = Math.min(to.column, Math.max(columns - 1, from.column));
     begins.set(`${from.row}_${from.column}`, {

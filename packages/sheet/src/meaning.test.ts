@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { meaningOf, outgrows } from './meaning.ts';
 import { RUNS } from './testing/workbooks.ts';
 
-describe('what is typed into a cell', () => {
+describe('parseCellInput', () => {
   it.each([
     ['5', 5, 'General'],
     ['-0.5', -0.5, 'General'],
@@ -17,7 +17,7 @@ describe('what is typed into a cell', () => {
     ['2024/1/5', 45_296, 'yyyy/M/d'],
     ['2024-01-05 06:00', 45_296.25, 'yyyy-MM-dd hh:mm'],
     ['TRUE', true, 'General'],
-  ])('%s is worth %s', (text, value, format) => {
+  ])('parses %s as %s', (text, value, format) => {
     expect(meaningOf(text)).toMatchObject({ text, value, format });
   });
 
@@ -35,19 +35,19 @@ describe('what is typed into a cell', () => {
     ['2024-01-05 25:00', 'General'],
     ['1,23', 'General'],
     ["'=1+1", 'General'],
-  ])('%s is no more than a text', (text, format) => {
+  ])('treats %s as text', (text, format) => {
     expect(meaningOf(text)).toMatchObject({ text, value: text, format });
   });
 
-  it('is a text when a sign says so', () => {
+  it('treats input with a leading apostrophe as text', () => {
     expect(meaningOf("'123")).toEqual({ text: '123', value: '123', format: '@', type: 's' });
   });
 
-  it.each(['=A1', '#N/A', '#DIV/0!'])('%s is worked out by the engine', (text) => {
+  it.each(['=A1', '#N/A', '#DIV/0!'])('returns undefined for %s, which is calculated', (text) => {
     expect(meaningOf(text)).toBeUndefined();
   });
 
-  it('is never another text afterwards', () => {
+  it('never changes the text', () => {
     const odd = fc.stringMatching(/^[-+\d.,%/: e]{1,20}$/);
     fc.assert(
       fc.property(fc.oneof(odd, fc.string()), (text) => {
@@ -65,7 +65,7 @@ describe('what is typed into a cell', () => {
     ['5.5', '0', true],
     ['5.55%', '0.0%', true],
     ['1.105', 'yyyy-MM-dd', false],
-  ])('%s in the format %s loses digits: %s', (text, format, expected) => {
+  ])('losesPrecision(%s, %s) is %s', (text, format, expected) => {
     expect(outgrows(text, format)).toBe(expected);
   });
 });

@@ -1,17 +1,17 @@
 import { plainValue } from './plain-value.ts';
 
-/** What a text that somebody typed or pasted is worth, beside the text itself, which stays as it is. */
+/** The value and format of a typed or pasted text. The text itself is stored unchanged. */
 export interface Meaning {
   readonly text: string;
   readonly value: string | number | boolean;
-  /** In the words of spreadsheets. */
+  /** A spreadsheet number format. */
   readonly format: string;
-  /** As the engine marks it: number, general, text, date, yes or no. */
+  /** FortuneSheet's cell type: number, general, text, date or boolean. */
   readonly type: 'n' | 'g' | 's' | 'd' | 'b';
 }
 
 const DAY = 86_400_000;
-/** 1 January 1970, counted as spreadsheets count days. */
+/** 1 January 1970 as a spreadsheet day number. */
 const UNIX_DAY = 25_569;
 
 const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.(\d+))?$/;
@@ -19,7 +19,7 @@ const GROUPED = /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.(\d+))?$/;
 const PERCENT = /^-?(?:0|[1-9]\d*)(?:\.(\d+))?%$/;
 const DATE = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?: (\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
 const ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/;
-/** More digits than this are not kept by a number. */
+/** A number loses precision with more digits. */
 const DIGITS = 15;
 
 const digitsIn = (text: string) => text.replaceAll(/\D/g, '').replace(/^0+/, '').length;
@@ -43,7 +43,7 @@ function number(text: string): Meaning | undefined {
   return { text, value, format: `0${decimals(percent[1])}%`, type: 'n' };
 }
 
-/** Only what everybody reads alike: `3/4` and `1-2` are no days. */
+/** Parses unambiguous dates only: `3/4` and `1-2` are not dates. */
 function date(text: string): Meaning | undefined {
   const found = DATE.exec(text);
   if (!found) return undefined;
@@ -51,7 +51,7 @@ function date(text: string): Meaning | undefined {
   const [m, d, h] = [Number(month), Number(day), Number(hour ?? 0)];
   const time = Date.UTC(Number(year), m - 1, d, h, Number(minute), Number(second));
   const made = new Date(time);
-  // 31 April is a text; so is what was before spreadsheets began to count.
+  // Invalid dates such as 31 April and dates before 1 March 1900 remain text.
   if (made.getUTCMonth() !== m - 1 || made.getUTCDate() !== d || made.getUTCHours() !== h) return;
   const value = time / DAY + UNIX_DAY;
   if (value < 61) return undefined;
@@ -61,10 +61,10 @@ function date(text: string): Meaning | undefined {
   return { text, value, format: ymd + hours, type: 'd' };
 }
 
-/** Undefined: it is no plain text but something to work out. */
+/** Returns undefined for formulas and error values, which are calculated. */
 export function meaningOf(text: string): Meaning | undefined {
   if (ERROR.test(text)) return undefined;
-  // Said to be a text by a sign before it; in front of a formula the sign has to stay.
+  // A leading apostrophe marks text. Before a formula the apostrophe has to remain.
   const said = text.startsWith("'") && !text.startsWith("'=") ? text.slice(1) : undefined;
   if (said !== undefined && said !== '') return { text: said, value: said, format: '@', type: 's' };
   if (text.startsWith('=') && text.length > 1) return undefined;
@@ -72,14 +72,14 @@ export function meaningOf(text: string): Meaning | undefined {
     return { text, value: text === 'TRUE', format: 'General', type: 'b' };
   const found = number(text) ?? date(text);
   if (found) return found;
-  // What only looks like a number, such as 007 or the number of an identity card, is a text.
+  // Digits that would lose information as a number, such as 007 or an identity card number, remain text.
   const isDigits = text.trim() !== '' && Number.isFinite(Number(text));
   return { text, value: text, format: isDigits ? '@' : 'General', type: isDigits ? 's' : 'g' };
 }
 
 const CHOSEN = /^(?:#,##)?0(?:\.(0+))?%?$/;
 
-/** Whether a text that comes into a cell of this format would lose digits by being shown in it. */
+/** Whether a number has more decimals than the format of the cell shows. */
 export function outgrows(text: string, format: string): boolean {
   const found = CHOSEN.exec(format);
   if (!found) return false;

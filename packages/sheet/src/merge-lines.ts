@@ -4,20 +4,20 @@ import type { Move } from './move-formula.ts';
 
 export type Side = 'base' | 'theirs' | 'mine';
 
-/** A line of all three sheets, or of some: where it stands in each. */
+/** A merged line with its index on each side; undefined on sides that do not have it. */
 export type Line = Readonly<Record<Side, number | undefined>>;
 
-/** Two new lines at one place are one when most of it says the same. */
+/** Two lines that both sides inserted at the same position are merged if more than this share of their cells is equal. */
 const MOSTLY = 0.5;
 
 interface Slot {
-  /** What was put in before a line of the base, in order. */
+  /** Lines inserted before a line of the base, in order. */
   readonly inserted: number[];
-  /** Where that line went. */
+  /** The new index of that base line; undefined if it was removed. */
   at: number | undefined;
 }
 
-/** By lines of the base: as many as asked for, beyond the end in step. */
+/** One slot per base line, at least `count`. Lines after the last aligned line are unmoved relative to it. */
 function slotsOf(steps: readonly Step[], count: number): Slot[] {
   const slots: Slot[] = [];
   let inserted: number[] = [];
@@ -40,7 +40,7 @@ function slotsOf(steps: readonly Step[], count: number): Slot[] {
 
 const EMPTY: LineTexts = new Map();
 
-/** New lines of both at one place: what both have put in is there once; else theirs come first. */
+/** Merges lines that both sides inserted at one position. Lines that both inserted appear once, otherwise `theirs` come first. */
 function joined(
   theirs: readonly number[],
   mine: readonly number[],
@@ -64,12 +64,12 @@ function joined(
   return lines;
 }
 
-/** Every line that there is on any side, once, in an order that is true for all of them. */
+/** All lines of all sides, each once, in an order that is consistent with every side. */
 export function linesOfAll(
   toTheirs: readonly Step[],
   toMine: readonly Step[],
   textsOf: (side: 'theirs' | 'mine', at: number) => LineTexts,
-  /** At least so many lines after all that are filled: some have a height and no cells. */
+  /** Minimum number of base lines: rows without cells may still have a height. */
   least: number,
 ): Line[] {
   const filled = [toTheirs, toMine].map(
@@ -86,7 +86,7 @@ export function linesOfAll(
   });
 }
 
-/** From the lines of one side to places among all lines; beyond the end in step. */
+/** Maps line indexes of one side to indexes in the merged lines; lines after the last one are shifted. */
 export function placesOf(lines: readonly Line[], side: Side): Move {
   const places = new Map<number, number>();
   let count = 0;
@@ -99,7 +99,7 @@ export function placesOf(lines: readonly Line[], side: Side): Move {
   return (at) => places.get(at) ?? (at < count ? undefined : lines.length + at - count);
 }
 
-/** From places among all lines to those that are kept. */
+/** Maps indexes in the merged lines to indexes in the lines that are kept. */
 export function keptPlaces(lines: readonly Line[], isKept: (line: Line) => boolean): Move {
   let count = 0;
   const places = lines.map((line) => (isKept(line) ? count++ : undefined));

@@ -13,14 +13,14 @@ import { mergeAttributes, threeWay } from './three-way.ts';
 import { extentOf } from './workbook.ts';
 import type { Cell, Row, Sheet } from './workbook.ts';
 
-/** How formulas change when only what is kept is left, by the merged names of sheets. */
+/** The moves from all merged lines to the kept lines, by the merged name of a sheet; used to rewrite formulas. */
 type KeptOf = (sheet: string | undefined) => Moves | undefined;
 
 const SIDES = ['base', 'theirs', 'mine'] as const satisfies readonly Side[];
 
 const isBlank = (cell: Cell | undefined) => cell === undefined || cell.text === '';
 
-/** Takes a planned merge through. */
+/** Executes a merge plan for one sheet. */
 export function mergeSheet(plan: SheetMerge, movesOf: MovesOf | undefined) {
   const { sheets, rows, columns } = plan;
   const { theirs = NO_SHEET, mine = NO_SHEET } = sheets;
@@ -30,7 +30,7 @@ export function mergeSheet(plan: SheetMerge, movesOf: MovesOf | undefined) {
   const { dropped, conflicts: lineConflicts } = fatesOfLines(plan, cellOf, name);
   const conflicts = [...lineConflicts.values()];
 
-  /** A conflict of a line is decided for whoever has chosen so; as long as nobody has, for me. */
+  /** A line conflict is resolved with `theirs` if it is in `chosen`, otherwise with `mine`. */
   const isKept = (chosen: ReadonlySet<Conflict>) => (line: Line) => {
     if (dropped.has(line)) return false;
     const conflict = lineConflicts.get(line);
@@ -52,7 +52,7 @@ export function mergeSheet(plan: SheetMerge, movesOf: MovesOf | undefined) {
     if (!isThere('mine', row, column) || sameJson(was, my)) return their;
     if (sameJson(was, their) || sameCell(their, my) || sameCell(was, their)) return my;
     if (sameCell(was, my)) return their;
-    // One who formats an empty cell stands in nobody's way.
+    // Formatting an empty cell does not conflict with text entered on the other side.
     if (isBlank(my) && isBlank(was)) return their;
     if (isBlank(their) && isBlank(was)) return my;
     const key = `${at.row}_${at.column}`;
@@ -71,7 +71,7 @@ export function mergeSheet(plan: SheetMerge, movesOf: MovesOf | undefined) {
     return my;
   }
 
-  /** The columns of a line that are filled on any side, as places among all columns. */
+  /** The columns that are filled in a row on any side, as indexes in the merged columns. */
   const places = SIDES.map((side) => movesTo(plan, side).column);
   function filledIn(row: Line): number[] {
     const found = new Set<number>();
@@ -106,7 +106,7 @@ export function mergeSheet(plan: SheetMerge, movesOf: MovesOf | undefined) {
     return Math.max(their + my - was, filled);
   }
 
-  /** The sheet with theirs where that was chosen, and mine elsewhere. */
+  /** The merged sheet with `theirs` for the chosen conflicts and `mine` for all others. */
   function decide(chosen: ReadonlySet<Conflict>, keptOf: KeptOf | undefined): Sheet {
     const kept = keptMoves(chosen);
     const made = new Map<number, Row>();
@@ -150,7 +150,7 @@ export function mergeSheet(plan: SheetMerge, movesOf: MovesOf | undefined) {
   return { name, conflicts, decide, keptMoves };
 }
 
-/** Cells also say what is joined to them; after a move that is told anew. */
+/** Recomputes the `merge` field of cells, which repeats the sheet's merges, after lines were moved. */
 function withJoined(sheet: Sheet): Sheet {
   const begins = new Map(
     mergesOf(sheet.attributes).map(({ from, to }) => [

@@ -10,11 +10,11 @@ import type { Sheet, Workbook } from './workbook.ts';
 
 export interface Merged {
   readonly conflicts: readonly Conflict[];
-  /** The merged workbook, with theirs where that was chosen and mine at every other conflict. */
+  /** The merged workbook with `theirs` for the chosen conflicts and `mine` for all others. */
   readonly decide: (chosen: ReadonlySet<Conflict>) => Workbook;
 }
 
-/** A sheet that one has deleted goes, unless the other has changed it meanwhile. */
+/** A sheet that one side deleted is removed, unless the other side changed it. */
 function isWanted(base: Sheet | undefined, left: Sheet): boolean {
   return base === undefined || !sameSheet(base, left);
 }
@@ -30,7 +30,7 @@ function sameSheet(a: Sheet, b: Sheet): boolean {
   return true;
 }
 
-/** Sheets that are on both sides, and those that are on one, in the order of mine. */
+/** Sheets of both sides and of one side, in the order of `mine`. */
 function planned(base: Workbook, theirs: Workbook, mine: Workbook): (SheetMerge | Sheet)[] {
   const plans: (SheetMerge | Sheet)[] = [];
   for (const sheet of mine) {
@@ -44,8 +44,8 @@ function planned(base: Workbook, theirs: Workbook, mine: Workbook): (SheetMerge 
 }
 
 /**
- * Changes of two people on what both began with, cell by cell. Rows and columns that one has put in or
- * taken out are known by what stands in them, so cells stay with their rows; formulas follow.
+ * Three-way merge of two workbooks per cell. Added and removed rows and columns are detected by their content,
+ * so cells stay in their rows and columns, and formulas are rewritten accordingly.
  */
 export function mergeWorkbooks(base: Workbook, theirs: Workbook, mine: Workbook): Merged {
   const plans = planned(base, theirs, mine);

@@ -44,7 +44,7 @@ const BASE = Array.from({ length: ROWS }, (_, row) =>
   Array.from({ length: COLUMNS }, (_cell, column) => `${row}:${column}`),
 );
 
-/** What each row goes through: on one side at most, rows of the base apart from each other. */
+/** What happens to a row, on one side only. */
 type Act = 'edit' | 'insert' | 'remove';
 const act = fc.record({
   by: fc.constantFrom('theirs', 'mine'),
@@ -52,11 +52,11 @@ const act = fc.record({
   column: fc.nat({ max: COLUMNS - 1 }),
 });
 const acts = fc.array(fc.option(act), { minLength: ROWS, maxLength: ROWS }).map((all) =>
-  // Between two acts a row stays as it was: otherwise nobody could say which row is which.
+  // Every other row is unchanged, otherwise the rows cannot be identified.
   all.map((made, at) => (at % 2 === 1 ? made : null)),
 );
 
-/** The table as one has made it; with both, as it should become. */
+/** The table after the changes of one side; with both sides, the expected merge. */
 function played(
   made: readonly (typeof acts extends fc.Arbitrary<infer T> ? T : never)[number][],
   by: readonly string[],
@@ -72,7 +72,7 @@ function played(
 
 describe('merging rows', () => {
   it(
-    'keeps every cell in its row while rows are put in and taken out',
+    'keeps cells in their rows when rows are inserted and removed',
     () => {
       fc.assert(
         fc.property(acts, (made) => {
@@ -90,7 +90,7 @@ describe('merging rows', () => {
     PATIENCE,
   );
 
-  it('takes a row that both have put in once, and two different ones both', () => {
+  it('merges equal inserted rows and keeps different ones', () => {
     const row = ['x', 'y', 'z'];
     const with3 = (more: string[]) => [['a', 'b', 'c'], more, ['d', 'e', 'f']];
     const base = [
@@ -106,7 +106,7 @@ describe('merging rows', () => {
     ]);
   });
 
-  it('asks when one has taken out a row that the other has changed', () => {
+  it('reports a conflict for a row that one side removed and the other changed', () => {
     const base = [
       ['a', 'b'],
       ['c', 'd'],
@@ -132,7 +132,7 @@ describe('merging rows', () => {
     expect(grid(theirsOut.decide(new Set(theirsOut.conflicts)))).toEqual(without);
   });
 
-  it('knows the rows of a long table by one column when every row was changed', () => {
+  it('matches the rows of a long table by an id column when every row changed', () => {
     const base = Array.from({ length: 900 }, (_, at) => [`id ${at}`, 'a', 'b']);
     const theirs = base.map(([id = '']) => [id, 'A', 'B']).toSpliced(300, 0, ['new', 'A', 'B']);
     const mine = base.map((row, at) => (at === 700 ? [...row, 'mine'] : row));
@@ -143,7 +143,7 @@ describe('merging rows', () => {
 });
 
 describe('merging columns', () => {
-  it('keeps every cell in its column', () => {
+  it('keeps cells in their columns', () => {
     const theirs = BASE.map((row, at) => row.toSpliced(1, 0, `new ${at}`)).toSpliced(2, 1);
     const mine = BASE.map((row, at) => (at === 5 ? row.with(3, 'mine') : row));
     const { conflicts, decide } = merged(BASE, theirs, mine);
@@ -153,7 +153,7 @@ describe('merging columns', () => {
     );
   });
 
-  it('asks when one has taken out a column that the other has changed', () => {
+  it('reports a conflict for a column that one side removed and the other changed', () => {
     const without = BASE.map((row) => row.toSpliced(1, 1));
     const changed = BASE.map((row, at) => (at === 5 ? row.with(1, 'mine') : row));
     const { conflicts, decide } = merged(BASE, without, changed);
@@ -163,7 +163,7 @@ describe('merging columns', () => {
   });
 });
 
-describe('whatever two people do', () => {
+describe('merging random changes', () => {
   const change = fc.record({
     what: fc.constantFrom('edit', 'clear', 'row', 'noRow', 'column', 'noColumn', 'sort', 'swap'),
     row: fc.nat({ max: ROWS - 1 }),
@@ -197,7 +197,7 @@ describe('whatever two people do', () => {
   }
 
   it(
-    'nothing that either has written is lost without a question',
+    'loses no text of either side without a conflict',
     () => {
       fc.assert(
         fc.property(changes, changes, (theirActs, myActs) => {
@@ -224,7 +224,7 @@ describe('whatever two people do', () => {
   );
 
   it(
-    'what one alone has done is done',
+    'applies the changes of a single side completely',
     () => {
       fc.assert(
         fc.property(changes, (all) => {
@@ -241,7 +241,7 @@ describe('whatever two people do', () => {
   );
 });
 
-describe('what follows rows', () => {
+describe('moving rows', () => {
   const base = [
     ['n', '2'],
     ['m', '3'],
@@ -249,7 +249,7 @@ describe('what follows rows', () => {
     ['twice', '=B3*2'],
   ];
 
-  it('formulas point at the same cells', () => {
+  it('rewrites formulas to the same cells', () => {
     const theirs = [['head'], ['n', '2'], ['m', '3'], ['sum', '=SUM(B2:B3)'], ['twice', '=B4*2']];
     const mine = [...base, ['mine', '=B1&"B1"&$B$2']];
     const { conflicts, decide } = merged(base, theirs, mine);
@@ -257,7 +257,7 @@ describe('what follows rows', () => {
     expect(grid(decide(ME))).toEqual([...theirs, ['mine', '=B2&"B1"&$B$3']]);
   });
 
-  it('joined cells, frozen rows, widths and the places of the engine do too', () => {
+  it('moves merged cells, frozen rows, widths and FortuneSheet fields', () => {
     const attributes = {
       merges: ['A3:B3'],
       freeze: 'A2',
@@ -287,7 +287,7 @@ describe('what follows rows', () => {
     });
   });
 
-  it('a result that differs is no change', () => {
+  it('does not treat a different formula result as a change', () => {
     const with2 = (value: number, more: string[]) => {
       const [sheet] = of([['1'], ['=A1*2'], more]);
       const rows = new Map(sheet?.rows);
@@ -300,16 +300,16 @@ describe('what follows rows', () => {
   });
 });
 
-describe('comparing', () => {
-  it('tells of one row put in, and nothing of the rows below', () => {
+describe('compareWorkbooks', () => {
+  it('reports an inserted row and no changes in the rows below', () => {
     const [change, ...more] = compareWorkbooks(of(BASE), of(BASE.toSpliced(3, 0, ['new'])));
     expect(more).toEqual([]);
     expect(change).toMatchObject({ lines: [{ kind: 'added', line: 'row', at: 3 }], cells: [] });
   });
 });
 
-describe('a cell of an older form', () => {
-  it('is found at the place that it had', () => {
+describe('a cell of an older version', () => {
+  it('is found at its former address', () => {
     const [sheet] = of(BASE.toSpliced(2, 0, ['new']).map((row) => ['more', ...row]));
     if (!sheet) throw new Error('no sheet');
     const at = { sheet, row: 6, column: 3, cell: undefined };

@@ -8,7 +8,7 @@ const isObject = (value: unknown): value is Attributes =>
 const isRange = (value: unknown): value is [number, number] =>
   Array.isArray(value) && value.length === 2 && value.every((end) => Number.isInteger(end));
 
-/** `A1:B2` where it went; undefined when nothing is left of it. */
+/** The new address of an area such as `A1:B2`; undefined if all of it was removed. */
 function moveArea(name: string, { row, column }: Moves): string | undefined {
   const area = areaOf(name);
   if (!area) return name;
@@ -21,7 +21,7 @@ function moveArea(name: string, { row, column }: Moves): string | undefined {
   });
 }
 
-/** Names of fields that hold the number of a row or of a column, in the engine's words. */
+/** FortuneSheet fields that contain the index of a row or of a column. */
 const ROW_FIELDS = new Set(['row_index', 'str', 'edr']);
 const COLUMN_FIELDS = new Set(['col_index', 'stc', 'edc', 'cindex']);
 const BY_CELL = /^(\d+)_(\d+)$/;
@@ -35,7 +35,7 @@ function moveKeys(value: Attributes, move: (at: number) => number | undefined): 
   return Object.fromEntries(entries);
 }
 
-/** What the engine remembers of places: ranges, cells by number, filters. What is gone is left out. */
+/** Moves the ranges, cell keys and filters in FortuneSheet's fields. Entries of removed lines are dropped. */
 function moveEngine(value: unknown, moves: Moves): unknown {
   if (Array.isArray(value))
     return value.map((entry) => moveEngine(entry, moves)).filter((entry) => entry !== undefined);
@@ -62,11 +62,11 @@ function moveEngine(value: unknown, moves: Moves): unknown {
   return Object.fromEntries(moved);
 }
 
-/** `freeze` names the first cell that still moves. */
+/** `freeze` is the address of the first cell that scrolls. */
 function moveFreeze(freeze: string, { row, column }: Moves): string {
   const place = placeOf(freeze);
   if (!place) return freeze;
-  // The line before it keeps its neighbour, whatever was put between.
+  // The last frozen line remains the last frozen line; lines inserted after it scroll.
   const after = (move: (at: number) => number | undefined, at: number) => {
     for (let last = at - 1; last >= 0; last -= 1) {
       const moved = move(last);

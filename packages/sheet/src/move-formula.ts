@@ -1,6 +1,6 @@
 import { columnName, placeOf } from './address.ts';
 
-/** Where a line went; undefined: it is gone. */
+/** Maps the index of a line to its new index; undefined if the line was removed. */
 export type Move = (at: number) => number | undefined;
 
 export interface Moves {
@@ -12,7 +12,7 @@ const COLUMN = String.raw`\$?[A-Z]{1,3}`;
 const ROW = String.raw`\$?[1-9]\d{0,6}`;
 const CELL = `${COLUMN}${ROW}`;
 const SHEET = String.raw`(?:'(?:[^']|'')+'|[\p{L}\p{N}_.]+)!`;
-/** Texts in quotation marks, which are passed over, and addresses: `A1`, `$A$1:B2`, `A:B`, `1:2`, with or without a sheet. */
+/** String literals, which are skipped, and addresses: `A1`, `$A$1:B2`, `A:B`, `1:2`, with or without a sheet. */
 const TOKENS = new RegExp(
   String.raw`"(?:[^"]|"")*"|(?<![\p{L}\p{N}_.$'!])(${SHEET})?(${CELL}(?::${CELL})?|${COLUMN}:${COLUMN}|${ROW}:${ROW})(?![\p{L}\p{N}_(.!])`,
   'giu',
@@ -20,7 +20,7 @@ const TOKENS = new RegExp(
 
 const GONE = '#REF!';
 
-/** A formula as it reads wherever its cells have gone. */
+/** Masks the addresses in a formula, so that a moved formula equals the original. */
 export function withoutAddresses(formula: string): string {
   return formula.replaceAll(TOKENS, (token, sheet: unknown, address: unknown) =>
     address === undefined ? token : `${typeof sheet === 'string' ? sheet : ''}@`,
@@ -32,7 +32,7 @@ function nameOf(sheet: string): string {
   return name.startsWith("'") ? name.slice(1, -1).replaceAll("''", "'") : name;
 }
 
-/** The first line from one end of a range on, towards the other, that is still there. */
+/** The first line from one end of a range towards the other that was not removed. */
 function nearest(move: Move, from: number, to: number): number | undefined {
   const by = from <= to ? 1 : -1;
   for (let at = from; at !== to + by; at += by) {
@@ -42,7 +42,7 @@ function nearest(move: Move, from: number, to: number): number | undefined {
   return undefined;
 }
 
-/** Both ends of a range of lines, drawn together where its ends are gone. */
+/** Moves a range of lines; shrinks it if its ends were removed. */
 export function moveRange(move: Move, from: number, to: number): [number, number] | undefined {
   const [first, last] = [nearest(move, from, to), nearest(move, to, from)];
   return first === undefined || last === undefined ? undefined : [first, last];
@@ -61,7 +61,7 @@ function endOf(text: string): End {
   return {
     column: letters === undefined ? undefined : place?.column,
     row: digits === undefined ? undefined : place?.row,
-    // `$1` alone has its sign before the digits.
+    // In `$1` without a column, the `$` belongs to the row.
     fixed: letters === undefined ? ['', fixedColumn || fixedRow] : [fixedColumn, fixedRow],
   };
 }
@@ -83,7 +83,7 @@ function moveAddress(address: string, { row, column }: Moves): string {
   return second === undefined ? write(from, 0) : `${write(from, 0)}:${write(to, 1)}`;
 }
 
-/** A formula after lines were moved; `movesOf` knows those of a sheet, undefined is the formula's own. */
+/** Rewrites a formula after lines were moved. `movesOf` returns the moves of a sheet; undefined is the formula's own sheet. */
 export function moveFormula(
   formula: string,
   movesOf: (sheet: string | undefined) => Moves | undefined,

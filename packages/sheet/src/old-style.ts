@@ -6,7 +6,7 @@ const VERTICAL: Readonly<Record<string, number>> = { middle: 0, top: 1, bottom: 
 const object = (value: unknown): Attributes =>
   typeof value === 'object' && value !== null ? (value as Attributes) : {};
 
-/** How the older product wrote looks (an entry of the sheet's `styles`), in the words of the engine. */
+/** Converts a style of ShowDoc (an entry of the sheet's `styles`) to FortuneSheet's fields. */
 export function lookOfStyle(styles: unknown, index: unknown): Attributes {
   if (!Array.isArray(styles) || typeof index !== 'number') return {};
   const { font, align, valign, color, bgcolor, underline, strike, textwrap } = object(
@@ -27,7 +27,7 @@ export function lookOfStyle(styles: unknown, index: unknown): Attributes {
   return look;
 }
 
-/** The look of a stored cell: its own, else that of the older product. */
+/** The style of a stored cell: its own, otherwise the ShowDoc style it refers to. */
 export function lookOf(cell: Attributes, styles: unknown): Attributes {
   const { look, style } = cell;
   return look === undefined ? lookOfStyle(styles, style) : object(look);

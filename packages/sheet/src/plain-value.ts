@@ -1,4 +1,4 @@
-/** What a text means by itself: `12.5` is a number, `007` and `1e5` are not, so that nothing is rewritten. */
+/** Converts text to a number only if the number prints as the same text: `12.5` is a number, `007` and `1e5` are not. */
 export function plainValue(text: string): string | number {
   if (text === '' || text.length > 17) return text;
   const number = Number(text);

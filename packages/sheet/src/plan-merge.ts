@@ -5,21 +5,21 @@ import { moveFormula } from './move-formula.ts';
 import type { Moves } from './move-formula.ts';
 import type { Cell, Sheet } from './workbook.ts';
 
-/** Two sheets and what both began with, line by line. */
+/** Two sheets and their common base, aligned by lines. */
 export interface SheetMerge {
   readonly sheets: Readonly<Record<Side, Sheet | undefined>>;
   readonly rows: readonly Line[];
   readonly columns: readonly Line[];
-  /** Every line stands where it stood. */
+  /** No line has moved on either side. */
   readonly isInStep: boolean;
 }
 
-/** How formulas change on their way from a side to all lines, by the names that sheets have there. */
+/** The moves from the lines of a side to the merged lines, by the name of the sheet on that side; used to rewrite formulas. */
 export type MovesOf = (side: Side) => (sheet: string | undefined) => Moves | undefined;
 
 export const NO_SHEET: Sheet = { name: '', rows: new Map(), rowCount: undefined, attributes: {} };
 
-/** The last row of which anything is known; -1 when there is none. */
+/** The index of the last stored row; -1 if there is none. */
 function lastRow({ rows }: Sheet): number {
   let last = -1;
   for (const at of rows.keys()) if (at > last) last = at;
@@ -58,7 +58,7 @@ export const isFormula = (cell: Cell | undefined) => cell?.text.startsWith('=') 
 export const isThere = (side: Side, row: Line, column: Line) =>
   row[side] !== undefined && column[side] !== undefined;
 
-/** The cells of a side by the lines of all; without moves no line of any sheet has moved. */
+/** Looks up a cell of a side by merged row and column. `movesOf` is undefined if no line of any sheet has moved. */
 export function cellsOf({ sheets }: SheetMerge, movesOf: MovesOf | undefined) {
   return (side: Side, row: Line, column: Line): Cell | undefined => {
     const [atRow, atColumn] = [row[side], column[side]];

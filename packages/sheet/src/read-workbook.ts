@@ -6,7 +6,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const INDEX = /^(?:0|[1-9]\d{0,6})$/;
 
-/** Rows and cells under their numbers; lists are read too. */
+/** Entries of an object with numeric keys, or of an array. */
 function numbered(value: unknown): [number, unknown][] {
   if (Array.isArray(value)) return [...value.entries()];
   if (!isObject(value)) return [];
@@ -40,7 +40,7 @@ function readSheet(value: unknown, at: number): Sheet {
   const count = isObject(rows) ? rows['len'] : undefined;
   return {
     name: typeof name === 'string' && name !== '' ? name : `sheet${at + 1}`,
-    // Read when somebody looks: of a large workbook one sheet is shown.
+    // Lazy: only one sheet of a large workbook is shown at a time.
     get rows() {
       if (read) return read;
       read = new Map();
@@ -60,7 +60,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The older product let its JSON through an escape for HTML at times. */
+/** ShowDoc stored some tables as HTML-escaped JSON. */
 function unescaped(text: string): string {
   return text
     .replaceAll('&quot;', '"')
@@ -70,7 +70,7 @@ function unescaped(text: string): string {
     .replaceAll('&amp;', '&');
 }
 
-/** What is no workbook is not lost either: its lines stand in the first column. */
+/** Preserves text that is not a workbook: each line becomes a cell in the first column. */
 function asLines(text: string): Sheet {
   const rows = text
     .split(/\r\n?|\n/)
@@ -90,17 +90,17 @@ function sheetsIn(stored: unknown): readonly unknown[] | undefined {
   return 'rows' in stored || 'name' in stored ? [stored] : undefined;
 }
 
-/** A list of sheets, one sheet (older data), `{sheets}`, or nothing yet; undefined for any other text. */
+/** Parses a list of sheets, a single sheet (legacy), `{sheets}` or empty text; returns undefined for any other text. */
 export function parseWorkbook(text: string): Workbook | undefined {
   if (text.trim() === '') return [];
   const sheets = sheetsIn(parsed(text) ?? parsed(unescaped(text)));
   return sheets?.every(isObject) ? sheets.map(readSheet) : undefined;
 }
 
-/** Any stored text as a workbook. */
+/** Reads any stored text as a workbook. */
 export function readWorkbook(text: string): Workbook {
   return parseWorkbook(text) ?? [asLines(text)];
 }
 
-/** Most tables have no formulas; nothing has to be calculated in them. */
+/** A quick check: most tables have no formulas and need no calculation. */
 export const mayHaveFormulas = (content: string) => /(?:"|&quot;)=/.test(content);

@@ -1,4 +1,4 @@
-/** Whether two values would be stored alike; an absent field and an undefined one are the same. */
+/** Whether two values have the same JSON; an absent field equals an undefined one. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -14,7 +14,7 @@ import { excessOf } from './workbook.ts';
 import type { Workbook } from './workbook.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
-/** As the older product stores it. */
+/** A table in the format of ShowDoc. */
 const OLD = JSON.stringify([
   {
     name: 'sheet1',
@@ -51,8 +51,8 @@ const named = (name: string, text: string): Workbook =>
   of([text]).map((sheet) => ({ ...sheet, name }));
 const stored = (text: string) => JSON.parse(text) as unknown;
 
-describe('a stored table', () => {
-  it('is read and written without a loss, whatever it holds', () => {
+describe('readWorkbook and writeWorkbook', () => {
+  it('preserve random workbooks', () => {
     fc.assert(
       fc.property(workbook, (made) => {
         expect(readWorkbook(writeWorkbook(made))).toEqual(made);
@@ -61,7 +61,7 @@ describe('a stored table', () => {
     );
   });
 
-  it('of the older product keeps everything that we do not know', () => {
+  it('preserve unknown attributes of ShowDoc tables', () => {
     expect(stored(writeWorkbook(readWorkbook(OLD)))).toEqual(stored(OLD));
   });
 
@@ -71,20 +71,20 @@ describe('a stored table', () => {
     ['an empty object', '{}', 0],
     ['one sheet', '{"name":"a","rows":{}}', 1],
     ['a list in an object', '{"sheets":[{"name":"a","rows":[["x"]]}]}', 1],
-  ])('may be %s', (_what, text, sheets) => {
+  ])('read %s', (_what, text, sheets) => {
     expect(readWorkbook(text)).toHaveLength(sheets);
   });
 
-  it('that was escaped for HTML is read', () => {
+  it('read HTML-escaped JSON', () => {
     const escaped = OLD.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
     expect(stored(writeWorkbook(readWorkbook(escaped)))).toEqual(stored(OLD));
   });
 
-  it('that is no table keeps its lines', () => {
+  it('read text that is not a table as lines', () => {
     expect(toText(readWorkbook('first\nsecond'))).toBe('sheet1\nfirst\nsecond');
   });
 
-  it('cannot reach the prototype of anything', () => {
+  it('do not pollute prototypes', () => {
     const read = readWorkbook(
       '[{"__proto__":{"a":1},"rows":{"0":{"cells":{"__proto__":{"text":"x"}}}}}]',
     );
@@ -96,19 +96,19 @@ describe('a stored table', () => {
     ['rows', { rows: { 10_000: { cells: { 0: { text: 'x' } } } } }],
     ['columns', { rows: { 0: { cells: { 702: { text: 'x' } } } } }],
     ['cellText', { rows: { 0: { cells: { 0: { text: 'x'.repeat(32_768) } } } } }],
-  ])('is told to have too many %s', (excess, sheet) => {
+  ])('report an exceeded limit: %s', (excess, sheet) => {
     expect(excessOf(readWorkbook(JSON.stringify([sheet])))).toBe(excess);
   });
 });
 
-describe('the engine', () => {
-  it('gives back every workbook as it got it', () => {
+describe('the FortuneSheet format', () => {
+  it('preserves random workbooks', () => {
     fc.assert(
       fc.property(workbook, (made) => {
         const back = fromEngine(toEngine(made, 'first'));
         expect(compareWorkbooks(made, back).flatMap(({ lines }) => lines)).toEqual([]);
         expect(compareWorkbooks(made, back).flatMap(({ cells }) => cells)).toEqual(
-          // A joined area is also written at its first cell.
+          // A merged area is also stored in its first cell.
           compareWorkbooks(made, back)
             .flatMap(({ cells }) => cells)
             .filter(({ after }) => after?.['merge'] !== undefined),
@@ -121,7 +121,7 @@ describe('the engine', () => {
     );
   });
 
-  it('leaves what it does not know as it was', () => {
+  it('preserves unknown attributes', () => {
     const back = stored(writeWorkbook(fromEngine(toEngine(readWorkbook(OLD), 'first'))));
     expect(back).toEqual([
       { ...(stored(OLD) as object[])[0], id: 's1', rows: expect.objectContaining({ len: 500 }) },
@@ -131,7 +131,7 @@ describe('the engine', () => {
     );
   });
 
-  it('is written again only where a row is another one', () => {
+  it('is serialized again only for changed rows', () => {
     const { write } = createEngineWriter();
     const data = [[{ v: 1, m: '1' }], [{ v: 'a', m: 'a' }]];
     const engine = (rows: EngineSheet['data'] & object): EngineSheet[] => [
@@ -143,7 +143,7 @@ describe('the engine', () => {
     expect(toText(readWorkbook(next))).toBe('S\n1\nb');
   });
 
-  it('keeps numbers that are written as dates, and digits that are no numbers', () => {
+  it('preserves dates and digits stored as text', () => {
     const date = { v: 45_000, m: '2023-03-15', ct: { fa: 'yyyy-MM-dd', t: 'd' } };
     const digits = { v: '12', m: '12', ct: { fa: '@', t: 's' } };
     const [sheet] = fromEngine([{ name: 'S', data: [[date, digits]] }]);
@@ -154,7 +154,7 @@ describe('the engine', () => {
 });
 
 describe('merging', () => {
-  it('takes the cells of both', () => {
+  it('combines the changed cells of both sides', () => {
     const { decide, conflicts } = mergeWorkbooks(
       of(['a', 'b'], ['c']),
       of(['A', 'b'], ['c']),
@@ -164,14 +164,14 @@ describe('merging', () => {
     expect(toText(decide(new Set()))).toBe('S\nA\tb\nc\tnew');
   });
 
-  it('asks about a cell that both have changed', () => {
+  it('reports a conflict for a cell that both sides changed', () => {
     const merged = mergeWorkbooks(of(['a']), of(['theirs']), of(['mine']));
     expect(merged.conflicts).toMatchObject([{ row: 0, column: 0, theirs: 'theirs', mine: 'mine' }]);
     expect(toText(merged.decide(new Set()))).toBe('S\nmine');
     expect(toText(merged.decide(new Set(merged.conflicts)))).toBe('S\ntheirs');
   });
 
-  it('leaves a sheet deleted, unless the other one has changed it', () => {
+  it('removes a deleted sheet unless the other side changed it', () => {
     const two: Workbook = [...of(['a']), ...named('T', 'b')];
     expect(mergeWorkbooks(two, of(['a']), two).decide(new Set())).toHaveLength(1);
     const changed: Workbook = [...of(['a']), ...named('T', 'B')];
@@ -179,7 +179,7 @@ describe('merging', () => {
   });
 
   it(
-    'with an unchanged side is the other side',
+    'returns the changed side if the other side is unchanged',
     () => {
       fc.assert(
         fc.property(workbook, workbook, (base, changed) => {
@@ -198,7 +198,7 @@ describe('merging', () => {
   );
 });
 
-describe('taking in another workbook', () => {
+describe('importing another workbook', () => {
   const now = [...of(['a', 'b']), ...named('T', 'kept')];
   const file = [...of(['A', undefined, 'c']), ...named('U', 'new')];
 
@@ -206,20 +206,20 @@ describe('taking in another workbook', () => {
     ['add', 'S\na\tb\nT\nkept\nS (2)\nA\tc\nU\nnew'],
     ['replace', 'S\nA\tc\nU\nnew'],
     ['merge', 'S\nA\tb\tc\nT\nkept\nU\nnew'],
-  ] as const)('may %s', (way, expected) => {
+  ] as const)('supports the mode %s', (way, expected) => {
     expect(toText(takeIn(now, file, way))).toBe(expected);
   });
 });
 
-describe('the first screen', () => {
-  it('shows text as text', () => {
+describe('the HTML preview', () => {
+  it('escapes HTML', () => {
     const html = firstScreen(of(['<img src=x onerror=alert(1)>', '"&"']));
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(html).toContain('&quot;&amp;&quot;');
     expect(html).not.toContain('<img');
   });
 
-  it('joins cells and shows results', () => {
+  it('renders merged cells and formula results', () => {
     const html = firstScreen(readWorkbook(OLD));
     expect(html).toContain('<td rowspan="2">100% &amp; &lt;b&gt;</td>');
     expect(html).toContain('<td class="strong">Code</td>');

@@ -1,6 +1,6 @@
 import type { Cell, Row, Sheet, Workbook } from './workbook.ts';
 
-/** What becomes of a workbook when another one comes in. */
+/** How an imported workbook is combined with the current one. */
 export type TakeIn = 'add' | 'merge' | 'replace';
 
 function freeName(name: string, taken: ReadonlySet<string>): string {
@@ -9,7 +9,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   return free;
 }
 
-/** As a new sheet: with a name that is free and without an id that may be another's. */
+/** Prepares a sheet to be added: with a unique name and without its id, which may be in use. */
 function asNew(sheet: Sheet, taken: ReadonlySet<string>): Sheet {
   const { id: _id, ...attributes } = sheet.attributes;
   return { ...sheet, name: freeName(sheet.name, taken), attributes };
@@ -25,7 +25,7 @@ function added(current: Workbook, incoming: Workbook): Workbook {
   return [...current, ...sheets];
 }
 
-/** Cells that come in replace those that are there; every other one stays. */
+/** Non-empty imported cells replace existing cells; all other cells are unchanged. */
 function overlaid(current: Sheet, incoming: Sheet): Sheet {
   const rows = new Map<number, Row>(current.rows);
   for (const [at, { cells }] of incoming.rows) {
@@ -37,7 +37,7 @@ function overlaid(current: Sheet, incoming: Sheet): Sheet {
   return { ...current, rows: new Map([...rows].toSorted(([a], [b]) => a - b)) };
 }
 
-/** Sheets are known by their names; undo is not to save. */
+/** Imports a workbook into another one. Sheets are matched by name. */
 export function takeIn(current: Workbook, incoming: Workbook, way: TakeIn): Workbook {
   if (way === 'add') return added(current, incoming);
   if (way === 'replace') return added([], incoming);

@@ -4,11 +4,11 @@ import type { Attributes } from './workbook.ts';
 const isObject = (value: unknown): value is Attributes =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A list of things, not a pair of numbers. */
+/** A list of entries, not a pair of numbers. */
 const isList = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.every((entry) => typeof entry !== 'number');
 
-/** Mine where I changed it, theirs where I did not; things with parts are taken apart. */
+/** Returns `mine` if it was changed, otherwise `theirs`. Objects and lists that both changed are merged recursively. */
 export function threeWay(base: unknown, theirs: unknown, mine: unknown): unknown {
   if (sameJson(base, mine)) return theirs;
   if (sameJson(base, theirs)) return mine;
@@ -18,7 +18,7 @@ export function threeWay(base: unknown, theirs: unknown, mine: unknown): unknown
     const was = isList(base) ? base : [];
     const isIn = (list: readonly unknown[], entry: unknown) =>
       list.some((other) => sameJson(other, entry));
-    // What one has taken out is out; what one has put in is in.
+    // An entry that either side removed is removed; an entry that either side added is added.
     return [
       ...theirs.filter((entry) => isIn(mine, entry) || !isIn(was, entry)),
       ...mine.filter((entry) => !isIn(theirs, entry) && !isIn(was, entry)),

@@ -15,7 +15,7 @@ const object = (value: unknown): Attributes =>
 const NUMBER = Object.freeze({ fa: 'General', t: 'n' });
 const GENERAL = Object.freeze({ fa: 'General', t: 'g' });
 
-/** How the engine marks a value of itself, without a format that somebody chose. */
+/** The cell type that FortuneSheet assigns to a value without a chosen format. */
 export function usualType(value: unknown): Readonly<{ fa: string; t: string }> {
   return typeof value === 'number' ? NUMBER : GENERAL;
 }
@@ -32,7 +32,7 @@ export function toEngineCell(cell: Cell, styles: unknown): EngineCell {
   if (meant !== undefined) made.v = meant as string | number | boolean;
   if (!isFormula) made.m = text;
   else if (meant !== undefined) made.m = typeof shown === 'string' ? shown : asText(meant);
-  // Text with several fonts keeps its pieces in the type; the engine reads them there.
+  // Rich text has its runs in `ct`, where FortuneSheet reads them.
   made.ct ??= usualType(meant);
   return made;
 }
@@ -58,7 +58,7 @@ function configOf(sheet: Sheet): EngineConfig {
   }
   for (const [at, { attributes }] of sheet.rows) {
     const { height, hide } = attributes;
-    // The engine adds the line below a row.
+    // FortuneSheet adds one pixel for the border below a row.
     if (typeof height === 'number') config.rowlen[at] = height - 1;
     if (hide === true) config.rowhidden[at] = 0;
   }
@@ -74,7 +74,7 @@ export function pick(from: object, names: readonly string[]): Record<string, unk
   return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));
 }
 
-/** `freeze` names the first cell that still moves. */
+/** `freeze` is the address of the first cell that scrolls. */
 function frozenOf(freeze: unknown): EngineSheet['frozen'] {
   const place = typeof freeze === 'string' ? placeOf(freeze) : undefined;
   if (!place || (place.row === 0 && place.column === 0)) return undefined;
@@ -90,7 +90,7 @@ function cellsOf(sheet: Sheet, merge: NonNullable<EngineConfig['merge']>): Place
   const styles = sheet.attributes['styles'];
   const cells: PlacedCell[] = [];
   for (const [r, { cells: row }] of sheet.rows)
-    // The engine forbids changes to all that it is given, part by part; half a million are ready.
+    // FortuneSheet deep-freezes its input; cells that are already frozen save time in large tables.
     for (const [c, cell] of row) cells.push({ r, c, v: Object.freeze(toEngineCell(cell, styles)) });
   const joined = Object.values(merge);
   if (joined.length === 0) return cells;
@@ -105,7 +105,7 @@ function cellsOf(sheet: Sheet, merge: NonNullable<EngineConfig['merge']>): Place
   return [...byPlace.values()];
 }
 
-/** Names that stay with a sheet while it is renamed and moved. */
+/** A unique id that a sheet keeps when it is renamed or moved. */
 function idOf(sheet: Sheet, taken: ReadonlySet<string>): string {
   const { id } = sheet.attributes;
   if (typeof id === 'string' && id !== '' && !taken.has(id)) return id;
@@ -114,7 +114,7 @@ function idOf(sheet: Sheet, taken: ReadonlySet<string>): string {
   return `s${at}`;
 }
 
-/** A workbook as the engine takes it. An empty one gets its first sheet here. */
+/** Converts a workbook to FortuneSheet's format. An empty workbook gets its first sheet here. */
 export function toEngine(workbook: Workbook, firstName: string): EngineSheet[] {
   const taken = new Set<string>();
   const sheets: Workbook =
@@ -140,7 +140,7 @@ export function toEngine(workbook: Workbook, firstName: string): EngineSheet[] {
       status: order === 0 ? 1 : 0,
       row: Math.max(USUAL_ROWS, rowCount ?? 0, filled.rows),
       column: Math.max(USUAL_COLUMNS, typeof columns === 'number' ? columns : 0, filled.columns),
-      // Left to itself the engine names a cursor without an end, and shows `A1:NaN`.
+      // Without a selection, FortuneSheet creates one without an end and shows `A1:NaN`.
       luckysheet_select_save: [{ row: [0, 0], column: [0, 0] }],
       celldata: cellsOf(sheet, config.merge ?? {}),
       config,

@@ -1,7 +1,7 @@
 import { shownText } from './workbook.ts';
 import type { Workbook } from './workbook.ts';
 
-/** What can be searched and quoted: a line per row, cells apart by tabs, beginning with each sheet's name. */
+/** The searchable text: for each sheet its name and one line per row, with cells separated by tabs. */
 export function toText(workbook: Workbook, most = Number.POSITIVE_INFINITY): string {
   const lines: string[] = [];
   let length = 0;
@@ -12,7 +12,7 @@ export function toText(workbook: Workbook, most = Number.POSITIVE_INFINITY): str
       for (const cell of rows.get(at)?.cells.values() ?? []) {
         const shown = shownText(cell);
         if (shown !== '') words.push(shown.replaceAll(/\s+/g, ' '));
-        // Somebody may look for the formula itself.
+        // Makes the formula itself searchable.
         if (shown !== cell.text) words.push(cell.text);
       }
       if (words.length === 0) continue;

@@ -1,34 +1,34 @@
 import { asText } from './as-text.ts';
 import { plainValue } from './plain-value.ts';
 
-/** What a table is: sheets, each with a name and rows of cells with text, and attributes beside. */
+/** The data model of a table: sheets with a name, attributes, and rows of cells. */
 
 export type Attributes = Readonly<Record<string, unknown>>;
 
-/** A cell as it is stored. Besides its text it may have attributes of any name; they are kept. */
+/** A stored cell. Unknown attributes are preserved. */
 export interface Cell extends Attributes {
-  /** A formula begins with `=`; anything else stands for itself. */
+  /** A formula begins with `=`; any other text is shown as it is. */
   readonly text: string;
-  /** What the text cannot say: a number shown as a date, digits that are no number, a formula's result. */
+  /** The value if the text alone does not define it: a number shown as a date, digits stored as text, a formula's result. */
   readonly value?: unknown;
-  /** How the result of a formula is written, where it differs from the result. */
+  /** The formatted result of a formula, if it differs from `value`. */
   readonly shown?: unknown;
-  /** Fonts, colours, number formats, in the engine's words. */
+  /** The style: fonts, colours and number formats in FortuneSheet's fields. */
   readonly look?: unknown;
 }
 
 export interface Row {
   readonly cells: ReadonlyMap<number, Cell>;
-  /** Height and whatever else was stored. */
+  /** Height and any other stored attributes. */
   readonly attributes: Attributes;
 }
 
 export interface Sheet {
   readonly name: string;
   readonly rows: ReadonlyMap<number, Row>;
-  /** How many rows there are, filled or not; undefined where nobody said. */
+  /** The number of rows, filled or not; undefined if not stored. */
   readonly rowCount: number | undefined;
-  /** Freeze, styles, merges, cols and whatever else was stored. */
+  /** Freeze, styles, merges, cols and any other stored attributes. */
   readonly attributes: Attributes;
 }
 
@@ -36,11 +36,11 @@ export type Workbook = readonly Sheet[];
 
 export const LIMITS = { sheets: 100, rows: 10_000, columns: 702, cellText: 32_767 } as const;
 
-/** As long as nobody asked for more. */
+/** The default number of rows of a sheet. */
 export const USUAL_ROWS = 500;
 export const ROW_HEIGHT = 25;
 
-/** What is wrong with a workbook that came from outside; undefined when it is of bearable size. */
+/** The limit that a submitted workbook exceeds; undefined if none. */
 export function excessOf(workbook: Workbook): keyof typeof LIMITS | undefined {
   if (workbook.length > LIMITS.sheets) return 'sheets';
   for (const { rows } of workbook)
@@ -54,7 +54,7 @@ export function excessOf(workbook: Workbook): keyof typeof LIMITS | undefined {
   return undefined;
 }
 
-/** How far a sheet is filled: rows and columns, counted from the first. */
+/** The size of the filled area, from the first row and column. */
 export function extentOf({ rows }: Sheet): { rows: number; columns: number } {
   let [lastRow, lastColumn] = [-1, -1];
   for (const [at, { cells }] of rows)
@@ -65,13 +65,13 @@ export function extentOf({ rows }: Sheet): { rows: number; columns: number } {
   return { rows: lastRow + 1, columns: lastColumn + 1 };
 }
 
-/** Numbers and days stand at the right of their cell. */
+/** Numbers and dates are right-aligned. */
 export function isNumeric({ text, value }: Cell): boolean {
   if (value !== undefined && value !== null) return typeof value === 'number';
   return text !== '' && typeof plainValue(text) === 'number';
 }
 
-/** What a reader sees in a cell. */
+/** The text that readers see in a cell. */
 export function shownText({ text, value, shown }: Cell): string {
   if (!text.startsWith('=')) return text;
   if (typeof shown === 'string') return shown;

@@ -1,6 +1,6 @@
 import type { Cell, Row, Sheet, Workbook } from './workbook.ts';
 
-/** The cells of a row as the inside of a JSON object. */
+/** The cells of a row as the members of a JSON object, without braces. */
 export function writeCells(cells: Iterable<readonly [number, Cell]>): string {
   const written: string[] = [];
   for (const [at, cell] of cells) written.push(`"${at}":${JSON.stringify(cell)}`);
@@ -12,7 +12,7 @@ function writeRow(at: number, { attributes }: Row, cells: string): string {
   return `"${at}":{"cells":{${cells}}${rest === '' ? '' : `,${rest}`}}`;
 }
 
-/** `cellsOf` may know the cells of a row already as text: writing a large table is mostly that. */
+/** `cellsOf` may return cached JSON of a row's cells, because serializing them takes most of the time. */
 export function writeSheet(
   sheet: Sheet,
   cellsOf: (row: Row) => string = ({ cells }) => writeCells(cells),
@@ -24,7 +24,7 @@ export function writeSheet(
   return `{${rest},"rows":{${rows.join(',')}}}`;
 }
 
-/** A workbook as it is stored: a list of sheets. */
+/** Serializes a workbook to the stored format: a list of sheets. */
 export function writeWorkbook(workbook: Workbook): string {
   return `[${workbook.map((sheet) => writeSheet(sheet)).join(',')}]`;
 }

@@ -13,6 +13,6 @@ it.each([
   [13.4 * 1024 ** 2, '13 MB'],
   [1.25 * 1024 ** 3, '1.3 GB'],
   [2048 * 1024 ** 3, '2,048 GB'],
-])('%d bytes are written as %s', (bytes, written) => {
+])('formats %d bytes as %s', (bytes, written) => {
   expect(formatSize(bytes)).toBe(written);
 });

@@ -1,12 +1,12 @@
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
 const STEP = 1024;
-/** `1,023 KB` and `1.5 MB`: one digit after the point below ten, none above. */
+/** `1,023 KB` and `1.5 MB`: one decimal below ten, none above. */
 const digits = [
   new Intl.NumberFormat('en', { maximumFractionDigits: 1 }),
   new Intl.NumberFormat('en', { maximumFractionDigits: 0 }),
 ] as const;
 
-/** A number of bytes in the largest unit in which it is at least 1; the same in every language. */
+/** Formats a number of bytes in the largest unit in which it is at least 1; the same in every language. */
 export function formatSize(bytes: number): string {
   let value = bytes;
   let unit = 0;

@@ -6,7 +6,7 @@ import { zhCn } from './zh-cn.ts';
 
 const english: Texts = en;
 
-/** The names of the slots, each once: a plural form may need its number twice. */
+/** The unique names of the slots; a text may use the same number twice. */
 function slots(sentence: string): string[] {
   return [
     ...new Set([...sentence.matchAll(/\{(\w+)[|}]/g)].map(([, name]) => name ?? '')),
@@ -16,7 +16,7 @@ function slots(sentence: string): string[] {
 const COUNTED =
   /\{\w+\} (?:\w+ )?(?:attachments|bytes|catalogs|cells|changes|characters|comments|conflicts|connections|days|devices|editors|entries|files|hours|items|levels|lines|matches|members|minutes|notices|pages|people|results|rows|seconds|teams|tries|users|versions|visits|words)\b/;
 
-/** Always digits: `14:32` or milliseconds. */
+/** Texts whose `{time}` is always in digits: `14:32` or milliseconds. */
 const CLOCK_TIMES = new Set([
   'adminLogin.bound',
   'adminLogin.found',
@@ -34,7 +34,7 @@ const RETIRED =
   /\b(?:somebody|nobody|anybody|everybody|whoever|at once|for good|base info|unbound|older product|member authority|ask to leave|the text of now|when the line is back|will stand here|seen by its content|on every process)\b/i;
 const RETIRED_CHINESE = /消息|创建者|基础信息|旧版产品|编辑于/;
 
-/** Numbers beside words that are the same for one and for many. */
+/** Texts with a number whose words are the same in singular and plural. */
 const WITHOUT_PLURAL = new Set([
   'admin.sentAndRead',
   'adminSystem.askedMinutes',
@@ -73,7 +73,7 @@ describe('translate', () => {
     expect(translate(zhCn, 'errors.pageLocked', { name: '林美' })).toBe('林美 正在编辑这个页面');
   });
 
-  it('chooses the plural form of a count', () => {
+  it('selects the plural form of a count', () => {
     const conflicts = (count: number) => translate(english, 'editor.conflictsLeft', { count });
     expect(conflicts(1)).toBe('1 conflict left to resolve');
     expect(conflicts(0)).toBe('0 conflicts left to resolve');
@@ -84,7 +84,7 @@ describe('translate', () => {
     expect(translate(zhCn, 'editor.conflictsLeft', { count: 1 })).toBe('还有 1 处冲突待解决');
   });
 
-  it('leaves a value that looks like a slot alone', () => {
+  it('does not fill slots in values', () => {
     expect(translate(english, 'errors.pageLocked', { name: '{name}' })).toBe(
       '{name} is editing this page',
     );
@@ -99,19 +99,19 @@ describe('the texts', () => {
     expect(differing).toEqual([]);
   });
 
-  it('have a singular form wherever English counts', () => {
+  it('have a singular form for every count in English', () => {
     const plainCount = pairs.filter(
       ({ key, sentence }) => /\{count\}/.test(sentence) && !WITHOUT_PLURAL.has(key),
     );
     expect(plainCount).toEqual([]);
-    // Slots of other names are counts where a noun in the plural follows.
+    // A slot with another name is a count if a plural noun follows.
     const plainPlural = pairs.filter(({ sentence }) => COUNTED.test(sentence));
     expect(plainPlural.map(({ key }) => key)).toEqual([]);
     const oneForm = pairs.filter(({ sentence }) => /\{\w+\|[^|}]*\}/.test(sentence));
     expect(oneForm).toEqual([]);
   });
 
-  it('are never empty, shout never and beg never', () => {
+  it('are not empty and contain no exclamation marks and no "please"', () => {
     const faults = pairs.filter(
       ({ sentence, chinese }) =>
         sentence.trim() === '' ||
@@ -141,7 +141,7 @@ describe('the texts', () => {
     expect(faults).toEqual([]);
   });
 
-  // A time is written in words or in digits, so a space beside it would be right for one of them only.
+  // A time may be words or digits, so a space next to it would be correct for one of them only.
   it('set times off with punctuation in Chinese', () => {
     const faults = pairs.filter(
       ({ key, chinese }) =>
@@ -150,7 +150,7 @@ describe('the texts', () => {
     expect(faults).toEqual([]);
   });
 
-  it('use the words of the product', () => {
+  it('contain no retired words', () => {
     const faults = pairs.filter(
       ({ sentence, chinese }) => RETIRED.test(sentence) || RETIRED_CHINESE.test(chinese),
     );

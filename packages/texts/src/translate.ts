@@ -1,6 +1,6 @@
 import type { en } from './en.ts';
 
-/** Every language has the sections and keys of English; a missing one does not compile. */
+/** Every language has the sections and keys of English; a missing key is a type error. */
 export type Texts = {
   readonly [Section in keyof typeof en]: {
     readonly [Key in keyof (typeof en)[Section]]: string;
@@ -23,7 +23,7 @@ type Slots<T> = T extends `${string}{${infer Slot}}${infer Rest}` ? Slot | Slots
 
 type SlotName<Slot> = Slot extends `${infer Name}|${string}` ? Name : Slot;
 
-/** Names of the slots that choose a plural form, such as `count` in `{count|# page|# pages}`. */
+/** Names of the slots that select a plural form, such as `count` in `{count|# page|# pages}`. */
 export type CountNames<K extends TextKey> =
   Slots<English<K>> extends infer Slot
     ? Slot extends `${infer Name}|${string}`
@@ -33,7 +33,7 @@ export type CountNames<K extends TextKey> =
 
 export type SlotNames<K extends TextKey> = SlotName<Slots<English<K>>>;
 
-/** A text with `{slots}` must be given their values, one without takes none. */
+/** A text with `{slots}` requires their values; a text without slots takes no values. */
 export type TextValues<K extends TextKey> =
   Slots<English<K>> extends never
     ? []
@@ -44,12 +44,12 @@ export type TextValues<K extends TextKey> =
       ];
 
 const SLOT = /\{(\w+)((?:\|[^|}]*)*)\}/;
-/** English has two forms, one and other; Chinese has one, so no other rules are needed. */
+/** English has two plural forms, Chinese has one, so the English rules are sufficient. */
 const plural = new Intl.PluralRules('en');
 
 type TextPart<Value> = string | { readonly name: string; readonly value: Value | undefined };
 
-/** The sentence cut at its slots; a plural form is chosen by the number among the values. */
+/** Splits a text at its slots; plural forms are selected by the value of their slot. */
 export function splitText<Value>(
   sentence: string,
   values: Readonly<Record<string, Value>>,

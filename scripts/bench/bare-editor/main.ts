@@ -3,7 +3,7 @@ import { markdown } from '@codemirror/lang-markdown';
 import { EditorState } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 
-/** What typing is measured against: CodeMirror with Markdown and undo, and nothing of ours. */
+/** The reference for the typing benchmark: CodeMirror with Markdown and undo, without code of Octavo. */
 const text = await (await fetch('/text')).text();
 const view = new EditorView({
   state: EditorState.create({

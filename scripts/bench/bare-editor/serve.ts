@@ -7,7 +7,7 @@ import { build } from 'vite';
 
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
 
-/** The bare editor built like the product and served with the given text in it. */
+/** Builds the bare editor like the product and serves it with the given text. */
 export async function serveBareEditor(text: string) {
   const outDir = await mkdtemp(path.join(tmpdir(), 'octavo-bare-editor-'));
   await build({

@@ -12,14 +12,14 @@ type Fields = Readonly<Record<string, unknown>>;
 type ItemAccess = Extract<Access, { who: 'item' }>;
 type Door = (comer: Comer, call: Call, input: Fields, house: House) => Promise<unknown>;
 
-/** Who owns a thing of this kind; a kind without a line here has no door yet. */
+/** Finds the owner of an object by its kind. `assertGuarded` rejects calls whose kind is missing here. */
 const owners: Partial<
   Record<OwnedKind, (repos: Repositories, id: number, uid: number) => Promise<number | undefined>>
 > = {
   device: (repos, id) => repos.devices.findOwner(id),
   template: (repos, id) => repos.templates.findOwner(id),
   itemGroup: (repos, id) => repos.itemGroups.findOwner(id),
-  // An announcement is everybody's, so it matters who asks.
+  // An announcement has many readers, so the query depends on the caller.
   notice: (repos, id, uid) => repos.notices.findReader(id, uid),
   teamMember: (repos, id) => repos.teamMembers.findOwner(id),
   attachment: (repos, id) => repos.library.findOwner(id),
@@ -32,8 +32,8 @@ function assertUser(viewer: Viewer) {
 }
 
 /**
- * A task shows and does what needs the right to edit, so it ends with that right. Archived and
- * imported items keep their tasks: exporting from them is allowed too.
+ * Tasks read and change content with the right to edit, so a task is only accessible while its owner has that
+ * right. Tasks of archived and imported items stay accessible, because exporting these items is allowed.
  */
 async function assertStillEdits(comer: Comer, taskId: number, house: House): Promise<void> {
   const task = await house.repos.tasks.findOwner(taskId);
@@ -48,7 +48,7 @@ async function ownDoor(
 ): Promise<OwnGrant> {
   const { uid } = assertUser(comer.viewer);
   const id = input[access.id] as number;
-  // Not found and not yours are one answer: nobody learns which ids exist.
+  // Missing objects and objects of other users give the same error, so that ids cannot be probed.
   if ((await owners[access.kind]?.(house.repos, id, uid)) !== uid) throw new AppError('notFound');
   if (access.kind === 'task') await assertStillEdits(comer, id, house);
   return { kind: access.kind, id } as OwnGrant;
@@ -66,7 +66,7 @@ async function teamDoor(
   return { teamId } as TeamGrant;
 }
 
-/** A binding by what the call names it with. */
+/** Finds a team's binding to an item by the ids that the call declares. */
 function findBinding(
   { by, ids }: Extract<Access, { who: 'binding' }>,
   input: Fields,
@@ -93,7 +93,7 @@ async function bindingDoor(
   } as BindingGrant;
 }
 
-/** The administrator needs no grant: what they see is not the item, but what was done to it. */
+/** Administrators need no grant, because these calls return audit entries and not the content of the item. */
 async function adminOrOwnerDoor(
   comer: Comer,
   { id }: Extract<Access, { who: 'adminOrOwner' }>,
@@ -105,7 +105,7 @@ async function adminOrOwnerDoor(
   return itemDoor(comer, { right: 'own', ids: [id] }, input, house, undefined);
 }
 
-/** Some calls concern no item when none is named; then a login is enough. */
+/** Calls with optional item ids only require a login if none of the ids is present. */
 async function namedItemDoor(
   comer: Comer,
   access: ItemAccess,
@@ -120,7 +120,7 @@ async function namedItemDoor(
   return undefined;
 }
 
-/** The key and the token open one item; what else is named must lie in it. */
+/** An item's key and token give access to that item only; all other ids of the request must belong to it. */
 function tokenDoor(
   comer: Comer,
   { right, ids }: Extract<Access, { who: 'itemToken' }>,
@@ -131,7 +131,7 @@ function tokenDoor(
   return itemDoor(comer, { right, ids: [...ids, 'item_id'] }, named, house, undefined);
 }
 
-/** The only maker of grants. A kind of access without a door stops the server at start. */
+/** Only these guards create grants. The server does not start if a call declares an access without a guard. */
 const doors: Partial<Record<Access['who'], Door>> = {
   anyone: async () => undefined,
   user: async ({ viewer }) => {
@@ -173,7 +173,7 @@ export async function passGate(
   return door(comer, call, input, house);
 }
 
-/** A second item in one call: where something is copied from or moved to. */
+/** Authorizes a second item of a call, such as the source of a copy or the target of a move. */
 export function admitToItem(
   comer: Comer,
   right: ItemRight,

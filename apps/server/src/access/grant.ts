@@ -3,14 +3,14 @@ import type { Scope } from './scope.ts';
 
 declare const made: unique symbol;
 
-/** Proof that the thing with this id belongs to the caller. Only the gate makes one. */
+/** Proves that the caller owns the object with this id. Only the guards create it. */
 export interface OwnGrant<K extends OwnedKind = OwnedKind> {
   readonly [made]: true;
   readonly kind: K;
   readonly id: number;
 }
 
-/** Proof of what the caller may do in one item. Only the gate makes one; reads and writes ask for it. */
+/** The caller's rights in one item. Only the guards create it; repositories require it for reads and writes. */
 export interface ItemGrant {
   readonly [made]: true;
   readonly itemId: number;
@@ -21,13 +21,13 @@ export interface ItemGrant {
   readonly itemType: number;
 }
 
-/** Proof that this team belongs to the caller. Only the gate makes one. */
+/** Proves that the caller owns this team. Only the guards create it. */
 export interface TeamGrant {
   readonly [made]: true;
   readonly teamId: number;
 }
 
-/** Proof that the caller owns the team or the item of this binding. Only the gate makes one. */
+/** Proves that the caller owns the team or the item of this binding. Only the guards create it. */
 export interface BindingGrant {
   readonly [made]: true;
   readonly teamItemId: number;
@@ -35,7 +35,7 @@ export interface BindingGrant {
   readonly itemId: number;
 }
 
-/** What the gate hands over, by the access a call declares. */
+/** The grant that a handler receives, derived from the declared access of its call. */
 export type GrantOf<A extends Access> = A extends { who: 'item' | 'itemToken' }
   ? A extends { otherwise: 'user' }
     ? ItemGrant | undefined

@@ -19,9 +19,8 @@ async function standingOn(
 }
 
 /**
- * The caller's rights once more, on rows that stay as they are until the transaction ends: what was
- * taken away since the gate looked is gone. It comes before every other lock, so that two writers of
- * an item never wait for each other in a circle.
+ * Locks the item and the caller's memberships and resolves the rights again, so that a right revoked since the
+ * authorization no longer counts. Every writer takes this lock first, so that writers of an item cannot deadlock.
  */
 export async function holdItem(
   repos: Repositories,
@@ -34,7 +33,7 @@ export async function holdItem(
   return standingOn(repos, grant, uid, item);
 }
 
-/** The same together with a page of the item, in one statement. */
+/** Like `lockItem`, but also locks a page of the item in the same statement. */
 export async function holdPage(
   repos: Repositories,
   grant: ItemGrant,
@@ -52,7 +51,7 @@ export function assertEdits({ edit, narrow }: Standing, topCatId: number): void 
   throw new AppError(covers(narrow, topCatId) ? 'itemArchived' : 'forbidden');
 }
 
-/** A page that its holder may write, in an item that is not archived. */
+/** Like `lockPage`, but throws unless the caller may edit the page. */
 export async function holdEditedPage(...held: Parameters<typeof holdPage>) {
   const { page, standing } = await holdPage(...held);
   assertEdits(standing, page.top_cat_id);

@@ -5,8 +5,8 @@ import { holdItem } from './hold-item.ts';
 import { isOpen } from './scope.ts';
 
 /**
- * Whoever changes a tree waits here for the others before looking at it: two moves that are right
- * each by itself cannot together make a circle. The grant is renewed on what is true now.
+ * Serializes changes of an item's tree, so that two concurrent moves cannot create a cycle. Returns the grant with
+ * the caller's current rights.
  */
 export async function holdTree(
   repos: Repositories,
@@ -18,7 +18,7 @@ export async function holdTree(
   return { ...grant, view, edit, owner };
 }
 
-/** The lower id first, so that two who need the same pair never wait for each other in a circle. */
+/** Locks the lower id first, so that two transactions on the same pair of items cannot deadlock. */
 export async function holdTrees(
   repos: Repositories,
   from: ItemGrant,

@@ -15,7 +15,7 @@ import type { Viewer } from './viewer.ts';
 type Fields = Readonly<Record<string, unknown>>;
 type ItemAccess = Extract<Access, { who: 'item' }>;
 
-/** Where the door looks things up. */
+/** Data sources of the guards. */
 export interface House {
   readonly repos: Repositories;
   readonly itemHeads: ItemHeads;
@@ -23,22 +23,22 @@ export interface House {
   readonly settings: { get(): Promise<{ readonly login_required: boolean }> };
 }
 
-/** Who stands at the door, and which visit passes they hold. */
+/** The caller whose access is checked, with their visit passes and item token. */
 export interface Comer {
   readonly viewer: Viewer;
-  /** The password version of a valid pass for this item. */
+  /** The password version of the caller's valid visit pass for this item. */
   visitPass(itemId: number): number | undefined;
-  /** The item whose key and token they hold. */
+  /** The item whose key and token the request carries. */
   readonly tokenItem?: number | undefined;
 }
 
 interface Target {
   readonly head: ItemHead;
-  /** The first-level catalog of the page or catalog that is meant; undefined for the item itself. */
+  /** The first-level catalog of the requested page or catalog; undefined for the item itself. */
   readonly topCatId: number | undefined;
 }
 
-/** One id to the item it lies in. Unknown, deleted and malformed ids all lead nowhere. */
+/** Finds the item that an id belongs to; undefined for unknown, deleted and malformed ids. */
 async function follow(field: string, value: unknown, house: House): Promise<Target | undefined> {
   if (field === 'item_id') {
     const head = await house.itemHeads.find(value as number | string);
@@ -52,7 +52,7 @@ async function follow(field: string, value: unknown, house: House): Promise<Targ
   return head && { head, topCatId: place.top_cat_id };
 }
 
-/** The most specific id decides; one that disagrees lends no right between items. */
+/** The first id, which is the most specific, determines the item. All other ids must belong to the same item. */
 async function locate(ids: readonly string[], input: Fields, house: House): Promise<Target> {
   const given = ids.filter((field) => Boolean(input[field]));
   const [decisive, ...others] = given;
@@ -71,7 +71,7 @@ function reaches(scope: Scope, { topCatId }: Target): boolean {
 
 function assertView(standing: Standing, target: Target): void {
   if (!isOpen(standing.view)) throw new AppError('visitPasswordNeeded');
-  // Beyond a member's catalog nothing exists.
+  // Content outside the catalogs of a member is reported as not found.
   if (!reaches(standing.view, target)) throw new AppError('notFound');
 }
 
@@ -87,7 +87,7 @@ function assertOwner(standing: Standing): void {
 
 const READ_ONLY_TYPE = 3;
 
-/** Owning outlasts the archive; managing, which changes content, does not. */
+/** The right `own` also applies to archived items; `manage`, which changes content, does not. */
 function assertManage(standing: Standing, { head }: Target): void {
   assertOwner(standing);
   if (head.item_type === READ_ONLY_TYPE) throw new AppError('notManager');
@@ -105,7 +105,7 @@ async function standingOf(
   return standingIn(head, uid, ties, hasPass);
 }
 
-/** A script with the keys of an item is no visitor. */
+/** Rejects visitors if the site requires a login. Scripts with an item's key and token are not visitors. */
 export async function assertMayVisit(
   { viewer, tokenItem }: Pick<Comer, 'viewer' | 'tokenItem'>,
   { settings }: Pick<House, 'settings'>,
@@ -119,7 +119,7 @@ function editScope({ edit, narrow, copy }: Standing, frozen: Call['frozen']): Sc
   return frozen === 'narrows' ? narrow : edit;
 }
 
-/** The only maker of item grants. */
+/** The only function that creates item grants. */
 export async function itemDoor(
   comer: Comer,
   access: Pick<ItemAccess, 'right' | 'ids'>,

@@ -7,14 +7,14 @@ import type { Tie } from './standing.ts';
 export type ItemHead = NonNullable<Awaited<ReturnType<Repositories['items']['findHead']>>>;
 
 export interface ItemHeads {
-  /** A living item by id. */
+  /** Finds an item that is not deleted by its id. */
   get(itemId: number): Promise<ItemHead | undefined>;
-  /** A living item by id or domain, as addresses name it. */
+  /** Finds an item that is not deleted by its id or domain, as in URLs. */
   find(ref: number | string): Promise<ItemHead | undefined>;
   ties(head: ItemHead, uid: number): Promise<readonly Tie[]>;
 }
 
-/** What the gate must know of items on nearly every request; forgotten when an item says so. */
+/** Caches the item columns and memberships that nearly every request needs for its authorization. */
 export function createItemHeads(repos: Repositories, bus: Bus): ItemHeads {
   const heads = cached({
     bus,
@@ -31,7 +31,7 @@ export function createItemHeads(repos: Repositories, bus: Bus): ItemHeads {
   async function findByDomain(domain: string): Promise<ItemHead | undefined> {
     const known = domains.get(domain);
     const head = known === undefined ? undefined : await get(known);
-    // A domain can be given up and taken by another item, so the memory is only a guess.
+    // The domain may belong to another item by now, so the cached id is verified.
     if (head?.item_domain.toLowerCase() === domain) return head;
     const itemId = await repos.items.findByDomain(domain);
     if (itemId === undefined) return undefined;

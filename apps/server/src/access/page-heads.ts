@@ -3,7 +3,7 @@ import type { Bus } from '../live/bus.ts';
 import { cached } from '../live/cached.ts';
 import type { Cached } from '../live/cached.ts';
 
-/** Where a living page is and which version it has. */
+/** Location and version of a page that is not deleted. */
 export type PageHead = NonNullable<Awaited<ReturnType<Repositories['pages']['findHead']>>>;
 
 export function createPageHeads(repos: Repositories, bus: Bus): Cached<PageHead | undefined> {

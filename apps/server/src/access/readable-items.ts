@@ -3,14 +3,14 @@ import type { ItemGrant } from './grant.ts';
 import { isOpen } from './scope.ts';
 import { standingIn } from './standing.ts';
 
-/** Something to be read in an item: what the door would find, without a right to anything else. */
+/** An item with the scope that a user may view, as `itemGuard` would compute it; not a grant. */
 export type ReadableItem = Pick<ItemGrant, 'itemId' | 'view' | 'itemType'> & {
   readonly itemName: string;
 };
 
 /**
- * The items that a user owns or takes part in, each with what of it they may see. `all` adds the open
- * items of others; archived ones are left out, as their owners have put them away.
+ * Lists the items that a user owns or is a member of, with the scope they may view. `all` adds the public items of
+ * other users, except for archived ones.
  */
 export async function readableItems(
   { items }: Repositories,

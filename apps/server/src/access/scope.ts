@@ -1,4 +1,4 @@
-/** What of an item: nothing, everything, or some of its first-level catalogs with all below. */
+/** The part of an item that a right covers: nothing, everything, or some first-level catalogs with their content. */
 export type Scope = 'none' | 'all' | readonly number[];
 
 export function union(a: Scope, b: Scope): Scope {
@@ -14,7 +14,7 @@ export function covers(scope: Scope, topCatId: number): boolean {
   return scope !== 'none' && topCatId !== 0 && scope.includes(topCatId);
 }
 
-/** True when anything at all is in it. */
+/** True if the scope is not empty. */
 export function isOpen(scope: Scope): boolean {
   return scope === 'all' || (scope !== 'none' && scope.length > 0);
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('sessions', () => {
-  it('does not keep what it read while the account was being changed', async () => {
+  it('does not cache a session that was loaded while its account changed', async () => {
     const { repos, sessions, bus } = site.deps;
     const { uid } = await makeUser(site);
     const token = newToken();

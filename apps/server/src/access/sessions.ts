@@ -5,15 +5,15 @@ import { BELIEF_MS } from '../live/cached.ts';
 import { hashToken } from '../secrets.ts';
 import type { Account } from './viewer.ts';
 
-/** A token that is not ours is remembered too, or a loop of wrong ones would load the database. */
+/** Unknown tokens are cached too, so that repeated requests with an invalid token do not load the database. */
 interface Known {
   readonly asked: Promise<Account | undefined>;
-  /** Whose it is: null while that is not known yet, undefined for nobody's. */
+  /** Null while the session is loading, undefined for an unknown token. */
   uid: number | null | undefined;
 }
 
 export interface Sessions {
-  /** The person behind a login token, or undefined. */
+  /** The account of a login token, or undefined. */
   find(token: string, address: string): Promise<Account | undefined>;
 }
 
@@ -23,7 +23,7 @@ export function createSessions(repos: Repositories, bus: Bus): Sessions {
   const known = new LRUCache<string, Known>({ max: 20_000, ttl: BELIEF_MS, ttlResolution: 0 });
   bus.subscribe('account', (key) => {
     if (key === undefined) return known.clear();
-    // What is being read right now may be what it was before the message.
+    // Sessions that are still loading may be older than the message.
     for (const [token, { uid }] of known.entries())
       if (uid === null || String(uid) === key) known.delete(token);
   });

@@ -13,7 +13,7 @@ const reader = { member_group_id: 0, cat_id: 0, team_id: null };
 const editorOf7 = { member_group_id: 1, cat_id: 7, team_id: null };
 const readerOf8 = { member_group_id: 0, cat_id: 8, team_id: null };
 
-describe('the rule of rights', () => {
+describe('resolveRights', () => {
   it.each([
     ['a visitor of an open item', open, undefined, [], false, 'all', 'none', false],
     ['a visitor of a private item', closed, undefined, [], false, 'none', 'none', false],
@@ -69,7 +69,7 @@ describe('the rule of rights', () => {
     expect(standingIn(item, uid, ties, pass)).toMatchObject({ view, edit, owner });
   });
 
-  it('counts a tie through a team like a membership, and both together as their union', () => {
+  it('treats a team membership like a direct membership, and combines both as a union', () => {
     for (const tie of [editor, reader, editorOf7, readerOf8]) {
       const through = standingIn(closed, OTHER, [{ ...tie, team_id: 5 }], false);
       const own = standingIn(closed, OTHER, [tie], false);
@@ -79,7 +79,7 @@ describe('the rule of rights', () => {
     expect([both.view, both.edit]).toEqual(['all', [7]]);
   });
 
-  it('gives its proof: every reason with what it opens by itself, and what takes away', () => {
+  it('returns every reason with the scope that it grants by itself, and the limits', () => {
     const { reasons, limits } = standingIn(
       { ...archived, is_private: false },
       OTHER,
@@ -98,12 +98,12 @@ describe('the rule of rights', () => {
     ]);
   });
 
-  it('remembers what the archive froze, for what only narrows', () => {
+  it('returns the edit scope of an archived item for calls that only reduce access', () => {
     expect(standingIn(archived, OTHER, [editorOf7], false).narrow).toEqual([7]);
     expect(standingIn(imported, OWNER, [], false).narrow).toBe('none');
   });
 
-  it('lets nothing stand between those who edit, or did, and a copy', () => {
+  it('allows editors to copy from archived and imported items', () => {
     for (const item of [closed, archived, imported, { ...imported, is_archived: 1 }]) {
       expect(standingIn(item, OWNER, [], false).copy).toBe('all');
       expect(standingIn(item, OTHER, [editorOf7, readerOf8], false).copy).toEqual([7]);
@@ -113,14 +113,14 @@ describe('the rule of rights', () => {
 });
 
 describe('a scope', () => {
-  it('of some catalogs never holds the root', () => {
+  it('of some catalogs does not cover the root', () => {
     expect(covers([7], 0)).toBe(false);
     expect(covers([7], 7)).toBe(true);
     expect(covers('all', 0)).toBe(true);
     expect(covers('none', 7)).toBe(false);
   });
 
-  it('joins with another', () => {
+  it('can be combined with another scope', () => {
     expect(union('none', [7])).toEqual([7]);
     expect(union([7], [8, 7])).toEqual([7, 8]);
     expect(union([7], 'all')).toBe('all');

@@ -1,7 +1,7 @@
 import { union } from './scope.ts';
 import type { Scope } from './scope.ts';
 
-/** What the rule needs to know of an item. */
+/** The columns of an item that determine access. */
 export interface ItemFacts {
   readonly uid: number;
   readonly item_type: number;
@@ -9,17 +9,17 @@ export interface ItemFacts {
   readonly is_private: boolean;
 }
 
-/** One way in which a person takes part: as a member, or through a team. */
+/** A user's membership in an item, direct or through a team. */
 export interface Tie {
   /** 1 edit, 0 read-only. */
   readonly member_group_id: number;
   /** One first-level catalog, or 0 for all. */
   readonly cat_id: number;
-  /** Null for a membership of one's own. */
+  /** Null for a direct membership. */
   readonly team_id: number | null;
 }
 
-/** Why something may be seen or changed, and how much of the item this alone opens. */
+/** A reason for access, with the scope that it grants by itself. */
 export interface Reason {
   readonly because: 'open' | 'pass' | 'owner' | 'member' | 'team';
   readonly view: Scope;
@@ -31,11 +31,11 @@ export interface Standing {
   readonly view: Scope;
   readonly edit: Scope;
   readonly owner: boolean;
-  /** Edits before the archive froze them: for what only narrows. */
+  /** The edit scope without the limit of the archive, for calls that only reduce access. */
   readonly narrow: Scope;
-  /** Edits before anything froze them: for what makes a copy. */
+  /** The edit scope without any limit, for calls that copy content. */
   readonly copy: Scope;
-  /** The proof: view and edit are the union over these, less what the limits take away. */
+  /** View and edit are the unions of these, reduced by the limits. */
   readonly reasons: readonly Reason[];
   readonly limits: readonly ('archived' | 'imported')[];
 }
@@ -53,9 +53,8 @@ function reasonOf(tie: Tie): Reason {
 const READ_ONLY_TYPE = 3;
 
 /**
- * The one rule of rights. View and edit are computed apart, each as the union over all reasons; an
- * open item or a visit pass adds view only. An archived item is frozen, an imported one (type 3)
- * read-only. Nothing else counts, being an administrator included.
+ * Computes a user's rights in an item. View and edit are each the union over all reasons; a public item or a visit
+ * pass adds view only. Archived and imported (type 3) items cannot be edited. Administrators have no extra rights.
  */
 export function standingIn(
   item: ItemFacts,

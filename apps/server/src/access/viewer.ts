@@ -4,7 +4,7 @@ import type { Schema } from '../db/schema.ts';
 
 type AccountColumn = keyof Omit<Schema['user'], 'username_key' | 'password_hash' | 'disabled_time'>;
 
-/** The logged-in person and the device they are on. */
+/** The logged-in user and the device of the session. */
 export type Account = Pick<Selectable<Schema['user']>, AccountColumn> & {
   readonly device_id: number;
 };
@@ -19,5 +19,5 @@ interface User extends Account {
 
 export type Viewer = Visitor | User;
 
-/** Only `anyone` lets a visitor through; handlers of all other calls have a person. */
+/** A visitor only reaches calls for `anyone` and, which this type does not express, item calls with the right `view`. */
 export type ViewerOf<A extends Access> = A['who'] extends 'anyone' ? Viewer : User;

@@ -20,7 +20,7 @@ function counted({ rows, files }: { readonly rows: number; readonly files: numbe
   return fillText('{rows|# row|# rows}, {files|# file|# files}', { rows, files });
 }
 
-/** In a folder each backup has a name that tells when it was made. */
+/** In a directory, the backup is named by its time. */
 async function pathOf(to: string): Promise<string> {
   const isFolder = await stat(to).then(
     (found) => found.isDirectory(),
@@ -30,7 +30,7 @@ async function pathOf(to: string): Promise<string> {
   return isFolder ? join(to, `octavo-${time}.tar`) : to;
 }
 
-/** Ctrl-C, and the end of a session or a machine: what was begun is taken back first. */
+/** Aborts on Ctrl-C, hangup and termination, so that the unfinished backup is removed before the process ends. */
 function untilStopped(): AbortSignal {
   const stopped = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -40,7 +40,7 @@ function untilStopped(): AbortSignal {
   return stopped.signal;
 }
 
-/** What went wrong is written down as well, where the administrators look. */
+/** Failed backups are recorded too, so that administrators see them in the console. */
 export async function backup(
   config: Config,
   { to }: { readonly to?: string | undefined },
@@ -62,7 +62,7 @@ export async function backup(
   const signal = untilStopped();
   try {
     const snapshot = await openSnapshot(config.databaseUrl).catch(blame('DATABASE_URL'));
-    // A statement that waits, for a lock or a slow disk, hears of it as well.
+    // Closing the connection also aborts a statement that waits for a lock or a slow disk.
     signal.addEventListener('abort', () => void snapshot.close());
     try {
       const { size, rows, files, faults } = await makeBackup({
@@ -98,7 +98,7 @@ export async function backup(
   }
 }
 
-/** Sealed texts come along as they are: the old key may still be given before the first start. */
+/** Encrypted values are restored unchanged, so the SECRET_KEY of the backup must be set before the first start. */
 function tellKey(config: Config, { key_mark }: BackupHead, say: Say): void {
   if (key_mark === keyMark(config.secretKey)) say('SECRET_KEY is the one of that site');
   else if (key_mark !== undefined)

@@ -12,7 +12,7 @@ import { reasonOf } from '../fail.ts';
 import { tryRedis } from '../live/try-redis.ts';
 import { tryMail } from '../modules/mail/try-mail.ts';
 
-/** Undefined is fine; a sentence says what is wrong and what to do. */
+/** Resolves to undefined if the check passes, else to a message that says what is wrong. */
 type Check = () => Promise<string | undefined>;
 
 const CLOCK_TOLERANCE_MS = 2000;
@@ -50,7 +50,7 @@ function databaseChecks(db: Db, config: Config): Record<string, Check> {
   };
 }
 
-/** It is not made here: whoever asks is often another user than the one that serves. */
+/** Does not create the directory, because this command often runs as another system user than the server. */
 async function findStorageFault(folder: string): Promise<string | undefined> {
   const place = existsSync(folder) ? folder : dirname(folder);
   return access(place, constants.W_OK | constants.X_OK).then(
@@ -59,7 +59,7 @@ async function findStorageFault(folder: string): Promise<string | undefined> {
   );
 }
 
-/** Looks at everything the product leans on; the exit code tells scripts. */
+/** Checks every service that the site depends on. The exit code is 1 if a check fails. */
 export async function doctor(env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<number> {
   const config = readConfig(env);
   const database = connect(config.databaseUrl, 2);

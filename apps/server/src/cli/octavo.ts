@@ -30,7 +30,7 @@ const USAGE: readonly (readonly [command: string, meaning: string])[] = [
   ],
 ];
 
-/** Of one command, or of all. */
+/** The usage of one command, or of all commands. */
 function usage(command: string): string {
   const asked = USAGE.filter(([line]) => command !== '' && line.startsWith(command));
   const lines = (asked.length > 0 ? asked : USAGE).map(
@@ -46,7 +46,7 @@ function say(line: string): void {
 const SAY_AGAIN_MS = 5000;
 let saidAt = 0;
 
-/** A bar that moves on a terminal, a line now and then elsewhere. */
+/** On a terminal, updates one line in place; elsewhere, prints a line every 5 s. */
 function progress(line: string, isLast: boolean): void {
   if (process.stdout.isTTY) process.stdout.write(`\r\u001B[K${line}${isLast ? '\n' : ''}`);
   else if (isLast || performance.now() - saidAt > SAY_AGAIN_MS) {
@@ -78,7 +78,7 @@ function readArguments() {
   }
 }
 
-/** Each command loads its own parts only: those of the site take longer than most commands. */
+/** Each command only loads its own modules, because loading the server takes longer than most commands. */
 const parts = {
   serve: () => import('../serve.ts'),
   migrate: () => import('../db/migrate.ts'),
@@ -89,7 +89,7 @@ const parts = {
   backup: () => import('./backup.ts'),
 };
 
-/** The exit code, or undefined for a process that goes on. */
+/** Resolves to the exit code, or to undefined if the process continues to run. */
 async function run(): Promise<number | undefined> {
   const { command, values } = readArguments();
   if (values.help || command === 'help') {
@@ -102,7 +102,7 @@ async function run(): Promise<number | undefined> {
     return undefined;
   }
   if (command === 'migrate') {
-    // A launcher takes it as the proof that a release can run, so all of its code is read.
+    // The launcher runs this command to check that a release can start, so all modules are loaded.
     await Promise.all(Object.values(parts).map((load) => load()));
     const applied = await (await parts.migrate()).migrate(config());
     say(applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to do');

@@ -28,7 +28,7 @@ const behind = () =>
      where text.grams is null or text.grams_version is distinct from page.version`,
   );
 
-it('fills what is missing, and has nothing to do afterwards', async () => {
+it('indexes the pages that are missing, and has nothing to do afterwards', async () => {
   const owner = await makeLoggedIn(site);
   const item_id = await makeItem(site, { owner });
   const first = await makePage(site, item_id, {
@@ -56,7 +56,7 @@ it('fills what is missing, and has nothing to do afterwards', async () => {
   expect(pages).toHaveLength(200);
 });
 
-it('goes on after a stop, and leaves alone what is saved meanwhile', async () => {
+it('resumes after an interruption, and does not overwrite pages that were saved in between', async () => {
   const owner = await makeLoggedIn(site);
   const item_id = await makeItem(site, { owner });
   const page_id = await makePage(site, item_id, { page_content: 'before' });

@@ -18,8 +18,8 @@ function bar(done: number, total: number, startedAt: number): string {
 }
 
 /**
- * Makes the searched copies of pages that lack one, or with `all` of every page, in small steps beside a
- * running site. What was done stays done: after a stop the next run goes on where this one ended.
+ * Indexes the pages that are missing in the search, or with `all` every page, in batches while the site runs. After
+ * an interruption the next run resumes where this one ended.
  */
 export async function reindex(
   config: Pick<Config, 'databaseUrl'>,

@@ -22,10 +22,10 @@ interface Options {
 
 type Say = (line: string) => void;
 
-/** What the audit log names as who did it; no account can have a space in its name. */
+/** The actor in the audit log. Usernames cannot contain spaces, so no account has this name. */
 const ACTOR = { uid: null, username: 'command line', address: '', user_agent: 'octavo' };
 
-/** An entry as that of the console's call for the same change. */
+/** Writes the same audit entry as the admin call for this change. */
 function record(
   repos: Repositories,
   action: string,
@@ -42,7 +42,7 @@ async function findUid(repos: Repositories, username: string): Promise<number> {
   return account.uid;
 }
 
-/** One transaction. Refusals are the same sentences that people see on the screen. */
+/** Runs `work` in one transaction. An `AppError` is printed with the same text as on the screen. */
 async function onDatabase(
   config: Config,
   say: Say,
@@ -82,7 +82,7 @@ export function createUser(config: Config, options: Options, say: Say): Promise<
   });
 }
 
-/** A new password, made up unless given; every device of the person is logged out. */
+/** Sets the given or a random password, and logs the user out on every device. */
 export function resetUser(config: Config, options: Options, say: Say): Promise<number> {
   const { username } = options;
   if (!username) throw new Error('--username is needed');

@@ -9,7 +9,7 @@ import type { Schema } from './schema.ts';
 export type Db = Kysely<Schema>;
 export type Trx = Transaction<Schema>;
 
-/** Ids and counts stay below 2^53, so they are numbers everywhere. */
+/** Ids and counts stay below 2^53, so int8 values are parsed as numbers. */
 const INT8 = 20;
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -17,15 +17,15 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * No statement outlives the client's own patience of 20 s, no forgotten transaction holds a row. A search
- * marks its candidates in work_mem: were they too many for it, every page near them would be read.
+ * Statements end before the 20 s timeout of the web client, and abandoned transactions do not hold row locks. A
+ * search needs enough work_mem for an exact bitmap: with a lossy one PostgreSQL reads every row of the disk pages.
  */
 const LIMITS =
   '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=10000 -c lock_timeout=5000 -c work_mem=32MB';
 
 /**
- * Longer than any statement may take. A connection that is silent for this long has lost its other
- * end without a word, and whoever waits on it would wait for ever.
+ * Longer than the statement timeout. A connection without traffic for this time has lost its peer unnoticed, and a
+ * query on it would never finish.
  */
 const SILENCE_MS = 16_000;
 
@@ -45,8 +45,8 @@ export function connect(url: string, connections: number): Database {
     connectionTimeoutMillis: 5000,
     application_name: 'octavo',
   });
-  // A connection that breaks fails its statement and is replaced by the pool; without listeners,
-  // on idle ones and on those at work, it would end the process.
+  // A broken connection fails its statement, and the pool replaces it. Without error listeners on the pool and on
+  // each client it would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
@@ -58,7 +58,7 @@ export function connect(url: string, connections: number): Database {
   return { db, pool, close: () => db.destroy() };
 }
 
-/** In a `C` database PostgreSQL does not know letters beyond ASCII: search would silently lose Chinese. */
+/** With the locale `C` PostgreSQL only treats ASCII as letters, so the search would silently miss Chinese text. */
 export async function assertUsableLocale(db: Db): Promise<void> {
   const { rows } = await sql<{ encoding: string; ctype: string }>`
     select pg_encoding_to_char(encoding) as encoding, datctype as ctype

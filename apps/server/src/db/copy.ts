@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import pg from 'pg';
 
-/** What pg has beneath a client; its types know only a part of it. */
+/** The internal connection of a pg client; its published types are incomplete. */
 interface Connection {
   readonly stream: Socket;
   sendCopyFromChunk(chunk: Uint8Array): void;
@@ -13,10 +13,10 @@ interface Connection {
 
 const connectionOf = (client: pg.Client) => client.connection as unknown as Connection;
 
-/** PostgreSQL sends a message for each row; together they are fewer and larger pieces. */
+/** PostgreSQL sends one message per row; rows are combined into chunks of this size. */
 const PIECE = 64 * 1024;
 
-/** The bytes that `copy … to stdout` writes, at the pace of whoever reads them; and then the number of rows. */
+/** Streams the output of `copy … to stdout` with backpressure. `rows` resolves to the number of rows at the end. */
 export function copyOut(client: pg.Client, sql: string) {
   const { stream } = connectionOf(client);
   let isOver = false;
@@ -24,7 +24,7 @@ export function copyOut(client: pg.Client, sql: string) {
     highWaterMark: 4 * PIECE,
     read: () => void stream.resume(),
     destroy(error, done) {
-      // Who stops reading would leave PostgreSQL writing for ever.
+      // If the reader stops early, PostgreSQL would wait on its writes forever.
       if (!isOver) stream.destroy();
       done(error);
     },
@@ -51,7 +51,7 @@ export function copyOut(client: pg.Client, sql: string) {
     });
     Object.assign(copy, {
       handleCopyData({ chunk }: { chunk: Buffer }) {
-        // The driver writes its next messages over these bytes.
+        // Copied, because the driver reuses the buffer for its next messages.
         gathered.push(Buffer.from(chunk));
         size += chunk.length;
         if (size >= PIECE) pass();
@@ -59,12 +59,12 @@ export function copyOut(client: pg.Client, sql: string) {
     });
     client.query(copy);
   });
-  // Who reads the bytes hears of it there.
+  // The reader of `bytes` receives the error from the stream.
   rows.catch(() => {});
   return { bytes, rows };
 }
 
-/** Sends bytes to `copy … from stdin`, at the pace of PostgreSQL. */
+/** Sends bytes to `copy … from stdin` with backpressure. Resolves to the number of rows. */
 export async function copyIn(
   client: pg.Client,
   sql: string,

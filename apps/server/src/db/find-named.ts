@@ -3,27 +3,27 @@ import type { RawBuilder } from 'kysely';
 import type { Db } from './connect.ts';
 import type { Slice } from './slice.ts';
 
-/** Rows that are found by a part of their name, through an index over `name_pieces(name, 1, 3)`. */
+/** A table that is searched by a part of the name, with an index on `name_pieces(name, 1, 3)`. */
 export interface NamedRows {
   readonly table: RawBuilder<unknown>;
   readonly id: RawBuilder<unknown>;
-  /** The folded text that is looked through, as the index has it. */
+  /** The normalized text to search; the same expression as in the index. */
   readonly name: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
 }
 
 interface Found {
   readonly ids: readonly number[];
-  /** No further than to a thousand. */
+  /** Counted up to `MAX_MATCHES`. */
   readonly total: number;
 }
 
 export const MOST_FOUND = 1000;
 const LONGEST_PIECE = 3;
-/** So many of the newest rows tell how common a word is, and that is how many of them a common one has. */
+/** A word is common if at least `COMMON_COUNT` of the newest `SAMPLE_ROWS` rows contain it. */
 const SAMPLE = 200;
 const COMMON = 10;
-/** Among these a common word is looked for before anything else. */
+/** A common word is first searched among this many of the newest rows. */
 const NEWEST = 5000;
 
 async function idsOf(db: Db, query: RawBuilder<{ id: number }>): Promise<number[]> {
@@ -32,8 +32,8 @@ async function idsOf(db: Db, query: RawBuilder<{ id: number }>): Promise<number[
 }
 
 /**
- * Newest first. A word that is not common is looked up in the index, which is quick because it is not; a common one
- * fills the answer from the newest rows, and only what lies between is read in order.
+ * Returns the matches, newest first. A rare word is searched in the index, which is fast because it has few matches.
+ * A common word is first searched among the newest rows, then in the index, and then by a scan in order.
  */
 export async function findNamed(
   db: Db,
@@ -50,7 +50,7 @@ export async function findNamed(
     select ${id} as id, ${name} as name from ${table} where ${where} order by 1 desc limit ${most}
   ) as newest where strpos(name, ${word}) > 0`;
 
-  // One question: the index is not opened at all for a common word.
+  // One statement, which does not read the index for a common word.
   const { rows } = await sql<{ ids: string[]; is_common: boolean }>`
     with sample as materialized (
       select count(*) >= ${COMMON} as is_common from ${newestOf(SAMPLE)}
@@ -85,7 +85,7 @@ export async function findNamed(
 
 type Tallied = 'user' | 'item' | 'deleted item';
 
-/** How many rows there are, from the tally that triggers keep. */
+/** The number of rows, from the counters that triggers maintain. */
 export const tallyOf = (kind: Tallied) =>
   sql<number>`(select coalesce(sum(number), 0)::bigint from row_tally where kind = ${kind})`;
 

@@ -6,16 +6,16 @@ import type { Db } from './connect.ts';
 import { sql } from 'kysely';
 
 const FOLDER = new URL('migrations/', import.meta.url);
-/** Any fixed number: processes that start together queue up on it. */
+/** An arbitrary key of the advisory lock that serializes processes that start together. */
 const LOCK = 0x0c7a70;
-/** Jobs live in a schema of their own, made and migrated by the library. */
+/** Jobs are stored in a separate schema, which pg-boss creates and migrates. */
 export const JOB_SCHEMA = 'pgboss';
 
 export const migrationFiles: Promise<string[]> = readdir(FOLDER).then((names) =>
   names.filter((name) => name.endsWith('.sql')).toSorted(),
 );
 
-/** Of a role that may not make tables. */
+/** SQLSTATE insufficient_privilege: the role may not create tables. */
 const NOT_ALLOWED = '42501';
 
 async function applied(client: pg.Client): Promise<Set<string>> {
@@ -36,13 +36,13 @@ async function applied(client: pg.Client): Promise<Set<string>> {
   return new Set(rows.map((row) => row.name));
 }
 
-/** Within a transaction of the caller's. */
+/** Applies one migration in the transaction of the caller. */
 export async function applyWithin(client: pg.Client, name: string): Promise<void> {
   await client.query(await readFile(new URL(name, FOLDER), 'utf8'));
   await client.query('insert into migration (name) values ($1)', [name]);
 }
 
-/** One file, one transaction. It gives up rather than stop everybody behind a long lock queue. */
+/** Applies one file in one transaction. Fails if a lock takes more than 3 s, so that other queries do not queue up. */
 async function apply(client: pg.Client, name: string): Promise<void> {
   await client.query('begin');
   try {
@@ -67,7 +67,7 @@ async function installJobs(url: string): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
-/** The application's own role changes rows, never tables. */
+/** The application role may change rows, but not tables. */
 async function grantTo(client: pg.Client, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role);
   for (const schema of ['public', JOB_SCHEMA])
@@ -80,7 +80,7 @@ async function grantTo(client: pg.Client, role: string): Promise<void> {
   await client.query(`revoke update, delete on audit_log from ${name}`);
 }
 
-/** Brings the database up to this code; safe when several processes start at once. */
+/** Migrates the database to this version; safe if several processes start at once. */
 export async function migrate(urls: {
   migrateUrl: string;
   databaseUrl: string;
@@ -103,7 +103,7 @@ export async function migrate(urls: {
   }
 }
 
-/** True when the database knows every migration of this code. */
+/** True if every migration of this version is applied. */
 export async function isMigrated(db: Db): Promise<boolean> {
   const made = await sql<{ made: boolean }>`
     select to_regclass('migration') is not null as made`.execute(db);

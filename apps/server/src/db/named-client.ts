@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { currentTrace } from '../trace.ts';
 
-/** Statements this process has sent; the bound keeps a statement with a moving text from filling it. */
+/** Statement names by SQL text. The limit bounds the memory if a statement has variable text. */
 const names = new Map<string, string>();
 const MOST_NAMES = 1000;
 
 /**
- * Begins a statement that is planned for its values each time, since the best way for a small item is the
- * worst for a large one: after some uses PostgreSQL would keep one plan for all of them.
+ * The prefix of statements that PostgreSQL plans for their values each time. The best plan for a small item is the
+ * worst for a large one, and a prepared statement would switch to one generic plan after some executions.
  */
 export const PLANNED_ANEW = '/* planned anew */';
 
@@ -22,8 +22,8 @@ function nameOf(sql: string): string | undefined {
 }
 
 /**
- * Sends parameterised statements by name: PostgreSQL then parses and plans it once per
- * connection, which more than halves the cost of the small reads that most calls are made of.
+ * Sends parameterised queries as named prepared statements. PostgreSQL then parses and plans each of them once per
+ * connection, which more than halves the cost of small reads.
  */
 export class NamedClient extends pg.Client {
   // pg declares eleven overloads; the query builder and the pool use this one.

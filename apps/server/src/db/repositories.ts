@@ -51,7 +51,7 @@ import { mergeUserRepository } from '../modules/user/merge-user.repository.ts';
 import { userRepository } from '../modules/user/user.repository.ts';
 import type { Db } from './connect.ts';
 
-/** All SQL of the product, bound to one connection or transaction. */
+/** All repositories, bound to the pool or to one transaction. */
 export function repositories(db: Db) {
   return {
     users: userRepository(db),

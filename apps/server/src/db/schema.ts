@@ -23,7 +23,7 @@ import type { TemplateTables } from '../modules/template/template.tables.ts';
 import type { UpdateTables } from '../modules/update/update.tables.ts';
 import type { UserTables } from '../modules/user/user.tables.ts';
 
-/** All tables as they stand after all migrations, each told beside its module's SQL. Columns carry the names of the wire. */
+/** All tables after the last migration, each declared in its module. Columns have the names of the API fields. */
 export interface Schema
   extends
     UserTables,

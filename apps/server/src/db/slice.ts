@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 export interface Slice {
   readonly offset: number;
   readonly count: number;
-  /** As counted: what lies behind the middle is reached from the end. */
+  /** The length of the list, with which pages in its second half are read from the end. */
   readonly total: number;
 }
 
@@ -12,7 +12,7 @@ export function sliceOf({ page, count }: { page: number; count: number }, total:
   return { offset: (page - 1) * count, count, total };
 }
 
-/** From which end of a list, newest first, a page is nearer, and what to pass over and to take there. */
+/** Sort direction, offset and limit that read a page of a list, newest first, from its nearer end. */
 export function nearerEnd({ offset, count, total }: Slice) {
   const isFromEnd = offset > total / 2;
   return {
@@ -22,5 +22,5 @@ export function nearerEnd({ offset, count, total }: Slice) {
   };
 }
 
-/** Passing over so many rows costs less than asking first from which end they are nearer. */
+/** Up to this offset, skipping rows is cheaper than counting the list to find the nearer end. */
 export const NEAR = 500;

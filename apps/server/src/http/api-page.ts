@@ -41,7 +41,7 @@ function rowsOf(operation: Operation): Row[] {
       schema as Field,
       required,
     ]);
-  // Of several ways to send them, all have the same fields.
+  // All content types of a request have the same fields.
   const [sent] = Object.values(operation.requestBody.content);
   const required = new Set(sent?.schema.required);
   return Object.entries(sent?.schema.properties ?? {}).map(([name, field]) => [
@@ -71,7 +71,7 @@ function section(path: string, method: string, operation: Operation): string {
   return `<section id="${escape(operation.operationId)}"><h3><span class="method">${method.toUpperCase()}</span> <code>${escape(path)}</code></h3><p>${escape(operation.summary)} ${doors.join(' ')}</p>${table(rowsOf(operation))}</section>`;
 }
 
-/** One page without script: it prints, it is searched by the browser, it passes the strictest policy. */
+/** One page without scripts: it can be printed, searched in the browser, and served with a strict content policy. */
 export function apiPage(document: Document): string {
   const byNoun = new Map<string, string[]>();
   for (const [path, methods] of Object.entries(document.paths))

@@ -5,46 +5,46 @@ import type { Repositories } from '../db/repositories.ts';
 type Fields = Readonly<Record<string, unknown>>;
 type NewEntry = Parameters<Repositories['audits']['insert']>[0];
 
-/** What a handler adds to the entry of its command: ids that only it knows. */
+/** Data that a handler adds to the audit entry of its command, such as ids that are not in the request. */
 export interface AuditNote {
   /** One of the actions that the call declares in `auditAs`. */
   readonly as?: string;
   readonly subject_uid?: number;
   readonly item_id?: number;
   readonly team_id?: number;
-  /** Names of what is gone afterwards, and what only the handler knows of the change. */
+  /** Names of deleted objects, and details of the change that are not in the request. */
   readonly facts?: Fields;
-  /** What stood there before: of it those fields are kept that the call declares and that changed. */
+  /** Previous values. Only changed fields that the call declares, or that are in `facts`, are stored. */
   readonly was?: Readonly<Record<string, unknown>>;
-  /** Fields whose value nobody may read: of those that were sent it is told that there is another one. */
+  /** Secret fields. The entry lists the names of the replaced ones, never their values. */
   readonly secrets?: readonly string[];
-  /** One entry for each of these, with what it adds: a command may concern several people or items. */
+  /** One entry for each of these, merged with the common data, for a command on several users or items. */
   readonly each?: readonly Omit<AuditNote, 'each' | 'later'>[];
-  /** The task that the command starts writes the entry, once it has made the item. */
+  /** The task that the command starts writes the entry, after it has created the item. */
   readonly later?: true;
 }
 
 interface Told {
   readonly viewer: Viewer;
   readonly grant: unknown;
-  /** The other end. */
+  /** The client that sent the request. */
   readonly client: { readonly address: string; readonly userAgent: string };
-  /** Of the key of the open API that was used. */
+  /** The last characters of the open API key that was used. */
   readonly keyTail?: string | undefined;
   readonly input: Fields;
-  /** What the command gave back, for ids of what it made. */
+  /** The result of the command, which has the ids of created objects. */
   readonly answer: unknown;
   readonly note: AuditNote;
 }
 
-/** Whoever logs in or registers is known by the answer only. */
+/** On login and registration the actor is only known from the result. */
 function actorOf(viewer: Viewer, answer: Fields) {
   if (viewer.kind === 'user') return { uid: viewer.uid, username: viewer.username };
   const { uid, username } = answer;
   return typeof uid === 'number' && typeof username === 'string' ? { uid, username } : undefined;
 }
 
-/** The first that is an id. A list of several names none. */
+/** The first value that is an id, or a list of exactly one id. */
 function firstId(...values: readonly unknown[]): number | null {
   for (const value of values) {
     const [id, ...more] = Array.isArray(value) ? (value as unknown[]) : [value];
@@ -53,7 +53,7 @@ function firstId(...values: readonly unknown[]): number | null {
   return null;
 }
 
-/** `ldap_form.host` is a field of a form that is sent as one. */
+/** `ldap_form.host` is the field `host` of the nested form `ldap_form`. */
 function valueOf(fields: Fields, name: string): unknown {
   const [first = '', inner] = name.split('.');
   const value = fields[first];
@@ -69,13 +69,13 @@ function changed(names: readonly string[], was: Fields, now: Fields): Fields {
   return valuesOf(names.filter(isOther), was);
 }
 
-/** Given anew, or removed: `has_…` 0 removes the secret that is stored. */
+/** True if the secret is set, or removed: `has_…` 0 removes the stored secret. */
 function isReplaced(name: string, input: Fields, was: Fields): boolean {
   const has = valueOf(input, name.replace('.', '.has_'));
   return Boolean(valueOf(input, name)) || (has === false && Boolean(valueOf(was, name)));
 }
 
-/** Who did what to which item from where; empty when nobody is known to have done anything. */
+/** The audit entries of a command; empty if the actor is unknown or a task writes the entry. */
 export function auditEntries(call: Call, told: Told): NewEntry[] {
   const { each = [{}], later, ...note } = told.note;
   if (later) return [];

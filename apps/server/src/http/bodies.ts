@@ -12,7 +12,7 @@ export interface Sent {
   readonly file?: SentFile | undefined;
 }
 
-/** An object without a prototype, so no field name can mean more than a name. */
+/** An object without a prototype, so that no field name has a special meaning. */
 function noFields(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>;
 }
@@ -20,7 +20,7 @@ function noFields(): Record<string, unknown> {
 const isStructure = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `a[b]` is the field `b` of the structure `a`, and `a[]` one more entry of the list `a`. */
+/** `a[b]` is the field `b` of the object `a`, and `a[]` adds an entry to the list `a`. */
 function addField(fields: Record<string, unknown>, key: string, value: unknown): void {
   const [, name, inner] = /^([^[\]]+)\[([^[\]]*)\]$/.exec(key) ?? [];
   if (name === undefined || inner === undefined) {
@@ -39,7 +39,7 @@ function parseForm(text: string): Fields {
   return fields;
 }
 
-/** The spec's form bodies, JSON and multipart, on every call alike. */
+/** Every call accepts form, JSON and multipart bodies. */
 export async function acceptBodies(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -51,14 +51,14 @@ export async function acceptBodies(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** For a call that takes a file: in which field, how large it may be, how it is written to disk. */
+/** The file of an upload call: its field, its maximum size, and how it is written to disk. */
 export interface FileWish {
   readonly field: string;
   readonly mostBytes: number;
   spool(stream: Readable, name: string): Promise<SentFile>;
 }
 
-/** The parser streams, so unlike with the other bodies the route's limit is ours to keep. */
+/** The multipart parser streams without the body limit of the route, so the limit is enforced here. */
 async function readParts(request: FastifyRequest, wish: FileWish | undefined): Promise<Sent> {
   const most = request.routeOptions.bodyLimit ?? 0;
   const mostBytes = wish?.mostBytes ?? 0;
@@ -72,7 +72,8 @@ async function readParts(request: FastifyRequest, wish: FileWish | undefined): P
       if (part.type === 'file') {
         if (part.fieldname !== wish?.field)
           throw new AppError('invalidRequest', { field: part.fieldname });
-        // Fields may come behind it, so the gate has not decided yet: nothing is kept for nobody.
+        // Form fields may follow the file, so access is not checked yet. The file is spooled to disk and discarded
+        // if the request is rejected.
         file = await wish.spool(part.file, part.filename);
         continue;
       }
@@ -87,7 +88,7 @@ async function readParts(request: FastifyRequest, wish: FileWish | undefined): P
   return { fields, file };
 }
 
-/** What the parser says of a broken body is the sender's fault, though it carries no status. */
+/** Parser errors without a status code mean a malformed body, so they become `invalidRequest`. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof AppError || error instanceof StorageError) return error;
   if (!(error instanceof Error)) return error;
@@ -95,7 +96,7 @@ function asRefusal(error: unknown): unknown {
   return new AppError('invalidRequest', { field: 'body' });
 }
 
-/** The fields of a call: a GET's query, else the body. A write never takes fields from its address. */
+/** Reads the fields of a call: the query of a GET, else the body. A POST never takes fields from its URL. */
 export async function readFields(request: FastifyRequest, wish?: FileWish): Promise<Sent> {
   if (request.method === 'GET') return { fields: request.query as Fields };
   if (request.isMultipart())

@@ -8,7 +8,7 @@ import { zhCn } from '@octavo/texts/zh-cn';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isCallAddress } from './web-files.ts';
 
-/** Busy, or without its database. */
+/** Texts of an overloaded server, and of one without its database. */
 function textsOf({
   unavailableTitle,
   unavailableText,
@@ -27,7 +27,7 @@ const TEMPLATE = readFileSync(new URL('busy-document.html', import.meta.url), 'u
   .replaceAll(/^ +/gm, '')
   .replaceAll(/(?<=[;{}>,])\n/g, '');
 
-/** Style and script stand in the document, so its content policy names their hashes. */
+/** Style and script are inline, so the content security policy lists their hashes. */
 function hashOf(element: 'style' | 'script'): string {
   const content = TEMPLATE.split(`<${element}>`)[1]?.split(`</${element}>`)[0] ?? '';
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
@@ -42,13 +42,13 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A person who opens an address, as opposed to a script, a picture or a call. */
+/** True if a browser opens a page, as opposed to loading a script, an image or a call. */
 export function isNavigation({ method, url, headers }: FastifyRequest): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
   return isRead && !isCallAddress(url) && (headers.accept ?? '').includes('text/html');
 }
 
-/** The page of a refused navigation: without other files, it loads its own address again after a while. */
+/** Sends the page of a rejected navigation. It needs no other files and reloads its own URL after a delay. */
 export function sendBusyDocument(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -57,7 +57,7 @@ export function sendBusyDocument(
   const reason = request.errorCode === errors.overloaded.code ? 'overloaded' : 'unavailable';
   const texts = { en: TEXTS.en[reason], 'zh-cn': TEXTS['zh-cn'][reason] };
   const words = texts[language];
-  // The beginning of the request's id, which the log holds.
+  // The start of the request id, which is in the log.
   const number = request.id.slice(0, 8).toUpperCase();
   const values: Record<string, string> = {
     ...words,
@@ -65,7 +65,7 @@ export function sendBusyDocument(
     number,
     numbered: words.number.replace('{number}', number),
   };
-  // Texts of ours, without a sign that HTML would read.
+  // The texts contain no HTML special characters, so their JSON needs no escaping.
   const html = TEMPLATE.replace('%texts%', JSON.stringify(texts)).replaceAll(
     /%(\w+)%/g,
     (_slot, name: string) => escapeHtml(values[name] ?? ''),

@@ -16,24 +16,24 @@ import type { AuditNote } from './audit-entry.ts';
 import type { SentFile } from './spool.ts';
 import type { Prepared } from './prepared.ts';
 
-/** What changes data: repositories and jobs, both bound to the transaction if there is one. */
+/** Repositories and jobs, both bound to the transaction if there is one. */
 export interface Work {
   readonly repos: Repositories;
   enqueue<P extends z.ZodType>(job: Job<P>, payload: z.input<P>): Promise<void>;
-  /** Runs once the data is safe, and not at all if it never was: for telling others. */
+  /** Runs `act` after the commit, never after a rollback. For notifications and cache invalidations. */
   afterCommit(act: () => void): void;
 }
 
-/** What a handler knows of the other end. */
+/** The client that sent the request, and its cookies. */
 export interface Client {
   readonly address: string;
   readonly userAgent: string;
-  /** True for a page of a browser: it never gets a token in the answer. */
+  /** True for requests of a web page, which never receive a token in the response. */
   readonly isBrowser: boolean;
   captchaCookie(form: CaptchaForm): string | undefined;
   setLogin(token: string): void;
   clearLogin(): void;
-  /** A login by a provider that this browser has begun, sealed. */
+  /** The OAuth2 login that this browser has started, encrypted. */
   oauth2Attempt(): string | undefined;
   setOauth2Attempt(sealed: string, seconds: number): void;
   clearOauth2Attempt(): void;
@@ -42,24 +42,24 @@ export interface Client {
   setPendingLink(sealed: string, seconds: number): void;
   clearPendingLink(): void;
   setCaptcha(form: CaptchaForm, sealed: string, seconds: number): void;
-  /** The password version of this browser's pass for an item. */
+  /** The password version of this browser's visit pass for an item. */
   visitPass(itemId: number): number | undefined;
   giveVisitPass(itemId: number, version: number): void;
 }
 
 export interface Ctx<A extends Access = Access> extends Work {
-  /** Adds to the audit log's entry of this command what only its handler knows. */
+  /** Adds data to the audit entry of this command. */
   note(note: AuditNote): void;
   readonly deps: Deps;
   readonly viewer: ViewerOf<A>;
   readonly grant: GrantOf<A>;
   readonly language: Language;
   readonly client: Client;
-  /** What came in the field that the call declares as `file`. */
+  /** The uploaded file of the field that the call declares as `file`. */
   readonly file: SentFile | undefined;
-  /** A second item in the call, by the same gate. */
+  /** Authorizes a second item of the call. */
   admit(right: ItemRight, itemId: number): Promise<ItemGrant>;
-  /** For calls with `transaction: 'own'`: the part that must hold together. */
+  /** For calls with `transaction: 'own'`: runs `work` in one transaction. */
   transaction<T>(work: (work: Work) => Promise<T>): Promise<T>;
 }
 
@@ -68,7 +68,7 @@ export type Handler<C extends Call, A = CallAnswer<C> | Prepared> = (
   input: CallRequest<C>,
 ) => Promise<A>;
 
-/** One handler per call of a noun; a missing one does not compile. */
+/** One handler per call of a noun. A missing one is a compile error. */
 export type Handlers<Noun extends Record<string, Call>> = {
   readonly [Verb in keyof Noun]: Handler<Noun[Verb]>;
 };
@@ -83,7 +83,7 @@ function workOn(trx: Trx | undefined, deps: Deps, later: (() => void)[]): Work {
   };
 }
 
-/** One transaction; others are told once it is committed. */
+/** Runs `act` in one transaction, and its `afterCommit` callbacks after the commit. */
 export async function inTransaction<T>(deps: Deps, act: (work: Work) => Promise<T>): Promise<T> {
   const later: (() => void)[] = [];
   const result = await deps.db.transaction().execute((trx) => act(workOn(trx, deps, later)));
@@ -91,7 +91,7 @@ export async function inTransaction<T>(deps: Deps, act: (work: Work) => Promise<
   return result;
 }
 
-/** Runs a handler the way its call declares: in one transaction, its own, or none. */
+/** Runs a handler as its call declares: in one transaction, in transactions of its own, or in none. */
 export async function runCall<C extends Call, A>(
   call: C,
   handler: Handler<C, A>,
@@ -106,7 +106,7 @@ export async function runCall<C extends Call, A>(
   },
   input: CallRequest<C>,
 ): Promise<A> {
-  // The gate has just made viewer and grant match the call's access.
+  // The guard of the call has ensured that viewer and grant match its access.
   const base = known as unknown as Pick<
     Ctx<C['access']>,
     'deps' | 'viewer' | 'grant' | 'language' | 'client' | 'file'
@@ -118,7 +118,7 @@ export async function runCall<C extends Call, A>(
   const note: Ctx['note'] = (added) => {
     notes.push(added);
   };
-  /** In the transaction of what it tells, so that neither is there without the other. */
+  /** Writes the audit entries in the transaction of the change, so that neither exists without the other. */
   const audited = async <T>(work: Work, act: (work: Work) => Promise<T>): Promise<T> => {
     const answer = await act(work);
     const told: AuditNote = Object.assign({}, ...notes);

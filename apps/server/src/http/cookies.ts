@@ -3,7 +3,7 @@ import type { CaptchaForm } from '@octavo/contract/captcha-form';
 
 const LOGIN_SECONDS = 30 * 24 * 3600;
 
-/** Names and flags of our cookies. On https `__Host-` binds them to this very host. */
+/** Names and attributes of the cookies. On https the prefix `__Host-` binds them to this host. */
 export function createCookies(secure: boolean) {
   const prefix = secure ? '__Host-octavo' : 'octavo';
   const loginName = prefix;

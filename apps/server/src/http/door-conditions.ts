@@ -6,7 +6,7 @@ import { addressBlock } from '../live/address-block.ts';
 import type { Fields } from './bodies.ts';
 import type { Client } from './context.ts';
 
-/** Further conditions that a call declares beside its access. */
+/** Preconditions that a call declares in addition to its access: rate limit, captcha and password. */
 
 export async function checkLimit(
   { path, limit }: Call,

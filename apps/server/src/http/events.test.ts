@@ -27,7 +27,7 @@ const tellOf = (uid: number) =>
     .then(() => site.deps.bus.publish('notice', String(uid)));
 
 describe('GET /api/events', () => {
-  it('tells a person of their news, in every browser, and nobody of another’s', async () => {
+  it('notifies a user of new notices in every browser, and no other user', async () => {
     const [mei, tomas] = [await makeLoggedIn(site), await makeLoggedIn(site)];
     const phone = await logIn(site, mei.uid);
     const streams = [await listen(mei.client), await listen(phone), await listen(tomas.client)];
@@ -36,11 +36,11 @@ describe('GET /api/events', () => {
     await tellOf(tomas.uid);
     await streams[2]?.hears('notice');
     expect(streams.map((stream) => stream.times('notice'))).toEqual([1, 1, 1]);
-    // It says that there is something, never what.
+    // The event does not contain the notice.
     expect(streams[0]?.text()).toBe('retry: 3000\n\nevent: notice\ndata: 1\n\n');
   });
 
-  it('is passed on by proxies as it is: no buffering, no compression, no cache', async () => {
+  it('disables buffering, compression and caching by proxies', async () => {
     const { client } = await makeLoggedIn(site);
     const { status, headers } = await listen(client);
     expect(status).toBe(200);
@@ -53,14 +53,14 @@ describe('GET /api/events', () => {
     expect(headers['content-encoding']).toBeUndefined();
   });
 
-  it('is refused to visitors', async () => {
+  it('rejects visitors', async () => {
     const nobody = await openEventStream(url, {});
     expect(nobody.headers['content-type']).toContain('application/json');
     await nobody.ends();
     expect(JSON.parse(nobody.text())).toMatchObject({ error_code: 10102 });
   });
 
-  it('V27 ends with its login: by logout, by revocation, and when the account is disabled', async () => {
+  it('ends with its login: on logout, on revocation, and when the account is disabled', async () => {
     const { uid, client } = await makeLoggedIn(site);
     const others = [await logIn(site, uid), await logIn(site, uid)];
     const own = await listen(client);
@@ -77,7 +77,7 @@ describe('GET /api/events', () => {
     await own.ends();
   });
 
-  it('is open twelve times a person, and again when one of them has ended', async () => {
+  it('allows twelve streams per user, and another one after one of them has ended', async () => {
     const { client } = await makeLoggedIn(site);
     const open = await Promise.all(Array.from({ length: 12 }, () => listen(client)));
     expect((await listen(client)).status).toBe(429);
@@ -85,11 +85,11 @@ describe('GET /api/events', () => {
     await expect.poll(async () => (await listen(client)).status, { interval: 200 }).toBe(200);
   });
 
-  it('is open twelve times a person when fifty are asked for at once', async () => {
+  it('allows twelve streams per user if fifty are requested at once', async () => {
     const own = await openOwnSite({ ROLES: 'web' });
     const at = await own.app.listen({ host: '127.0.0.1', port: 0 });
     const { client } = await makeLoggedIn(own);
-    // All of them wait for the same login, and go on in the same turn of the event loop.
+    // All requests wait for the same login lookup and continue in the same turn of the event loop.
     const held = await holdTransaction(own.database);
     await held.query('lock table device in access exclusive mode', []);
     const asking = Promise.all(Array.from({ length: 50 }, () => listen(client, at)));
@@ -102,7 +102,7 @@ describe('GET /api/events', () => {
     expect([counted(200), counted(429)]).toEqual([12, 38]);
   });
 
-  it('does not keep the process from leaving', async () => {
+  it('does not prevent the process from shutting down', async () => {
     const own = await openOwnSite({ ROLES: 'web' });
     const at = await own.app.listen({ host: '127.0.0.1', port: 0 });
     const { client } = await makeLoggedIn(own);

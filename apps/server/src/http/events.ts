@@ -10,22 +10,22 @@ import { refuse } from './refuse.ts';
 import { siteLanguage } from './site-identity.ts';
 import { EVENTS_PATH } from './request-log.ts';
 
-/** Well below the silence after which our own server, and most proxies, cut a connection. */
+/** Well below the idle timeout of this server and of most proxies. */
 const BEAT_MS = 20_000;
-/** While messages may be lost, logins are asked for as often as everywhere else. */
+/** How often due heartbeats are sent. While bus messages may be lost, logins are checked at the same interval. */
 const LOOK_MS = 3000;
-/** One browser has one; a person with some devices and profiles stays far below. */
+/** Each browser opens one stream, so a user with several devices and profiles stays far below. */
 const MOST_OF_ONE_PERSON = 12;
 const MOST_OF_ONE_ADDRESS = 200;
 const MOST_OPENED_IN_A_MINUTE = 60;
-/** A client that does not read what it is sent is let go. */
+/** The stream of a client that does not read is closed at this buffer size. */
 const MOST_UNREAD_BYTES = 64 * 1024;
 
 interface Stream {
   readonly uid: number;
   readonly block: string;
   readonly body: PassThrough;
-  /** True while the login that opened it holds. */
+  /** True while the login that opened the stream is valid. */
   isWelcome(): Promise<boolean>;
   lastBeat: number;
 }
@@ -45,13 +45,13 @@ function createStreams() {
   }
 
   async function check(stream: Stream): Promise<void> {
-    // Without an answer nobody is sent away: the next look comes soon.
+    // The stream stays open if the login cannot be checked; the next check follows soon.
     if (!(await stream.isWelcome().catch(() => true))) drop(stream);
   }
 
   return {
     drop,
-    /** Counts and adds in one step: requests that arrive together must not share the last place. */
+    /** Counts and adds synchronously, so that concurrent requests cannot exceed the limit. */
     add(stream: Stream): void {
       const all = [...streams];
       if (
@@ -61,7 +61,7 @@ function createStreams() {
         throw new AppError('tooManyRequests');
       streams.add(stream);
     },
-    /** Without a person: everybody may have missed something. */
+    /** Without `uid` the event goes to all users. */
     ring(name: string, uid: number | undefined): void {
       for (const stream of streams)
         if (uid === undefined || stream.uid === uid) send(stream, `event: ${name}\ndata: 1\n\n`);
@@ -83,14 +83,14 @@ function createStreams() {
   };
 }
 
-/** A key that names nobody is for everybody, as is a gap in what we heard. */
+/** Undefined means all users: for the key `ALL_USERS`, and if bus messages may have been lost. */
 function personOf(key: string | undefined): number | undefined {
   return key === undefined || key === EVERYBODY ? undefined : Number(key);
 }
 
 /**
- * `GET /api/events`: says that there is news, never what. Whoever hears it asks by a call of their own,
- * so a stream has no rights to get wrong. It ends with the login that opened it and with the process.
+ * `GET /api/events`: sends an event for each new notice, without its content. Clients then load the notices with a
+ * call, so the stream itself needs no authorization. It ends with the login that opened it and with the process.
  */
 export function serveEvents(app: FastifyInstance, mount: Mount): void {
   const { deps } = mount;
@@ -102,7 +102,7 @@ export function serveEvents(app: FastifyInstance, mount: Mount): void {
     hub.beat(Date.now());
   }, LOOK_MS);
   look.unref();
-  // Before the server waits for its connections: these would never end by themselves.
+  // Runs before the server waits for open connections, because streams do not end by themselves.
   app.addHook('preClose', async () => {
     clearInterval(look);
     hub.endAll();
@@ -131,16 +131,16 @@ export function serveEvents(app: FastifyInstance, mount: Mount): void {
         const stream = await open(request);
         hub.add(stream);
         reply.raw.once('close', () => hub.drop(stream));
-        // A client that has left meanwhile closes no second time.
+        // If the client has already disconnected, no `close` event follows.
         if (reply.raw.destroyed) hub.drop(stream);
-        // The login may have ended while it was being looked up.
+        // The login may have been revoked while it was loading.
         hub.checkLogins(stream.uid);
         stream.body.write('retry: 3000\n\n');
         return await reply
           .headers({
             'content-type': 'text/event-stream',
             'cache-control': 'no-store, no-transform',
-            // nginx would otherwise keep small pieces back.
+            // Disables the buffering of nginx, which delays small chunks.
             'x-accel-buffering': 'no',
           })
           .send(stream.body);

@@ -5,12 +5,12 @@ import type { Db } from '../db/connect.ts';
 import { isMigrated } from '../db/migrate.ts';
 import type { Deps } from '../deps.ts';
 
-/** A process's own word on whether a balancer should send it anything. */
+/** Shared with the shutdown: a draining process reports "not ready" to load balancers. */
 export interface Readiness {
   draining: boolean;
 }
 
-/** A database that takes longer to say that it is well is not. */
+/** A database that takes longer to respond counts as down. */
 const PATIENCE_MS = 3000;
 const SILENT = 'database does not answer';
 
@@ -21,7 +21,7 @@ async function askDatabase(db: Db): Promise<string | undefined> {
   return (await isMigrated(db)) ? undefined : 'database is older than this version';
 }
 
-/** Probes that come while one is asking share its question, or they alone would use up the pool. */
+/** Concurrent probes share one query; otherwise they could exhaust the connection pool. */
 function databaseProbe(db: Db): () => Promise<string | undefined> {
   let asking: Promise<string | undefined> | undefined;
   return () => {
@@ -32,7 +32,7 @@ function databaseProbe(db: Db): () => Promise<string | undefined> {
   };
 }
 
-/** What fails while pages still work: a balancer keeps on sending requests. */
+/** Failures with which pages still work, so the load balancer continues to route requests here. */
 function degradation({ bus, stores }: Deps): string {
   return [
     ...(bus.trusted() ? [] : ['redis does not answer']),
@@ -40,7 +40,7 @@ function degradation({ bus, stores }: Deps): string {
   ].join('; ');
 }
 
-/** `live` never touches an engine; `ready` fails without the database alone. */
+/** `live` uses no other service; `ready` only fails without the database and while draining. */
 export function serveHealth(app: FastifyInstance, deps: Deps, readiness: Readiness): void {
   const logLevel = 'silent';
   const databaseState = databaseProbe(deps.db);

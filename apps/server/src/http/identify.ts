@@ -8,7 +8,7 @@ import { isSameSite } from './same-site.ts';
 
 const VISITOR: Viewer = { kind: 'visitor' };
 
-/** Longer than any token of ours, and short enough to be remembered as a wrong one. */
+/** Longer than any valid token, and short enough to cache an invalid one. */
 const MOST_CHARACTERS = 256;
 
 function bearer(request: FastifyRequest): string | undefined {
@@ -16,7 +16,7 @@ function bearer(request: FastifyRequest): string | undefined {
   return token?.slice(0, MOST_CHARACTERS);
 }
 
-/** A token in a POST body is the older product's way; in an address it is never read. */
+/** ShowDoc clients send the token in the body of a POST. A token in the URL is never read. */
 function bodyToken(request: FastifyRequest, fields: Fields): string | undefined {
   const token = request.method === 'POST' ? fields['user_token'] : undefined;
   return typeof token === 'string' && token !== '' ? token.slice(0, MOST_CHARACTERS) : undefined;
@@ -29,15 +29,15 @@ function header(request: FastifyRequest, name: string): string | undefined {
 
 export interface Caller {
   readonly viewer: Viewer;
-  /** Such a request neither reads nor writes the login cookie, or any site could log a browser in. */
+  /** Token requests neither read nor write the login cookie; otherwise any site could log a browser in. */
   readonly byToken: boolean;
   /** The item whose key and token were sent. */
   readonly tokenItem?: number;
-  /** The last signs of that key, for the audit log. */
+  /** The last characters of that key, for the audit log. */
   readonly keyTail?: string;
 }
 
-/** Who is calling. A token is judged alone: with one, cookies do not count, even if it is wrong. */
+/** Identifies the caller. If the request has a token, cookies are ignored even if the token is invalid. */
 export async function identify(
   request: FastifyRequest,
   fields: Fields,

@@ -5,10 +5,10 @@ import { createGunzip } from 'node:zlib';
 import type { FastifyRequest, preParsingHookHandler } from 'fastify';
 import { AppError } from '../app-error.ts';
 
-/** What a compressed body of an unknown caller may become. */
+/** Maximum inflated size of a body from an unauthenticated caller. */
 const MAX_ANONYMOUS_BYTES = 256 * 1024;
 
-/** Ends with a refusal as soon as more comes out than the limit allows. */
+/** Fails with `tooLarge` as soon as the inflated body exceeds the limit. */
 class InflatedBody extends Transform {
   /** Fastify compares this with the declared length, which is that of the compressed body. */
   receivedEncodedLength = 0;
@@ -27,7 +27,7 @@ class InflatedBody extends Transform {
   }
 }
 
-/** The request itself is not part of the pipeline: a refused one must stay readable to its end. */
+/** The request itself is not part of the pipeline, because the rest of a rejected body must stay readable. */
 function inflate(raw: IncomingMessage, limit: number): InflatedBody {
   const gunzip = createGunzip();
   const body = new InflatedBody(limit);
@@ -41,8 +41,8 @@ function inflate(raw: IncomingMessage, limit: number): InflatedBody {
 }
 
 /**
- * A body of some kilobytes can become thousands of times larger. Callers who are known by the head of
- * their request may use the call's whole body limit, all others only what is cheap to inflate.
+ * A body of some kilobytes can become thousands of times larger. Callers who are authenticated by the request
+ * headers may use the call's whole body limit, all others only a size that is cheap to inflate.
  */
 export function inflateBodies(
   isKnown: (request: FastifyRequest) => Promise<boolean>,

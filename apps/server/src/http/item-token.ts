@@ -6,10 +6,10 @@ import { hashToken } from '../secrets.ts';
 import type { Fields } from './bodies.ts';
 import type { Caller } from './identify.ts';
 
-/** Enough to tell keys apart, and too little to guess one. */
+/** Enough characters to distinguish keys, and too few to guess one. */
 const KEY_TAIL = 4;
 
-/** From a header or a body; in an address it would stand in every log on the way. */
+/** Reads a header or a body field. The URL is not accepted, because it appears in logs. */
 function half(request: FastifyRequest, fields: Fields, name: 'key' | 'token'): string {
   const header = request.headers[`x-api-${name}`];
   const field = request.method === 'POST' ? fields[`api_${name}`] : undefined;
@@ -17,21 +17,21 @@ function half(request: FastifyRequest, fields: Fields, name: 'key' | 'token'): s
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** The item of this key and token. */
+/** Finds the item of this key and token. */
 async function findHolder(key: string, token: string, { repos }: Deps) {
   const found = key && token ? await repos.itemKeys.findHolder(hashToken(key)) : undefined;
   return found && timingSafeEqual(found.api_token_hash, hashToken(token)) ? found : undefined;
 }
 
-/** Whether the headers carry a valid pair; one in the body is not read yet. */
+/** True if the headers have a valid key and token; the body is not read yet. */
 export async function holdsItemToken(request: FastifyRequest, deps: Deps): Promise<boolean> {
   const found = await findHolder(half(request, {}, 'key'), half(request, {}, 'token'), deps);
   return found !== undefined;
 }
 
 /**
- * The owner, in whose name a script with the item's key and token writes. Asked anew each time: a reset
- * ends the old pair at once.
+ * Identifies a script by the item's key and token; it acts on behalf of the owner. Not cached, so that a reset
+ * revokes the old pair at once.
  */
 export async function tokenHolder(
   request: FastifyRequest,

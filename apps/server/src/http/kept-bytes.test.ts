@@ -13,7 +13,7 @@ it.each([
   expect(acceptedEncoding(header)).toBe(encoding);
 });
 
-it('kept bytes are the same in every encoding', async () => {
+it('the content is the same in every encoding', async () => {
   const plain = Buffer.from('<p>字</p>'.repeat(200));
   const kept = keepBytes(plain);
   expect((await kept.encoded(undefined)).bytes).toEqual(plain);
@@ -21,6 +21,6 @@ it('kept bytes are the same in every encoding', async () => {
   expect(brotliDecompressSync((await kept.encoded('br')).bytes)).toEqual(plain);
 });
 
-it('a few bytes are not worth compressing', async () => {
+it('a small body is not compressed', async () => {
   expect(await keepBytes(Buffer.from('字')).encoded('br')).toMatchObject({ encoding: undefined });
 });

@@ -14,16 +14,16 @@ interface Encoded {
   readonly bytes: Buffer;
 }
 
-/** Bytes that are sent more than once. */
+/** A response body that is sent more than once. */
 export interface KeptBytes {
-  /** Changes with the bytes; the same in every encoding. */
+  /** Depends on the content only, not on the encoding. */
   readonly tag: string;
   readonly size: number;
-  /** In the best encoding that the client names. */
+  /** The body in the best encoding that the client accepts. */
   encoded(acceptEncoding: string | undefined): Encoded | Promise<Encoded>;
 }
 
-/** Below this a frame on the wire is not even filled. */
+/** Smaller bodies fit into one network packet anyway. */
 const WORTH_COMPRESSING = 1024;
 
 export function tagOf(...parts: readonly (string | Buffer)[]): string {
@@ -32,7 +32,7 @@ export function tagOf(...parts: readonly (string | Buffer)[]): string {
   return `"${hash.digest('base64url')}"`;
 }
 
-/** The better of the two encodings that a browser names. */
+/** The better of the two supported encodings that the client accepts. */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {
   if (header === undefined) return undefined;
   return /\bbr\b(?!;q=0(?:\.0*)?(?:,|$))/.test(header)
@@ -42,7 +42,7 @@ export function acceptedEncoding(header: string | undefined): Encoding | undefin
       : undefined;
 }
 
-/** Compressed once per encoding, when it is first asked for. */
+/** Compresses the body once per encoding, on first use. */
 export function keepBytes(plain: Buffer): KeptBytes {
   const made = new Map<Encoding, Promise<Encoded>>();
   const asIs: Encoded = { encoding: undefined, bytes: plain };

@@ -4,10 +4,10 @@ import { LANGUAGE_COOKIE } from '@octavo/contract/language-cookie';
 import type { FastifyRequest } from 'fastify';
 import type { Viewer } from '../access/viewer.ts';
 
-/** What `<html lang>` and Intl understand. */
+/** Language tags for `<html lang>` and Intl. */
 export const languageTags = { en: 'en', 'zh-cn': 'zh-CN' } as const;
 
-/** The first of a browser's languages that we speak, else the site's. */
+/** The first supported language of an Accept-Language header, else the fallback. */
 export function preferredLanguage(header: string | undefined, fallback: Language): Language {
   const wishes = (header ?? '').slice(0, 256).toLowerCase().split(',');
   for (const wish of wishes) {
@@ -18,7 +18,7 @@ export function preferredLanguage(header: string | undefined, fallback: Language
   return fallback;
 }
 
-/** The account's language, else this browser's choice, else what it prefers, else the site's. */
+/** The language of the account, else of the cookie, else of Accept-Language, else the fallback. */
 export function documentLanguage(
   request: FastifyRequest,
   viewer: Viewer,

@@ -17,7 +17,7 @@ const snake = (path: string) =>
     return `/api/${words}`;
   });
 
-/** Every way in which ShowDoc's scripts address a call. */
+/** Every URL form in which ShowDoc scripts address a call. */
 const forms: readonly ((path: string) => string)[] = [
   (path) => `/server/index.php?s=${path}`,
   (path) => `/server/index.php?s=${path.slice(1)}`,
@@ -40,7 +40,7 @@ afterAll(() => site.close());
 
 const methodOf = ({ method }: Call) => method ?? 'POST';
 
-/** What an answer says of how it was treated; pictures and times differ each time. */
+/** The parts of a response that must be the same for all URL forms; images and times differ each time. */
 async function treatment(options: InjectOptions) {
   const headers = { 'x-forwarded-for': freshAddress(), ...options.headers };
   const answer = await site.app.inject({ ...options, headers });
@@ -55,12 +55,12 @@ describe.each(everyCall)('$name', ({ call, prepare }) => {
   const url = (forms[at % forms.length] ?? String)(call.path);
   const method = methodOf(call);
 
-  it('has one address behind all forms', () => {
+  it('maps all URL forms to one path', () => {
     for (const path of [call.path, ...(call.aliases ?? [])])
       for (const form of forms) expect(canonical(form(path))).toBe(path);
   });
 
-  it('treats visitors, other sites and large bodies alike in all forms', async () => {
+  it('treats visitors, other sites and large bodies the same in all URL forms', async () => {
     const { client } = await makeLoggedIn(site);
     const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const evil = { cookie, origin: 'http://evil.test', 'sec-fetch-site': 'cross-site' };
@@ -76,7 +76,7 @@ describe.each(everyCall)('$name', ({ call, prepare }) => {
     expect(await treatment({ ...large, url })).toEqual(own);
   });
 
-  it('does what it does under its own address', async () => {
+  it('works under a legacy URL', async () => {
     const { client, input } = await prepare(site);
     const [path = '', query = ''] = url.split('?');
     const own =
@@ -91,7 +91,7 @@ describe.each(everyCall)('$name', ({ call, prepare }) => {
   });
 });
 
-describe('parameters in a legacy address', () => {
+describe('parameters in a legacy URL', () => {
   it.each([
     ['/server/api/page/info/page_id/12', '/api/page/info?page_id=12'],
     ['/server/index.php?s=/api/page/info/page_id/12', '/api/page/info?page_id=12'],
@@ -120,11 +120,11 @@ describe('parameters in a legacy address', () => {
     '/api/events',
     '/api/user/info/page_id/1',
     '/12/34?s=/api/user/info',
-  ])('%s is no legacy address', (url) => {
+  ])('%s is not a legacy URL', (url) => {
     expect(canonical(url)).toBe(url);
   });
 
-  it('are read by GET, and an unknown call is answered as one', async () => {
+  it('are read from a GET, and an unknown call returns an API error', async () => {
     const client = visitor(site, { 'x-forwarded-for': freshAddress() });
     const page_id = await makePage(site, await makeItem(site));
     const url = `/server/index.php?s=/api/Page/info/page_id/${page_id}`;
@@ -134,14 +134,14 @@ describe('parameters in a legacy address', () => {
     expect([none.statusCode, none.json()]).toMatchObject([404, { error_code: 10101 }]);
   });
 
-  it('are never read by a write', async () => {
+  it('are never read from a POST', async () => {
     const { client } = await makeLoggedIn(site, { name: 'Mei' });
     await client.request({ method: 'POST', url: '/server/api/user/updateInfo/name/Other' });
     expect(await client.must(calls.user.info, {})).toMatchObject({ name: 'Mei' });
   });
 });
 
-it('mocks answer under their legacy addresses', async () => {
+it('mocks respond under their legacy URLs', async () => {
   const { client, ...owner } = await makeLoggedIn(site);
   const item_id = await makeItem(site, { owner });
   const page_id = await makePage(site, item_id);

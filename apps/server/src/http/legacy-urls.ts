@@ -53,7 +53,7 @@ export function legacyUrls(calls: Nouns): (url: string) => string {
     for (let at = 0; at + 1 < pairs.length; at += 2)
       query.set(pairs[at] ?? '', pairs[at + 1] ?? '');
     const known = byKey.get(keyOf(first, action));
-    // An unknown call is answered as one under `/api`, not as a screen that does not exist.
+    // Unknown calls stay under `/api`, so that they return an API error instead of the not-found screen.
     return joined(
       known ?? `/api/${encodeURIComponent(first)}/${encodeURIComponent(action)}`,
       query,

@@ -4,20 +4,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { isCallAddress } from './web-files.ts';
 
-/** Seconds after its start in which a process is slow by its own loading, not by its load. */
+/** Seconds after the start in which the event loop is delayed by loading modules, not by requests. */
 const WARM_UP_S = 10;
 
-/** Each built file has a route of its own; an unstyled page would cost its reader more than the file costs us. */
+/** Health checks and built web files are always served. Files are cheap, have one route each, and pages need them. */
 function isNeverShed({ routeOptions: { url = '' } }: FastifyRequest): boolean {
   return url.startsWith('/health') || (extname(url) !== '' && !isCallAddress(url));
 }
 
-/** Refuses work while the event loop is late. */
+/** Rejects requests while the event loop delay is too high. */
 export async function shedLoad(app: FastifyInstance, maxEventLoopDelay: number): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay,
     exposeStatusRoute: false,
-    // Measured by the plugin, decided below.
+    // The plugin only measures; the hook below rejects.
     pressureHandler: () => {},
   });
   app.addHook('onRequest', (request, _reply, done) => {

@@ -16,7 +16,7 @@ function logged(write: (log: ReturnType<typeof createLogger>) => void) {
 }
 
 describe('the log', () => {
-  it('hides secrets wherever they stand', () => {
+  it('redacts secrets at any depth', () => {
     const { text, line } = logged((log) =>
       log.info(
         {
@@ -38,7 +38,7 @@ describe('the log', () => {
     });
   });
 
-  it('shows an error with its stack and cause, and hides the secrets it carries', () => {
+  it('contains an error with its stack and cause, and redacts its secrets', () => {
     const cause = Object.assign(new Error('inner'), { api_key: 'P1' });
     const error = Object.assign(new Error('outer', { cause }), {
       code: '23505',
@@ -56,7 +56,7 @@ describe('the log', () => {
     expect(text).toContain('logger.test.ts');
   });
 
-  it('ends with what refers to itself', () => {
+  it('accepts circular references', () => {
     const loop: Record<string, unknown> = { name: 'loop' };
     loop['self'] = loop;
     expect(logged((log) => log.info({ loop }, 'round')).line['msg']).toBe('round');
@@ -69,7 +69,7 @@ describe('the log', () => {
   });
 });
 
-/** What a process of its own has said by the time it ends. */
+/** The log messages of a separate process, read after it has ended. */
 function saidBy(program: string): string[] {
   const logger = new URL('./logger.ts', import.meta.url).href;
   const source = `import { createLogger } from '${logger}'; const log = createLogger('info'); ${program}`;
@@ -79,11 +79,11 @@ function saidBy(program: string): string[] {
 }
 
 describe('the log of a process', () => {
-  it('is whole when it leaves', () => {
+  it('is complete after an exit', () => {
     expect(saidBy(`log.info('one'); log.info('two'); process.exit(0)`)).toEqual(['one', 'two']);
   });
 
-  it('holds a warning and what came before it, even if the process is killed', () => {
+  it('contains a warning and the lines before it, even if the process is killed', () => {
     const killed = `log.info('one'); log.warn('two'); process.kill(process.pid, 'SIGKILL')`;
     expect(saidBy(killed)).toEqual(['one', 'two']);
   });

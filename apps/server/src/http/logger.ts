@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 
-/** Fields that never reach a log, wherever they stand. */
+/** Fields that are redacted at any depth. */
 const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'authorization',
   'cookie',
@@ -23,19 +23,19 @@ const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'key',
   'page_content',
   'email',
-  // PostgreSQL names the values of a refused row here.
+  // PostgreSQL lists the values of a rejected row here.
   'detail',
 ]);
 
 const DEEPEST = 5;
 
 /**
- * A copy without secrets. The logger's own redaction by path takes a third of a whole small request;
- * one look at each field costs nothing that can be measured.
+ * Returns a copy without secrets. Pino's redaction by path takes a third of the time of a small request; checking
+ * the name of each field has no measurable cost.
  */
 function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Error) return value;
-  // Dates and addresses write themselves.
+  // Dates and URLs serialize themselves.
   if ('toJSON' in value) return value;
   if (depth > DEEPEST) return '[deep]';
   if (Array.isArray(value)) return value.map((part) => withoutSecrets(part, depth + 1));
@@ -45,14 +45,14 @@ function withoutSecrets(value: unknown, depth = 0): unknown {
   return shown;
 }
 
-/** What a child logger says on each of its lines passes by serialisers alone. */
+/** The bindings of a child logger only pass through serializers, so the secrets need serializers as well. */
 const hidden = Object.fromEntries(Array.from(SECRET_FIELDS, (field) => [field, () => '[hidden]']));
 
 const WARN = 40;
 
 /**
- * A write for each line took a tenth of a small request. Ordinary lines go out together, a moment later;
- * a warning, and whatever stands before it, at once.
+ * One write per line took a tenth of the time of a small request, so ordinary lines are buffered for up to 100 ms.
+ * A warning flushes the buffer at once.
  */
 function standardOutput() {
   const stream = pino.destination({ dest: 1, minLength: 8192, periodicFlush: 100 });

@@ -11,11 +11,11 @@ interface Observation {
   readonly seconds: number;
 }
 
-/** All that was answered since the process started, without probes and the web's own files. */
+/** Totals of all responses since the process started, without health checks and built web files. */
 export interface Answered {
-  /** By our fault. */
+  /** Responses with a status of 500 or above. */
   readonly errors: number;
-  /** How many took no longer than so many milliseconds, the last of them is all. */
+  /** Cumulative number of responses by maximum duration in ms; the last entry counts all of them. */
   readonly within: ReadonlyMap<number, number>;
 }
 
@@ -65,7 +65,7 @@ export function createMetrics(pool: Pool): Metrics {
     async answered() {
       const within = new Map<number, number>();
       for (const { metricName, labels, value } of (await duration.get()).values) {
-        // Of a bucket only; the library's types do not know it.
+        // Only buckets have `le`, which the types of the library do not declare.
         const { le } = labels as { le?: string | number };
         if (!metricName?.endsWith('_bucket') || !isAsked(labels.route)) continue;
         const end = le === '+Inf' ? Infinity : Number(le) * 1000;
@@ -79,7 +79,7 @@ export function createMetrics(pool: Pool): Metrics {
   };
 }
 
-/** Metrics have a port of their own, so that a proxy in front of the product never shows them. */
+/** Metrics have their own port, so that a reverse proxy in front of the site does not expose them. */
 export async function serveMetrics(
   metrics: Metrics,
   where: { host: string; port: number },

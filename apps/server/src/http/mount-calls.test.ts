@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('the table of all calls', () => {
-  it.each(all)('%s says who may call, what goes in and what comes out', (name, call) => {
+  it.each(all)('%s declares its access, request and response', (name, call) => {
     expect(call.path.split('/').slice(2).join('.').toLowerCase()).toBe(name.toLowerCase());
     expect(call.access.who).toBeTruthy();
     expect(call.summary).toMatch(/^[A-Z].*\.$/);
@@ -43,11 +43,11 @@ describe('the table of all calls', () => {
       expect(site.app.hasRoute({ method, url: call.path })).toBe(own.includes(method));
   });
 
-  it('has no path twice', () => {
+  it('has no duplicate paths', () => {
     expect(new Set(all.map(([, call]) => call.path.toLowerCase())).size).toBe(all.length);
   });
 
-  /** Opening a door changes a committed file, so it shows in review. */
+  /** A change of access changes a committed file, so it is visible in review. */
   it('equals the reviewed list of who may call what', async () => {
     const rows = all.map(([, call]) => {
       const doors = [
@@ -99,13 +99,13 @@ describe('mounting', () => {
     );
 
   it.each([ownerOf('nobody knows' as 'device', 'item_id')])(
-    'stops the start at an access that nothing guards: $who',
+    'fails for an access without a guard: $who',
     (access) => {
       expect(() => mount(access)).toThrow('nothing guards access');
     },
   );
 
-  it('happens in one file: no other registers an /api route', () => {
+  it('happens in one file: no other file registers an /api route', () => {
     const registrars = readdirSync(source, { recursive: true, encoding: 'utf8' })
       .filter((name) => /^(?!testing\/).*(?<!\.test)\.ts$/.test(name))
       .filter((name) =>

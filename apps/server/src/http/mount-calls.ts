@@ -82,7 +82,7 @@ function sendFile(reply: FastifyReply, type: string, answer: FileAnswer) {
     .send(isWhole ? body : Readable.from(body));
 }
 
-/** What the specification's editor reads of an upload, whose answer it knows without the envelope. */
+/** Copies the fields that the call declares in `beside` to the top level, for editors that do not read the envelope. */
 function withBeside({ beside }: Call, envelope: Envelope): Envelope & Fields {
   if (!beside) return { ...envelope };
   const data = (envelope.data ?? {}) as Fields;
@@ -91,7 +91,7 @@ function withBeside({ beside }: Call, envelope: Envelope): Envelope & Fields {
   return { ...envelope, success: isDone ? 1 : 0, ...copied, message: envelope.error_message };
 }
 
-/** The older product's scripts look for this word in what they print, and for no status. */
+/** ShowDoc scripts search their output for this word and ignore the status code. */
 function sendFailure(reply: FastifyReply, { error_message }: Envelope) {
   return reply.status(200).type('text/plain; charset=utf-8').send(`失败 ${error_message}\n`);
 }
@@ -107,14 +107,14 @@ async function fileWish({ file, fileBytes }: Call, deps: Deps): Promise<FileWish
   return { field: file, mostBytes, spool: deps.stores.spool };
 }
 
-/** Whether headers alone say who is calling, before the body is read. */
+/** True if the headers alone authenticate the caller, before the body is read. */
 async function isKnownByHead(call: Call, request: FastifyRequest, mount: Mount): Promise<boolean> {
   if (call.access.who === 'itemToken') return holdsItemToken(request, mount.deps);
   const { viewer } = await identify(request, {}, false, mount);
   return viewer.kind === 'user';
 }
 
-/** The way of one request: fields, viewer, conditions at the door, grant, handler, declared answer. */
+/** Handles one request: fields, viewer, preconditions, grant, handler, response as declared. */
 function answerCall(call: Call, handler: Handler<Call>, mount: Mount) {
   const { deps, cookies } = mount;
   const guardedGet =
@@ -166,8 +166,7 @@ function answerCall(call: Call, handler: Handler<Call>, mount: Mount) {
   };
 }
 
-/** For tools and for people; both are public and hold no secrets. */
-/** Made when somebody asks: most processes are never asked, and none should start later for it. */
+/** The OpenAPI document and its HTML page are public. They are created on first use, so that the start is faster. */
 function mountDocuments(app: FastifyInstance, calls: Nouns, { deps, cookies }: Mount): void {
   const make = () => {
     const document = openapi(calls, deps.config.publicUrl, cookies.loginName);
@@ -181,7 +180,7 @@ function mountDocuments(app: FastifyInstance, calls: Nouns, { deps, cookies }: M
   );
 }
 
-/** The only registrar of `/api`. */
+/** The only function that registers the routes of calls. */
 export function mountCalls<N extends Nouns>(
   app: FastifyInstance,
   calls: N,
@@ -199,7 +198,7 @@ export function mountCalls<N extends Nouns>(
           method: call.alsoGet ? ['GET', 'POST'] : (call.method ?? 'POST'),
           exposeHeadRoute: false,
           bodyLimit: call.maxBody ?? MAX_BODY,
-          // Prepared answers have been compressed by whoever keeps them.
+          // Cached responses are already compressed.
           ...(call.alsoGet && { compress: false }),
           preParsing: inflateBodies((request) => isKnownByHead(call, request, mount)),
           handler: answerCall(call, handler, mount),

@@ -13,7 +13,7 @@ function requestSchema(call: Call) {
 
 type RequestSchema = ReturnType<typeof requestSchema>;
 
-/** A file is one more field, and only multipart can carry it. */
+/** A file is an additional field, which requires multipart. */
 function bodySchemas(
   { file }: Call,
   schema: RequestSchema,
@@ -46,7 +46,7 @@ function requestPart(call: Call) {
   };
 }
 
-/** Trees hold trees: what a schema refers to in itself is referred to where it stands in the document. */
+/** Rewrites `#/$defs/…` of recursive schemas to `#/components/schemas/…`. */
 function atHome(schema: object, operationId: string): Record<string, unknown> {
   const text = JSON.stringify(schema);
   return JSON.parse(
@@ -54,7 +54,7 @@ function atHome(schema: object, operationId: string): Record<string, unknown> {
   ) as Record<string, unknown>;
 }
 
-/** What the schemas of all answers refer to, by its name in the document. */
+/** The definitions that response schemas refer to, by their names in the document. */
 function sharedSchemas(calls: Nouns) {
   const found = Object.entries(calls).flatMap(([noun, verbs]) =>
     Object.entries(verbs).flatMap(([verb, { response }]) => {
@@ -108,7 +108,7 @@ function operation(noun: string, verb: string, call: Call) {
   };
 }
 
-/** The whole wire as OpenAPI 3.1, made of the declarations that the server itself runs on. */
+/** The whole API as OpenAPI 3.1, generated from the declarations that the server itself uses. */
 export function openapi(calls: Nouns, publicUrl: URL, loginCookie: string) {
   const all = Object.entries(calls).flatMap(([noun, verbs]) =>
     Object.entries(verbs).map(

@@ -9,12 +9,12 @@ interface Leaf {
   /** `page.save s_number`, `catalog.batUpdate cats.s_number`. */
   readonly name: string;
   readonly schema: z.ZodType;
-  /** A request of this field alone that holds the value; without one the field is absent. */
+  /** A request with only this field and value; without a value the field is absent. */
   request(...value: unknown[]): Record<string, unknown>;
   readonly call: Call;
 }
 
-/** The schema below `optional`, `default`, `catch` and the reading of JSON text. */
+/** The schema inside `optional`, `default`, `catch` and the parsing of JSON text. */
 function core(schema: z.ZodType): z.ZodType {
   if (
     schema instanceof z.ZodOptional ||
@@ -29,7 +29,7 @@ function core(schema: z.ZodType): z.ZodType {
 
 type Build = (...value: unknown[]) => unknown;
 
-/** Every field in which a value can stand, also inside structures. */
+/** All fields with a value of their own, including nested ones. */
 function leavesOf(name: string, schema: z.ZodType, build: Build): [string, z.ZodType, Build][] {
   const inner = core(schema);
   if (inner instanceof z.ZodObject)
@@ -68,7 +68,7 @@ const isNumber = ({ schema }: Leaf) => NUMBERS.some((value) => accepts(schema, v
 const numbers = leaves.filter(isNumber);
 const texts = leaves.filter((leaf) => !isNumber(leaf) && accepts(leaf.schema, ''));
 
-/** What a handler would get, or the name of the field that is refused. */
+/** The parsed fields, or the name of the rejected field. */
 function outcome({ call }: Leaf, fields: Record<string, unknown>): unknown {
   try {
     return parseFields(call, fields);
@@ -79,7 +79,7 @@ function outcome({ call }: Leaf, fields: Record<string, unknown>): unknown {
 }
 
 describe('a field of any call', () => {
-  it('is found, of numbers as of texts', () => {
+  it('is covered by these tests, as a number or as a text', () => {
     expect(numbers.length).toBeGreaterThan(150);
     expect(texts.length).toBeGreaterThan(100);
     const names = numbers.map(({ name }) => name);
@@ -96,21 +96,21 @@ describe('a field of any call', () => {
     );
   });
 
-  it.each(numbers)('that is a number and empty is absent: $name', (leaf) => {
+  it.each(numbers)('that is a number counts as absent if it is empty: $name', (leaf) => {
     const absent = outcome(leaf, leaf.request());
     expect(outcome(leaf, leaf.request(''))).toEqual(absent);
     expect(outcome(leaf, leaf.request(null))).toEqual(absent);
   });
 
-  // A schema with `catch` refuses nothing.
+  // A schema with `catch` accepts everything.
   const judged = numbers.filter(({ schema }) => !accepts(schema, { any: 'thing' }));
-  it.each(judged)('that is a number takes no text like one: $name', (leaf) => {
+  it.each(judged)('that is a number rejects text that only resembles one: $name', (leaf) => {
     const isReference = accepts(leaf.schema, 'some-domain');
     const wrong = [[], {}, ...(isReference ? [] : [' ', 'null', 'undefined', 'NaN', '0x1', '1e1'])];
     for (const value of wrong) expect(accepts(leaf.schema, value)).toBe(false);
   });
 
-  it.each(texts)('that is a text keeps an empty one: $name', (leaf) => {
+  it.each(texts)('that is a text accepts an empty string: $name', (leaf) => {
     const sent = leaf.request('');
     expect(outcome(leaf, sent)).toEqual(leaf.call.request.parse(sent));
   });

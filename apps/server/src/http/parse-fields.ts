@@ -8,7 +8,7 @@ import type { Fields } from './bodies.ts';
 /** Read for every call by `identify`, so no call declares it. */
 const CREDENTIAL = 'user_token';
 
-/** Fields of a form that were sent without its name join the form; a field in the form itself wins. */
+/** Moves form fields that were sent at the top level into the form; a field in the form itself takes precedence. */
 function gatherForm({ flat, request }: Call, fields: Fields): Fields {
   if (!flat) return fields;
   const { name, form } = flat;
@@ -22,14 +22,14 @@ function gatherForm({ flat, request }: Call, fields: Fields): Fields {
   return { ...Object.fromEntries(others), [name]: { ...Object.fromEntries(loose), ...sent } };
 }
 
-/** An unknown field comes first: often it is the missing one, written in another way. */
+/** Unknown fields are reported first, because they are often a misspelled required field. */
 function faultyField(issues: readonly z.core.$ZodIssue[]): string {
   const unknown = issues.find((issue) => issue.code === 'unrecognized_keys');
   const path = unknown ? [...unknown.path, ...unknown.keys.slice(0, 1)] : issues[0]?.path;
   return path?.join('.') || 'body';
 }
 
-/** The fields of a call as its contract declares them; a wrong one is named. */
+/** Parses the fields of a call as its contract declares them; the error names the invalid field. */
 export function parseFields(call: Call, fields: Fields): Fields {
   const { [CREDENTIAL]: _read, ...sent } = fields;
   const { request } = call;

@@ -7,7 +7,7 @@ import type { KeptBytes } from './kept-bytes.ts';
 import { spliceBytes } from './spliced-bytes.ts';
 import type { SharedPart } from './spliced-bytes.ts';
 
-/** An answer that was parsed by its contract and written before; it is sent as it is. */
+/** A response that is already validated and serialized, and is sent as it is. */
 export class Prepared {
   readonly kept: KeptBytes;
 
@@ -23,7 +23,7 @@ export function prepare<C extends Call>({ path, response }: C, answer: CallAnswe
 
 const END = '}}';
 
-/** `rest` declares all but the last field of the answer; that one is a part made before. */
+/** `rest` declares all fields of the response except for the last one, which is the shared part. */
 export function prepareAround<R extends z.ZodObject>(
   rest: R,
   answer: z.input<R>,
@@ -36,8 +36,8 @@ export function prepareAround<R extends z.ZodObject>(
 }
 
 /**
- * Browsers keep the answer to a GET and ask each time whether it is still true; the tag covers whatever
- * the viewer may see. No cache between us keeps it for others.
+ * Browsers cache the response to a GET and revalidate it each time; the ETag covers everything that the viewer may
+ * see. Shared caches must not store it.
  */
 const ASKED_EACH_TIME = {
   'cache-control': 'private, no-cache',

@@ -6,11 +6,11 @@ import { AppError } from '../app-error.ts';
 import { StorageError } from '../storage-error.ts';
 import { textIn } from '../texts.ts';
 
-/** Faults of an engine that time heals: the client may try again. */
+/** Codes of transient errors of PostgreSQL and of the network, after which the client may retry. */
 const PASSING =
   /^(08|53|57|55P03|40001|40P01|ECONN|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)/;
 
-/** The database driver's own faults have no code. */
+/** Errors of the database driver itself have no code. */
 const PASSING_TEXT =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 
@@ -20,7 +20,7 @@ export function isPassing(error: Partial<FastifyError>): boolean {
     : PASSING.test(error.code);
 }
 
-/** Reads any thrown thing as a refusal, and tells whether it was a fault of ours. */
+/** Converts any thrown value to an `AppError`. Unexpected errors are logged. */
 function asRefusal(error: unknown): { refused: AppError; status?: number; fault: boolean } {
   if (error instanceof AppError) return { refused: error, fault: false };
   if (error instanceof StorageError) return { refused: new AppError('storageFailed'), fault: true };
@@ -28,7 +28,7 @@ function asRefusal(error: unknown): { refused: AppError; status?: number; fault:
   if (thrown.statusCode === 413) return { refused: new AppError('tooLarge'), fault: false };
   if (thrown.statusCode === 503 || isPassing(thrown))
     return { refused: new AppError('unavailable'), fault: thrown.statusCode !== 503 };
-  // The framework's own 4xx: a body that is no JSON, an unknown media type.
+  // 4xx errors of Fastify, such as malformed JSON or an unknown media type.
   if (thrown.statusCode && thrown.statusCode >= 400 && thrown.statusCode < 500)
     return {
       refused: new AppError('invalidRequest', { field: 'body' }),
@@ -39,12 +39,12 @@ function asRefusal(error: unknown): { refused: AppError; status?: number; fault:
 }
 
 function message(language: Language, { refusal, values }: AppError, requestId: string): string {
-  // AppError's constructor has checked that the values fit the text.
+  // The constructor of `AppError` checks at compile time that the values match the text.
   const key = `errors.${refusal}` as 'errors.general';
   return textIn(language, key, { ...values, request_id: requestId });
 }
 
-/** The one place where a thrown thing becomes an answer. */
+/** The only function that converts thrown values to error responses. */
 export function refuse(
   error: unknown,
   request: FastifyRequest,

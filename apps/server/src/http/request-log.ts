@@ -5,17 +5,17 @@ import type { Metrics } from './metrics.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** For the log line: the answered code, the caller, what it cost. */
+    /** For the log line: the error code, the caller and the number of queries. */
     errorCode: number | undefined;
     uid: number | undefined;
     trace: Trace;
   }
 }
 
-/** The one answer that lasts. */
+/** The only route with long-lived responses. */
 export const EVENTS_PATH = '/api/events';
 
-/** One line per request: no bodies, and no query, where links and keys travel. */
+/** Logs one line per request, without body and query, which may contain tokens and keys. */
 export function logRequests(app: FastifyInstance, metrics: Metrics): void {
   app.decorateRequest('errorCode', undefined);
   app.decorateRequest('uid', undefined);
@@ -28,7 +28,7 @@ export function logRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     const seconds = reply.elapsedTime / 1000;
-    // How long a stream stays open is no answer time.
+    // The time for which a stream is open is not a response time.
     if (route !== EVENTS_PATH)
       metrics.observe({
         route,
@@ -37,7 +37,7 @@ export function logRequests(app: FastifyInstance, metrics: Metrics): void {
         errorCode: request.errorCode,
         seconds,
       });
-    // Probes ask every second; their lines would drown the others.
+    // Health checks run every second and would flood the log.
     if (!route.startsWith('/health'))
       request.log.info(
         {

@@ -1,7 +1,7 @@
-/** What a browser tells about where a request comes from. */
+/** The parts of a request that show which site it comes from. */
 export interface Origins {
   readonly method: string;
-  /** A GET that changes something: logout, exports. */
+  /** True for a GET that changes data, such as logout and exports. */
   readonly guardedGet: boolean;
   readonly hasToken: boolean;
   readonly hasCookie: boolean;
@@ -15,8 +15,8 @@ function sameHost(referer: string | undefined, own: URL): boolean {
 }
 
 /**
- * Refuses writes that another site makes in a visitor's name. A token cannot be sent by another
- * site, so it speaks for itself; scripts without cookie and Origin are no browsers.
+ * Protects against CSRF: returns false for writes that another site sends with the user's cookies. Another site
+ * cannot send a token, so requests with a token pass. Requests without cookie and Origin come from scripts.
  */
 export function isSameSite(from: Origins, own: URL): boolean {
   if (from.hasToken) return true;

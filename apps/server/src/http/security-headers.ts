@@ -2,7 +2,7 @@ import { paths } from '@octavo/contract/paths';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** Addresses that carry a secret: nothing of them may reach another site as a referrer. */
+/** Routes whose URL contains a secret, which must not be sent to other sites as a referrer. */
 const SECRET_ADDRESSES: ReadonlySet<string> = new Set([
   paths.resetPasswordByUrl.pattern,
   paths.verifyEmail.pattern,
@@ -11,7 +11,7 @@ const SECRET_ADDRESSES: ReadonlySet<string> = new Set([
 ]);
 
 function contentPolicy(secure: boolean, connect = "'self'"): string {
-  // Readers' pages show pictures by address; on a plain http intranet those are http too.
+  // Pages embed images from any URL; on a plain http intranet these use http too.
   const pictures = secure ? 'https:' : 'https: http:';
   return [
     "default-src 'none'",
@@ -28,12 +28,12 @@ function contentPolicy(secure: boolean, connect = "'self'"): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "object-src 'none'",
-    // Only an attached PDF allows to be framed, see `serve-files.ts`.
+    // Only attached PDF files allow framing, see `serve-files.ts`.
     "frame-src 'self'",
   ].join('; ');
 }
 
-/** What stands on every answer. */
+/** Headers of every response. */
 export function securityHeaders({ secure }: Config): Record<string, string> {
   return {
     'content-security-policy': contentPolicy(secure),
@@ -43,7 +43,7 @@ export function securityHeaders({ secure }: Config): Record<string, string> {
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy':
       'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
-    // Browsers ignore both on plain http and say so in the console, so they are left out there.
+    // Browsers ignore both on plain http and log a warning, so they are omitted there.
     ...(secure && {
       'strict-transport-security': 'max-age=31536000',
       'cross-origin-opener-policy': 'same-origin',
@@ -56,7 +56,7 @@ export function setSecurityHeaders(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', (request, reply, done) => {
     const route = request.routeOptions.url ?? request.url;
     reply.headers(headers);
-    // The HTTP test sends what a person writes to where they write; no other document of ours may.
+    // The HTTP test sends requests to any host that the user enters; no other document may do so.
     if (route === paths.httpTest.pattern)
       reply.header('content-security-policy', contentPolicy(config.secure, "'self' https: http:"));
     if (SECRET_ADDRESSES.has(route)) reply.header('referrer-policy', 'no-referrer');

@@ -20,8 +20,8 @@ afterAll(() => site.close());
 
 const document = async () => (await visitor(site).request({ method: 'GET', url: address })).body;
 
-describe('the banner of the site', () => {
-  it('stands in the document of a visitor until it is taken down', async () => {
+describe('the site banner', () => {
+  it('is in the document of a visitor until it is removed', async () => {
     expect(await document()).not.toContain('site-banner');
     const banner_text = 'Maintenance at 18:00.\r\n十八点维护。';
     await admin.client.must(saveConfig, { banner_text, banner_level: 'warning' });
@@ -32,7 +32,7 @@ describe('the banner of the site', () => {
     expect(await document()).not.toContain('site-banner');
   });
 
-  it('is text, whatever stands in it', async () => {
+  it('is escaped', async () => {
     const banner_text = '</p><script>alert(1)</script>"\'&<img src=x onerror=alert(1)>$&$`';
     await admin.client.must(saveConfig, { banner_text });
     const shown = await document();
@@ -41,7 +41,7 @@ describe('the banner of the site', () => {
     expect((await admin.client.must(loadConfig, {})).banner_text).toBe(banner_text);
   });
 
-  it('ends by itself', () => {
+  it('disappears at its end time', () => {
     const until = Date.parse('2026-03-14T18:00:00Z');
     const banner = { banner_text: 'Soon', banner_level: 'info' } as const;
     const at = (now: number) =>
@@ -56,7 +56,7 @@ describe('the banner of the site', () => {
     { banner_level: 'alarm' },
     { banner_until: 'tomorrow' },
     { banner_until: '2026-03-14' },
-  ])('is refused as %j', async (wrong) => {
+  ])('rejects %j', async (wrong) => {
     expect((await admin.client.call(saveConfig, wrong as never)).error_code).toBe(10101);
   });
 });

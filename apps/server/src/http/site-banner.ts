@@ -6,7 +6,7 @@ import { textIn } from '../texts.ts';
 
 type Banner = Pick<SiteSettings, 'banner_text' | 'banner_level' | 'banner_until'>;
 
-/** The document's own language is known in the browser, so the words for all of them go along. */
+/** Labels in all languages, because the language of the document is only known in the browser. */
 const LABELS = Object.fromEntries(
   languages.map((language) => [
     language,
@@ -15,8 +15,8 @@ const LABELS = Object.fromEntries(
 );
 
 /**
- * The administrator's words at the top of every document. Plain HTML, so that no screen has to know of it and it is
- * read without scripts; `banner.js` lets a person close it, and remembers by the key which one that was.
+ * The administrator's message at the top of every document. It is plain HTML, so that it needs no code in the screens
+ * and works without scripts. `banner.js` lets the user close it, and stores the key of the closed banner.
  */
 export function bannerHtml(settings: Banner, now: number): string {
   const { banner_text, banner_level, banner_until } = settings;
@@ -33,7 +33,7 @@ export function bannerHtml(settings: Banner, now: number): string {
   );
 }
 
-/** Before anything that the document draws. */
+/** Inserts the banner before the content of the document. */
 export function withBanner(html: string, banner: string): string {
   return html.replace('<body>', () => `<body>${banner}`);
 }

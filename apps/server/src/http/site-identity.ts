@@ -6,13 +6,13 @@ import type { Config } from '../config.ts';
 import type { SiteSettings } from '../modules/setting/setting.ts';
 import type { Settings } from '../modules/setting/settings.ts';
 
-/** What every screen shows of the site itself. */
+/** The site settings that every screen shows. */
 export function identityOf(settings: SiteSettings): SiteIdentity {
   const { site_name, site_logo, footer_line, feedback_link } = settings;
   return { site_name, site_logo, footer_line, feedback_link };
 }
 
-/** In the head of every document, so that no screen has to ask and wait for it. */
+/** Embedded in the head of every document, so that screens need no request for it. */
 export function identityHtml(identity: SiteIdentity): string {
   const isSet = Object.values(identity).some(Boolean);
   return isSet
@@ -20,7 +20,7 @@ export function identityHtml(identity: SiteIdentity): string {
     : '';
 }
 
-/** The language of whoever says none: the administrator's choice, else the environment's. */
+/** The default language: the administrator's setting, else the one of the environment. */
 export function siteLanguage(parts: {
   readonly settings: Pick<Settings, 'known'>;
   readonly config: Pick<Config, 'defaultLanguage'>;

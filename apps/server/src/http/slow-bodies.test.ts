@@ -30,7 +30,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Somebody who sends as much as the test says, and hears what comes back. */
+/** A client that sends a body in chunks and records the response. */
 async function sender(path: string, length: number) {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
@@ -55,8 +55,8 @@ async function sender(path: string, length: number) {
 
 const wait = (seconds: number) => vi.advanceTimersByTime(seconds * 1000);
 
-describe('a body that comes slowly', () => {
-  it('is cut after half a minute, however steadily it drips', async () => {
+describe('a slow body', () => {
+  it('times out after 30 s, even if data keeps arriving', async () => {
     const { closed, heard, send } = await sender('/ordinary', 2 * PIECE.length);
     wait(29);
     await send(PIECE);
@@ -66,7 +66,7 @@ describe('a body that comes slowly', () => {
     expect(heard()).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  it('may take minutes when it is a large file of somebody we know', async () => {
+  it('may take minutes if it is a large file of an authenticated caller', async () => {
     const { socket, heard, send } = await sender('/patient', 3 * PIECE.length);
     for (const _ of [1, 2, 3]) {
       wait(59);
@@ -77,7 +77,7 @@ describe('a body that comes slowly', () => {
     socket.destroy();
   });
 
-  it('is cut in the end when it does not move, even then', async () => {
+  it('of a large file times out if it makes no progress', async () => {
     const { closed, heard, send } = await sender('/patient', 3 * PIECE.length);
     wait(59);
     await send(PIECE);

@@ -3,30 +3,30 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Somebody whom we know sends a large file: it may take as long as it moves. */
+    /** True for large files of authenticated callers, which may take any time while data keeps arriving. */
     isPatient: boolean;
   }
 }
 
 const TICK_MS = 1000;
-/** Ticks in which the body of an ordinary call must be here. */
+/** Ticks within which the body of an ordinary call must be complete. */
 const WHOLE = 30;
-/** A patient one must bring so many bytes within so many ticks: 8 KB in a second. */
+/** A slow body must make progress in each window of this many ticks: 8 KB per second on average. */
 const WINDOW = 60;
 const LEAST_BYTES = WINDOW * 8 * 1024;
 
-/** Of silence on the line. */
+/** Idle timeout of the socket while a large file is sent and processed. */
 const LONG_MS = 600_000;
 
 const CUT = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
 
 interface Watched {
   ticks: number;
-  /** Of the connection, when the window began. */
+  /** Bytes received on the connection when the window began. */
   bytes: number;
 }
 
-/** A request that is only acted, as in tests, has none. */
+/** Requests that tests inject have no socket. */
 const hasLine = ({ raw }: FastifyRequest) => raw.socket instanceof Socket;
 
 const receivedBy = ({ raw }: FastifyRequest) => raw.socket.bytesRead;
@@ -48,15 +48,15 @@ function cut({ raw: { socket }, log }: FastifyRequest): void {
   socket.destroySoon();
 }
 
-/** Also what is then done with a large file takes its time, and nothing is said meanwhile. */
+/** Also raises the idle timeout of the socket, because processing a large file takes time without traffic. */
 export function allowTime(request: FastifyRequest): void {
   request.isPatient = true;
   if (hasLine(request)) request.raw.socket.setTimeout(LONG_MS);
 }
 
 /**
- * The engine's own limit is one for all requests, and an archive over a slow line takes longer than
- * any ordinary body may. One look in a second at those that are not whole yet costs a request nothing.
+ * The `requestTimeout` of Node is the same for all requests, but a large archive on a slow connection takes longer
+ * than an ordinary body may. Incomplete bodies are checked once a second, which adds no cost to a request.
  */
 export function cutSlowBodies(app: FastifyInstance): void {
   const open = new Map<FastifyRequest, Watched>();

@@ -8,7 +8,7 @@ const menu = sharePart(
 const before = Buffer.from('{"名":"a","menu":');
 
 it.each([before, Buffer.alloc(0), Buffer.alloc(70_000, 'x')])(
-  'is one text in every encoding',
+  'the content is the same in every encoding',
   async (head) => {
     const spliced = spliceBytes(head, menu, Buffer.from('}'));
     const whole = Buffer.concat([head, menu.plain, Buffer.from('}')]);
@@ -19,13 +19,13 @@ it.each([before, Buffer.alloc(0), Buffer.alloc(70_000, 'x')])(
   },
 );
 
-it('is compressed where what is around it is small', async () => {
+it('is compressed if the bytes around the shared part are few', async () => {
   const { encoding, bytes } = await spliceBytes(before, menu, Buffer.from('}')).encoded('gzip');
   expect(encoding).toBe('gzip');
   expect(bytes.length).toBeLessThan(menu.plain.length / 2);
 });
 
-it('has another tag when any of its parts differs', () => {
+it('the ETag changes with each of the parts', () => {
   const other = sharePart(Buffer.from('[]'));
   const tags = [
     spliceBytes(before, menu, before),

@@ -3,20 +3,20 @@ import { constants, crc32, deflateRaw } from 'node:zlib';
 import { acceptedEncoding, tagOf } from './kept-bytes.ts';
 import type { Encoding, KeptBytes } from './kept-bytes.ts';
 
-/** A large part that many answers have in common. */
+/** A large part that many responses have in common. */
 export interface SharedPart {
   readonly plain: Buffer;
   readonly tag: string;
-  /** As blocks of a deflate stream that goes on before and after them. */
+  /** The part as blocks of a deflate stream, which other blocks may precede and follow. */
   deflated(): Promise<Buffer>;
   /**
-   * The newest answer made around it in each encoding. Visitors all get the same one; copying a large
-   * menu for each of them cost more than everything else about the request.
+   * The latest response around this part in each encoding. All visitors get the same response, and copying a large
+   * menu for each of them cost more than the rest of the request.
    */
   readonly newest: Map<Encoding | undefined, { readonly tag: string; readonly bytes: Buffer }>;
 }
 
-/** Ends on a whole byte and refers to nothing before it, so that other blocks may stand around it. */
+/** Ends on a byte boundary and resets the dictionary, so that other blocks may follow. */
 const AMID = { finishFlush: constants.Z_FULL_FLUSH };
 
 export function sharePart(plain: Buffer): SharedPart {
@@ -32,7 +32,7 @@ export function sharePart(plain: Buffer): SharedPart {
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 const MOST_IN_BLOCK = 0xffff;
 
-/** Deflate's own way to hold bytes as they are: a few hundred are not worth a compressor. */
+/** An uncompressed block of deflate, because a few hundred bytes are not worth compressing. */
 function storedBlock(bytes: Buffer, isLast: boolean): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt8(isLast ? 1 : 0, 0);
@@ -55,8 +55,8 @@ async function gzipped(before: Buffer, part: SharedPart, after: Buffer): Promise
 }
 
 /**
- * An answer of which only a little is one person's: the large part was compressed once for all and is
- * put between what stands before and after it.
+ * A response of which only a small part depends on the user: the large shared part is compressed once and placed
+ * between the bytes before and after it.
  */
 export function spliceBytes(before: Buffer, part: SharedPart, after: Buffer): KeptBytes {
   const { plain, newest } = part;

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StorageError, toStorageError } from '../storage-error.ts';
 
-/** A file as it came, on this machine's disk until the request ends; its name is a claim of the sender. */
+/** An uploaded file, on the local disk until the request ends. Its name comes from the client and is not trusted. */
 export interface SentFile {
   readonly name: string;
   readonly path: string;
@@ -16,12 +16,12 @@ export interface SentFile {
   discard(): Promise<void>;
 }
 
-/** Where files wait that are not anybody's yet: within the folder of files, so that keeping one copies nothing. */
+/** The spool directory is inside the storage directory, so that storing a file needs a link and not a copy. */
 export function spoolFolder(storageDir: string): string {
   return join(storageDir, 'incoming');
 }
 
-/** Errors of the disk; all others come from the stream, and are the sender's. */
+/** Error codes of the disk. All other errors come from the stream of the client. */
 const DISK_ERRORS: ReadonlySet<unknown> = new Set([
   'ENOSPC',
   'EDQUOT',
@@ -33,7 +33,7 @@ const DISK_ERRORS: ReadonlySet<unknown> = new Set([
   'ENOTDIR',
 ]);
 
-/** Writes a stream down piece by piece and looks at each piece once; what breaks off leaves nothing. */
+/** Writes a stream to disk and computes its hashes in one pass. Deletes the file if the stream fails. */
 export async function spool(stream: Readable, name: string, folder: string): Promise<SentFile> {
   await mkdir(folder, { recursive: true }).catch(toStorageError);
   const path = join(folder, randomUUID());

@@ -31,8 +31,8 @@ const head = (length: number) =>
   `POST / HTTP/1.1\r\nhost: octavo.test\r\ncontent-length: ${length}\r\n\r\n`;
 const refused = { status: 503, body: 'refused' };
 
-describe('a refused body', () => {
-  it('is discarded, and the connection is kept', async () => {
+describe('a rejected body', () => {
+  it('is discarded, and the connection stays open', async () => {
     const line = await open();
     const bytes = Buffer.alloc(1024 * 1024);
     for (const _ of [1, 2])
@@ -51,7 +51,7 @@ describe('a refused body', () => {
     await line.closed;
   });
 
-  it('that is longer than the limit is not waited for', async () => {
+  it('that is longer than the limit closes the connection at once', async () => {
     const line = await open();
     expect(await line.ask(head(64 * 1024 * 1024 + 1))).toEqual({ ...refused, closes: true });
     await line.closed;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What is read and thrown away of a refused body before the connection is given up instead. */
+/** The maximum size of a rejected body that is read and discarded; beyond it the connection is closed. */
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 const DISCARD_TIMEOUT_MS = 5000;
 
@@ -28,14 +28,14 @@ function discard(raw: IncomingMessage): Promise<void> {
     };
     const timer = setTimeout(stop, DISCARD_TIMEOUT_MS);
     raw.on('data', count).once('end', stop).once('close', stop);
-    // Whoever read the body until now has refused it; a parser that stays attached would stop it again.
+    // The parser that rejected the body may still be attached, and would pause it again.
     raw.unpipe();
     raw.resume();
   });
 }
 
 /**
- * The next request on a connection stands behind the rest of this one's body. Proxies share connections
+ * The next request on a connection follows the rest of this one's body. Proxies share connections
  * between users, so a response must not leave a body unread: it is discarded first, and a connection
  * whose body does not end within the limits is closed.
  */

@@ -8,7 +8,7 @@ const MOST = 20;
 const sealedPass = z.object({ item_id: z.int(), version: z.int(), expires: z.number() });
 type Pass = z.output<typeof sealedPass>;
 
-/** Proof that a browser knew an item's visit password: one sealed cookie per item, for a day. */
+/** A visit pass shows that the browser has sent an item's visit password: one encrypted cookie per item, for a day. */
 export function createVisitPasses(parts: { sealer: Sealer; secure: boolean; now(): Date }) {
   const { sealer, secure, now } = parts;
   const prefix = secure ? '__Host-octavo-visit-' : 'octavo-visit-';
@@ -22,7 +22,7 @@ export function createVisitPasses(parts: { sealer: Sealer; secure: boolean; now(
   }
 
   return {
-    /** The password version this browser's pass was given for. */
+    /** The password version that this browser's pass was issued for. */
     read(request: FastifyRequest, itemId: number): number | undefined {
       const pass = open(request.cookies[`${prefix}${itemId}`]);
       return pass?.item_id === itemId ? pass.version : undefined;
@@ -31,7 +31,7 @@ export function createVisitPasses(parts: { sealer: Sealer; secure: boolean; now(
       const expires = now().getTime() + LIFE_MS;
       const sealed = sealer.seal(JSON.stringify({ item_id: itemId, version, expires }));
       reply.setCookie(`${prefix}${itemId}`, sealed, { ...flags, maxAge: LIFE_MS / 1000 });
-      // Browsers send every cookie each time, so only the newest passes are kept.
+      // Browsers send every cookie with each request, so only the newest passes are retained.
       const held = Object.entries(request.cookies)
         .filter(([name]) => name.startsWith(prefix) && name !== `${prefix}${itemId}`)
         .map(([name, value]) => ({ name, expires: open(value)?.expires ?? 0 }))

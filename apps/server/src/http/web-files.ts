@@ -13,7 +13,7 @@ import { identityHtml, identityOf, siteLanguage } from './site-identity.ts';
 
 const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
-/** Patterns that answer with something else than the web application: files, and the reader's pages. */
+/** Routes that do not serve the web application: files, mocks and the pages of the reader. */
 const NOT_SCREENS: ReadonlySet<string> = new Set([
   paths.item.pattern,
   paths.itemPage.pattern,
@@ -24,17 +24,17 @@ const NOT_SCREENS: ReadonlySet<string> = new Set([
   paths.mockData.pattern,
 ]);
 
-/** A call that does not exist has the shape of an item's address, yet it is nobody's screen. */
+/** URLs under `/api` also match the route of an item, but never show a screen. */
 export function isCallAddress(url: string): boolean {
   return /^\/api(?:[/?]|$)/.test(url);
 }
 
 export interface WebFiles {
-  /** The application's document; it draws the not-found screen for addresses it does not know. */
+  /** Sends the document of the web application, which shows the not-found screen for unknown URLs. */
   sendDocument(request: FastifyRequest, reply: FastifyReply, status: number): Promise<unknown>;
 }
 
-/** The built web: hashed assets for ever, the document always fresh, one route per screen. */
+/** Serves the built web application: hashed assets are cached for a year, the document is always revalidated. */
 export async function serveWeb(app: FastifyInstance, mount: Mount): Promise<WebFiles> {
   const { deps } = mount;
   const built = existsSync(`${DIST}index.html`);
@@ -49,7 +49,7 @@ export async function serveWeb(app: FastifyInstance, mount: Mount): Promise<WebF
       reply
         .status(status)
         .type('text/html; charset=utf-8')
-        // It is in the language of one account or browser, so no shared cache may keep it.
+        // The document depends on the language of the account or browser, so shared caches must not store it.
         .header('cache-control', 'private, no-cache')
         .header('vary', 'Cookie, Accept-Language')
         .send(
@@ -72,7 +72,7 @@ export async function serveWeb(app: FastifyInstance, mount: Mount): Promise<WebF
       wildcard: false,
       preCompressed: true,
       cacheControl: false,
-      // What is compressed has no address of its own: it is found beside the file it stands for.
+      // Compressed variants have no URL of their own: `preCompressed` finds them next to the original file.
       globIgnore: ['index.html', 'reader.html', 'server/**', '.vite/**', '**/*.{br,gz}'],
       setHeaders(reply, path) {
         reply.header(

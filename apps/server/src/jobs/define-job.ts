@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 
-/** A piece of work that outlives its request. Declared once, with the shape of what it is told. */
+/** Background work that outlives its request, declared with the schema of its payload. */
 export interface Job<P extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly payload: P;
-  /** Cron expression in UTC, for work that comes round by itself. */
+  /** Cron expression in UTC, for scheduled jobs. */
   readonly schedule?: string;
-  /** Heavy work: a process does one after the other. */
+  /** For heavy work: each process runs one job at a time. */
   readonly oneByOne?: true;
-  /** After so many failures the job is dead and stays for the administrator to see. */
+  /** After this many retries the job is dead, and stays visible to administrators. */
   readonly retries: number;
 }
 

@@ -7,18 +7,18 @@ import type { Stores } from '../modules/attachment/storage/stores.ts';
 import type { Mailer } from '../modules/mail/mailer.ts';
 import type { Sealer } from '../secrets.ts';
 
-/** What a job's handler works with. */
+/** The context of a job handler. */
 export interface JobContext {
   readonly repos: Repositories;
   /** Runs `work` in one transaction, with repositories bound to it. */
   transaction<T>(work: (repos: Repositories) => Promise<T>): Promise<T>;
-  /** For telling every process once the data is safe. */
+  /** For publishing invalidations after the commit. */
   readonly bus: Bus;
   readonly config: Config;
   readonly mailer: Mailer;
   readonly mailSealer: Sealer;
   readonly stores: Stores;
   readonly log: FastifyBaseLogger;
-  /** For work that a call may do as well as a job. */
+  /** For functions that calls and jobs share. */
   readonly deps: Deps;
 }

@@ -122,7 +122,7 @@ describe('a job', () => {
     const begun = Date.now();
     await db.transaction().execute(async (trx) => {
       for (const n of all) await queue.enqueue(countJob, { n }, trx);
-      // Not before the commit.
+      // No job runs before the commit.
       expect(runs.count).toEqual([]);
     });
     await expect.poll(() => runs.count.length).toBeGreaterThanOrEqual(200);
@@ -135,7 +135,7 @@ describe('a job', () => {
     expect(new Set(runs.count.map(({ worker }) => worker))).toEqual(new Set(['first', 'second']));
   });
 
-  it('F24 that always fails is tried with growing pauses, then dead, while others proceed', async () => {
+  it('that always fails is retried with increasing delays, then dead, while other jobs proceed', async () => {
     const { queue } = site.deps;
     await queue.enqueue(poisonJob, { n: 1 });
     await expect.poll(() => runs.poison.length).toBe(1);
@@ -146,7 +146,7 @@ describe('a job', () => {
     const [first, second, third] = runs.poison.map(({ at }) => at);
     expect(runs.poison).toHaveLength(3);
     expect(runs.other[0]?.at).toBeLessThan(third ?? 0);
-    // At least 1 s, then at least 2 s; PostgreSQL's clock and ours differ by no more than this.
+    // At least 1 s, then at least 2 s, less 100 ms for the difference between PostgreSQL's clock and this one.
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(900);
     expect((third ?? 0) - (second ?? 0)).toBeGreaterThan(1900);
     const kept = await site.database.query<{ output: unknown }>(
@@ -156,14 +156,14 @@ describe('a job', () => {
     expect(kept).toEqual([{ output: { message: 'Error: this job can never succeed' } }]);
   });
 
-  it('F02 whose worker died is run again by another', async () => {
+  it('whose worker died is run again by another worker', async () => {
     const orphanJob = defineJob({ name: 'test-orphan', payload });
     const taken: number[] = [];
     const handler = handleJob(orphanJob, async (_ctx, { n }) => void taken.push(n));
     const { queue } = site.deps;
     await createQueues(queue, [handler]);
     await queue.enqueue(orphanJob, { n: 3 });
-    // A worker takes it, and is never heard of again.
+    // A worker fetches the job and then sends no heartbeat.
     expect(await queue.boss.fetch(orphanJob.name)).toHaveLength(1);
     await site.database.query(`update pgboss.job
       set heartbeat_on = heartbeat_on - interval '1 hour' where name = 'test-orphan'`);
@@ -174,22 +174,22 @@ describe('a job', () => {
   });
 });
 
-describe('upkeep', () => {
-  it('of the queue itself works with the rights of the application', async () => {
+describe('queue maintenance', () => {
+  it('works with the privileges of the application role', async () => {
     for (const { queue } of workers) await queue.boss.supervise();
     expect(faults).toEqual([]);
   });
 });
 
 describe('a schedule', () => {
-  it('F25 is kept once and runs once a minute, however many workers look at it', async () => {
+  it('is stored once and runs once a minute with any number of workers', async () => {
     const rows = await site.database.query(
       `select name, cron, timezone, options->'retryLimit' as retries from pgboss.schedule`,
     );
     expect(rows).toEqual([
       { name: everyMinute.name, cron: '* * * * *', timezone: 'UTC', retries: 5 },
     ]);
-    // Both workers come to look at the same minute, as if each had found it first.
+    // Resets the time of the last cron evaluation, so that each new worker evaluates the same minute.
     const look = 'update pgboss.version set cron_on = null';
     await site.database.query(look);
     await openWorker('third');

@@ -5,7 +5,7 @@ import type { Trx } from '../db/connect.ts';
 import { JOB_SCHEMA } from '../db/migrate.ts';
 import type { Job } from './define-job.ts';
 
-/** A job that fails is tried again after 1, 2, 4 … s; one whose worker died, after a missed beat. */
+/** A failed job is retried after 1, 2, 4 … s; a job whose worker died, after a missed heartbeat. */
 export function retryPolicy(job: Job) {
   return { retryLimit: job.retries, retryBackoff: true, heartbeatSeconds: 30 };
 }
@@ -19,7 +19,7 @@ export interface Queue {
 
 export interface QueueOptions {
   readonly pool: Pool;
-  /** Maintenance and schedules are a worker's business. */
+  /** Only workers run maintenance and schedules. */
   readonly worker: boolean;
   onError(error: Error): void;
 }
@@ -27,7 +27,7 @@ export interface QueueOptions {
 export async function openQueue(options: QueueOptions): Promise<Queue> {
   const boss = new PgBoss({
     db: {
-      // Its upkeep sends several statements in one text, which PostgreSQL takes only unprepared.
+      // Maintenance sends several statements in one text, which PostgreSQL only accepts without parameters.
       executeSql: (text, values) =>
         values?.length ? options.pool.query(text, values) : options.pool.query(text),
     },
@@ -36,7 +36,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     createSchema: false,
     supervise: options.worker,
     schedule: options.worker,
-    // Rebuilding indexes needs the owner's rights, which the application does not have.
+    // Rebuilding indexes needs the privileges of the owner, which the application role does not have.
     reindex: false,
   });
   boss.on('error', (error) => options.onError(error));

@@ -10,7 +10,7 @@ export interface JobHandler {
   readonly run: (ctx: JobContext, payload: unknown) => Promise<void>;
 }
 
-/** Ties a job to what it does; the payload is parsed again, as rows may be older than the code. */
+/** Binds a job to its handler. The payload is parsed again, because stored jobs may be older than the code. */
 export function handleJob<J extends Job>(
   job: J,
   run: (ctx: JobContext, payload: JobPayload<J>) => Promise<void>,
@@ -22,7 +22,7 @@ export async function createQueues(queue: Queue, handlers: readonly JobHandler[]
   for (const { job } of handlers) await queue.boss.createQueue(job.name);
 }
 
-/** Idle, a queue is asked once a second; with a backlog, again and again without pause. */
+/** An idle queue is polled once a second; a backlog is processed without pauses. */
 const WORK = {
   pollingIntervalSeconds: 1,
   batchSize: 5,
@@ -30,7 +30,7 @@ const WORK = {
   perJobResults: true,
 } as const;
 
-/** Jobs of one batch succeed and fail each for itself. */
+/** Each job of a batch succeeds or fails independently. */
 async function runJob(
   { job, run }: JobHandler,
   { id, data }: { id: string; data: unknown },

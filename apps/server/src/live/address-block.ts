@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** What one customer of a network has at hand: an IPv4 address, or a whole IPv6 /64. */
+/** The key of rate limits per address: an IPv4 address, or the IPv6 /64 network that one customer usually controls. */
 export function addressBlock(address: string): string {
   if (!isIPv6(address)) return address;
   if (address.startsWith('::ffff:') && address.includes('.')) return address.slice(7);

@@ -1,17 +1,17 @@
 import type { RedisLink } from './redis.ts';
 
-/** Tells every process that something cached is stale. */
+/** Publishes cache invalidations to every process. */
 export interface Bus {
   publish(topic: Topic, key: string): void;
-  /** `key` is undefined when messages may have been missed: forget everything. */
+  /** `key` is undefined if messages may have been lost; the listener must then invalidate everything. */
   subscribe(topic: Topic, onMessage: (key: string | undefined) => void): void;
-  /** False while messages may be lost; caches then ask the database on each read. */
+  /** False while messages may be lost; caches then query the database on each read. */
   trusted(): boolean;
 }
 
 export type Topic = 'account' | 'item' | 'page' | 'notice' | 'setting';
 
-/** The key of news that is not one person's. */
+/** The key of messages that concern all users. */
 export const EVERYBODY = 'all';
 
 const CHANNEL = 'octavo:stale';
@@ -32,7 +32,7 @@ function subscriptions() {
   };
 }
 
-/** One process needs no Redis: it only has itself to tell. */
+/** For a single process, which needs no Redis. */
 export function memoryBus(): Bus {
   const { listeners, subscribe } = subscriptions();
   return { subscribe, publish: (topic, key) => tell(listeners, topic, key), trusted: () => true };
@@ -41,7 +41,7 @@ export function memoryBus(): Bus {
 export function redisBus(redis: RedisLink): Bus {
   const { listeners, subscribe } = subscriptions();
   redis.subscriber.on('ready', () => {
-    // What was said while we were away is lost.
+    // Messages that were published while the connection was down are lost, so everything is invalidated.
     for (const topic of listeners.keys()) tell(listeners, topic, undefined);
     redis.subscriber.subscribe(CHANNEL).catch(() => {});
   });
@@ -53,7 +53,7 @@ export function redisBus(redis: RedisLink): Bus {
     subscribe,
     publish(topic, key) {
       tell(listeners, topic, key);
-      // A lost message is covered: processes that stop hearing Redis stop trusting their caches.
+      // A lost message is harmless: processes without a connection to Redis bypass their caches (`isHealthy`).
       redis.commands.publish(CHANNEL, `${topic} ${key}`).catch(() => {});
     },
     trusted: () => redis.alive(),

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Bus, Topic } from './bus.ts';
 
 /**
- * Whatever happens to messages, nothing is believed for longer, counted from the moment at which the
- * question was sent. A tenth of the second that we promise is left for the way of the answer.
+ * The maximum age of a cached row, counted from the start of its query, even if an invalidation is lost. Changes
+ * must be visible within one second; the remaining 100 ms are left for the response.
  */
 export const BELIEF_MS = 900;
 
@@ -12,10 +12,10 @@ export interface Cached<V> {
 }
 
 /**
- * Rows that nearly every request asks for, kept in the process. A message on the bus ends the belief
- * at once; while the bus may lose messages, each read asks the database. Reads that come together
- * share one question, and one that began before an invalidation is not kept after it. What does
- * not exist is not remembered: it may be made the next moment.
+ * An in-process cache of rows that nearly every request needs. A bus message invalidates an entry at once; while the
+ * bus may lose messages, each read queries the database. Concurrent reads of a key share one query, and a result is
+ * not cached if its key was invalidated while it was loading. Missing rows are not cached, because they may be
+ * created at any moment.
  */
 export function cached<V>(parts: {
   bus: Bus;

@@ -3,7 +3,7 @@ import type { RedisLink } from './redis.ts';
 
 /** Counts events in a window that begins with the first one. */
 export interface Limiter {
-  /** Counts one more and gives the new count. */
+  /** Adds one event and returns the new count. */
   hit(key: string, seconds: number): Promise<number>;
   count(key: string): Promise<number>;
   reset(key: string): Promise<void>;
@@ -33,14 +33,14 @@ return n`;
 const name = (key: string) => `octavo:limit:${key}`;
 
 /**
- * Shared between processes; while Redis is away each process counts for itself, from where Redis
- * was. What it counted then stays in the sum: a Redis that comes and goes forgives nobody. A hit
- * whose answer came too late may count twice, never not at all.
+ * Counts across processes. While Redis is down, each process counts locally, starting from the last count in Redis.
+ * Local counts are still added after Redis is back, so that an outage does not reset a limit. A hit whose reply
+ * times out may be counted twice, but is never lost.
  */
 export function redisLimiter(redis: RedisLink): Limiter {
   const own = memoryLimiter();
   const lastSeen = new LRUCache<string, number>({ max: 100_000 });
-  // Asked first, so that nobody waits for a Redis that is known to be silent.
+  // Skips the command while Redis is known to be down, so that requests do not wait for its timeout.
   const shared = async <T>(command: () => Promise<T>): Promise<T | undefined> =>
     redis.alive() ? command().catch(() => undefined) : undefined;
   return {

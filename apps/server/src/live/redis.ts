@@ -1,20 +1,20 @@
 import { Redis } from 'ioredis';
 
-/** Beyond this silence the process no longer believes its caches. */
+/** After this time without a heartbeat the process bypasses its caches. */
 const TRUST_MS = 500;
 const BEAT_MS = 150;
 
 export interface RedisLink {
   readonly commands: Redis;
   readonly subscriber: Redis;
-  /** True while invalidations certainly reach this process. */
+  /** True while invalidations are guaranteed to reach this process. */
   alive(): boolean;
   close(): void;
 }
 
 /**
- * Redis holds nothing that must survive, so the process starts and goes on without it: commands
- * fail at once instead of queueing, and the connection is tried again for ever.
+ * Redis stores no durable data, so the process starts and runs without it: commands fail at once instead of
+ * queueing, and the client reconnects without a limit.
  */
 export function connectRedis(url: string, onError: (error: Error) => void): RedisLink {
   const options = {

@@ -4,7 +4,7 @@ import { connectRedis } from './redis.ts';
 
 const PATIENCE_MS = 2000;
 
-/** Whether Redis answers at this address, by a connection of its own; throws when it does not. */
+/** Connects to Redis with a separate connection and measures a ping; throws if Redis does not respond. */
 export async function tryRedis(url: string) {
   const { commands, close } = connectRedis(url, () => {});
   try {

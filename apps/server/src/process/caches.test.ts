@@ -15,7 +15,7 @@ import { ADMIN, openInstallation } from '../testing/spawn.ts';
 import type { Installation, RunningServer } from '../testing/spawn.ts';
 import { Timeline } from '../testing/timeline.ts';
 
-/** `npm run nightly caches` makes 10,000. */
+/** `npm run nightly caches` runs 10,000. */
 const CHANGES = Number(process.env['CACHE_CHANGES'] ?? 200);
 const SEED = Number(process.env['SEED'] ?? 1);
 const ITEMS = 3;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** The same numbers for the same seed. */
+/** Returns the same numbers for the same seed. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -63,7 +63,7 @@ async function makeWorld(roll: () => number): Promise<World> {
   return { owner: owner.browser, readers, closed, needsLogin, database: site.database, at, pick };
 }
 
-/** What happens to Redis, and at which of every hundred changes. */
+/** Failures and recoveries of Redis, by the number of the change (modulo 100) at which they happen. */
 const faults: Readonly<Record<number, () => Promise<void> | void>> = {
   15: () => site.redis.kill(),
   35: () => site.redis.start(),
@@ -73,7 +73,7 @@ const faults: Readonly<Record<number, () => Promise<void> | void>> = {
 };
 
 it(
-  `shows nothing that was replaced a second ago, in ${CHANGES} changes on two processes`,
+  `serves no data that was replaced more than a second ago, in ${CHANGES} changes on two processes`,
   { timeout: CHANGES * 1000 + 300_000 },
   async () => {
     const roll = dice(SEED);
@@ -84,7 +84,7 @@ it(
     const everybody = [...world.readers, world.closed];
     const items: Item[] = [];
     for (let count = 0; count < ITEMS; count += 1) items.push(await makeItem(world));
-    // Stays open, so that only the site's setting decides whether a visitor reads it.
+    // Stays public, so that only the site's setting decides whether a visitor can read it.
     const openItem = await makeItem(world, true);
     const wrong: string[] = [];
     let made = 0;
@@ -103,7 +103,7 @@ it(
       else note(await probePage(at, item, reader, pageId));
     };
 
-    /** One after another in each item, so that the model knows their order. */
+    /** Changes of one item run one after another, so that the model knows their order. */
     async function changeItem(item: Item): Promise<void> {
       while (isGoingOn()) {
         const change = world.pick(changes)!;
@@ -111,7 +111,7 @@ it(
         made += 1;
         const fault = faults[made % 100];
         if (fault) lastFault = lastFault.then(fault);
-        // Now and then nothing changes until all that may be old is over, and everybody looks.
+        // Now and then the test waits until no cache entry may be stale, and then checks all readers.
         if (change === removeMemberInSilence || roll() < 0.05) {
           await sleep(1001);
           for (const at of servers) for (const reader of everybody) await probe(at, item, reader);
@@ -122,7 +122,7 @@ it(
     async function changeAccounts(): Promise<void> {
       while (isGoingOn()) {
         await closeOrOpenAccount(world);
-        // Longer than anything may be believed, or neither state could be wrong.
+        // Longer than any cache entry may live, otherwise both states would be valid.
         await sleep(2500);
       }
     }

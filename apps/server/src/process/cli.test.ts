@@ -23,7 +23,7 @@ import { timeUntilRefused } from '../testing/stop-watch.ts';
 const OCTAVO = fileURLToPath(new URL('../cli/octavo.ts', import.meta.url));
 const BIN = fileURLToPath(new URL('../../../../node_modules/.bin/octavo', import.meta.url));
 
-/** No mode of a file keeps somebody from it who may do everything. */
+/** File modes do not restrict root, so the capabilities that bypass them are dropped. */
 const WITHOUT_PRIVILEGE =
   process.getuid?.() === 0
     ? [
@@ -46,14 +46,14 @@ function octavo(args: string, env: Record<string, string> = {}) {
 const PASSWORD = 'seven-quiet-boats';
 
 describe('octavo', () => {
-  it('is the command that npm puts into its folder of programs', async () => {
+  it('is the command that npm installs into node_modules/.bin', async () => {
     await access(BIN, constants.X_OK);
     const { code, stdout } = await runProgram(BIN, []);
     expect(stdout).toContain('octavo user create --username U');
     expect(code).toBe(2);
   });
 
-  it('tells how it is used when it does not understand', async () => {
+  it('prints its usage for an unknown command or option', async () => {
     const unknown = await octavo('dance');
     expect(unknown).toMatchObject({ code: 2, stderr: '' });
     expect(unknown.stdout).toMatch(/^octavo serve\n/);
@@ -62,7 +62,7 @@ describe('octavo', () => {
     expect(option.stdout).toMatch(/--fast.*\noctavo serve\n/s);
   });
 
-  it('tells what a command does when it is asked', async () => {
+  it('prints the help of a command', async () => {
     const one = await octavo('restore --help');
     expect(one).toMatchObject({ code: 0, stderr: '' });
     expect(one.stdout).toMatch(/^octavo restore --from FILE \[--verify\]\n {4}into an empty/);
@@ -86,7 +86,7 @@ describe('octavo', () => {
     });
   });
 
-  it('makes people and says why it does not', async () => {
+  it('creates users and reports why it cannot', async () => {
     expect(await octavo(`user create --username mei --password ${PASSWORD} --admin`)).toEqual({
       code: 0,
       stdout: 'user mei made, uid 1, administrator\n',
@@ -107,7 +107,7 @@ describe('octavo', () => {
     expect(rows).toEqual([{ username: 'mei', groupid: 1 }]);
   });
 
-  it('gives a person a new password and logs them out of a running process', async () => {
+  it('resets a password and ends the sessions of a running process', async () => {
     const server = await site.start();
     const browser = site.newBrowser();
     await octavo(`user create --username wang --password ${PASSWORD}`);
@@ -166,7 +166,7 @@ describe('octavo', () => {
     ]);
   });
 
-  it('backs a site up, and makes an empty site from it', async () => {
+  it('backs up a site and restores it into an empty one', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'octavo-cli-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const made = await octavo(`backup --to ${folder}`);
@@ -180,7 +180,7 @@ describe('octavo', () => {
     const whole = await octavo(`restore --verify --from ${path}`);
     expect(whole).toMatchObject({ code: 0, stdout: expect.stringMatching(/^whole: version /) });
     expect(whole.stdout).toContain('SECRET_KEY is the one of that site\n');
-    // As Ctrl-C does, while it waits for a table that somebody holds.
+    // Interrupts the backup like Ctrl-C while it waits for a locked table.
     const holder = new pg.Client({ connectionString: site.database.migrateUrl });
     await holder.connect();
     onTestFinished(() => holder.end());
@@ -232,7 +232,7 @@ describe('octavo', () => {
     expect(failed?.error).toContain('ENOENT');
   });
 
-  it('doctor finds everything well, or names what is not', async () => {
+  it('doctor reports that everything works, or what does not', async () => {
     const well = await octavo('doctor');
     expect(well.stdout.split('\n').filter((line) => !line.startsWith('ok   '))).toEqual(['']);
     expect(well.stdout).toContain('ok    redis answers\n');

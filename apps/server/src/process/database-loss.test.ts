@@ -74,12 +74,12 @@ async function expectRecovery(): Promise<void> {
   expect(server.program.isRunning()).toBe(true);
 }
 
-describe('a process whose PostgreSQL is gone', () => {
-  it('answers 503 at once, stays alive, and recovers by itself', async () => {
+describe('a process that loses PostgreSQL', () => {
+  it('answers 503 at once, stays alive and recovers automatically', async () => {
     await proxy.cut();
     await expectUnavailable(browser.call(server, calls.user.devices, {}), 2000);
     await expectNotReady(2000);
-    // A person who opens a page gets one that tries again, not JSON.
+    // A browser that opens a page gets HTML with an automatic retry, not JSON.
     const opened = await send(`${server.url}/999999/1`, { headers: { accept: 'text/html' } });
     expect(opened).toMatchObject({
       status: 503,
@@ -89,7 +89,7 @@ describe('a process whose PostgreSQL is gone', () => {
     await expectRecovery();
   });
 
-  it('answers 503 to a call whose transaction loses its connection, and keeps nothing of it', async () => {
+  it('answers 503 to a call whose transaction loses its connection, and rolls it back', async () => {
     const lock = await holdUsers(site.database);
     const change = browser.call(server, calls.user.updateInfo, { name: 'Half Done' });
     await lock.isWaitedFor();
@@ -101,11 +101,11 @@ describe('a process whose PostgreSQL is gone', () => {
     expect(await browser.must(server, calls.user.info, {})).toMatchObject({ name: '' });
   });
 
-  it('gives up on a network that swallows everything, and recovers by itself', async () => {
+  it('times out on a network that drops every packet, and recovers automatically', async () => {
     proxy.stall();
     const call = browser.call(server, calls.user.devices, {});
     await expectNotReady(10_000);
-    // Longer than any statement may take, shorter than our own clients wait.
+    // Longer than the statement timeout, shorter than the timeout of the product's own clients.
     await expectUnavailable(call, 20_000);
     await proxy.mend();
     await expectRecovery();

@@ -14,15 +14,15 @@ import { ADMIN, openInstallation } from '../testing/spawn.ts';
 import type { Installation, RunningServer } from '../testing/spawn.ts';
 import { unzip } from '../testing/unzip.ts';
 
-/** `npm run nightly export` sets it; without it there is nothing to measure. */
+/** Set by `npm run nightly export`; without it the tests are skipped. */
 const PAGES = Number(process.env['EXPORT_PAGES'] ?? 0);
-/** Which forms: `EXPORT_FORMATS=html,pdf npm run nightly export`. */
+/** The formats to test: `EXPORT_FORMATS=html,pdf npm run nightly export`. */
 const FORMATS = (process.env['EXPORT_FORMATS'] ?? 'word,markdown,html,openapi,pdf').split(
   ',',
 ) as ExportFormat[];
 const MINUTES = 60_000;
 const MEGABYTE = 1024 * 1024;
-/** Of poppler, where the long sets run. */
+/** From poppler, installed where the nightly tests run. */
 const PDF_TO_TEXT = process.env['PDF_TO_TEXT'] ?? 'pdftotext';
 
 const TEXT = readFileSync(
@@ -30,7 +30,7 @@ const TEXT = readFileSync(
   'utf8',
 );
 
-/** How many of the pages a file holds. */
+/** Returns how many of the pages a file contains. */
 const pagesIn: Readonly<Record<ExportFormat, (bytes: Buffer) => Promise<number>>> = {
   word: async (bytes) => {
     const xml = (await unzip(bytes)).get('word/document.xml')?.toString() ?? '';
@@ -44,7 +44,7 @@ const pagesIn: Readonly<Record<ExportFormat, (bytes: Buffer) => Promise<number>>
     const { paths } = JSON.parse(bytes.toString()) as { paths: Record<string, unknown> };
     return Object.keys(paths).length;
   },
-  // Each has an address of its own.
+  // Every page contains a unique URL.
   pdf: async (bytes) => {
     const isOne = bytes.subarray(0, 5).toString() === '%PDF-';
     const found = [...(isOne ? [bytes] : (await unzip(bytes)).values())].flatMap((input) =>
@@ -56,7 +56,7 @@ const pagesIn: Readonly<Record<ExportFormat, (bytes: Buffer) => Promise<number>>
   },
 };
 
-describe.skipIf(PAGES === 0)('a file of many pages', () => {
+describe.skipIf(PAGES === 0)('an export of many pages', () => {
   let site: Installation;
   let folder: string;
   let web: RunningServer;
@@ -91,7 +91,7 @@ describe.skipIf(PAGES === 0)('a file of many pages', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** The time that all but the slowest twentieth of reads takes, in ms. */
+  /** Returns the 95th percentile of the read times in milliseconds. */
   async function reading(until: () => Promise<boolean>): Promise<number> {
     const [row] = await site.database.query<{ page_id: string }>(
       'select min(page_id) as page_id from page where item_id = $1',
@@ -119,7 +119,7 @@ describe.skipIf(PAGES === 0)('a file of many pages', () => {
     return Buffer.from(await answer.arrayBuffer());
   }
 
-  /** What the browser that prints holds, which is no part of the worker. */
+  /** Returns the memory of the printing browser, which is a child process of the worker. */
   async function childrenOf(program: Program): Promise<number> {
     const family = await familyOf(program.pid);
     const held = await Promise.all(family.filter((pid) => pid !== program.pid).map(bytesOf));
@@ -127,9 +127,9 @@ describe.skipIf(PAGES === 0)('a file of many pages', () => {
   }
 
   it.each(FORMATS)(
-    'takes little memory and nobody else’s time: %s',
+    'needs little memory and does not slow down readers: %s',
     async (format) => {
-      // What it has held at most is of this form alone.
+      // A new process, so that its peak memory belongs to this format only.
       await worker.stop();
       worker = await site.start({ ROLES: 'web,worker' });
       let rounds = 0;
@@ -158,7 +158,7 @@ describe.skipIf(PAGES === 0)('a file of many pages', () => {
   );
 
   it(
-    'is there once though its worker was killed on the way',
+    'exists once even if its worker was killed during the export',
     async () => {
       const { task_id } = await begin('word');
       await expect

@@ -12,7 +12,7 @@ import type { Installation, RunningServer } from '../testing/spawn.ts';
 import { storeEnv } from '../testing/stores.ts';
 
 const OCTAVO = fileURLToPath(new URL('../cli/octavo.ts', import.meta.url));
-/** 20,000 at night. */
+/** 20,000 in the nightly run. */
 const FILES = Number(process.env['MIGRATED_FILES'] ?? 40);
 const PATIENCE = { timeout: 3_600_000, interval: 20 };
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -21,7 +21,7 @@ let site: Installation;
 let folder: string;
 let browser: Browser;
 let server: RunningServer;
-/** Every file that was acknowledged: its address and the hash of its bytes. */
+/** All acknowledged uploads: URL and hash of the content. */
 const kept = new Map<string, string>();
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ async function hashAt(url: string): Promise<string> {
   return answer.ok ? hash(Buffer.from(await answer.arrayBuffer())) : `status ${answer.status}`;
 }
 
-/** What reads otherwise than it was written. */
+/** Returns the files whose content differs from the upload. */
 async function brokenOf(urls: Iterable<string>): Promise<string[]> {
   const waiting = [...urls].values();
   const broken: string[] = [];
@@ -96,9 +96,9 @@ async function migrateKilledTwice(to: 'local' | 's3'): Promise<void> {
   expect([code, stdout.trim()]).toEqual([0, `all files are in the store ${to}`]);
 }
 
-describe('a change of the store while people write and read', () => {
+describe('a storage migration under concurrent reads and writes', () => {
   it(
-    'breaks no link, there and back, killed twice on each way',
+    'breaks no link in either direction, killed twice each time',
     async () => {
       const upload = async () => {
         while (kept.size < FILES) await uploadOne();

@@ -14,8 +14,8 @@ function allLogged(servers: readonly RunningServer[], message: string) {
   return servers.flatMap((server) => server.logged(message));
 }
 
-describe('three processes that start at once on an empty database', () => {
-  it('all come up, migrate it once and print one set-up link, which works once', async () => {
+describe('three processes that start at the same time on an empty database', () => {
+  it('all start, migrate it once and log one setup link, which works once', async () => {
     const site = await openInstallation('empty', NO_ADMIN);
     const servers = await startThree(site);
 
@@ -38,7 +38,7 @@ describe('three processes that start at once on an empty database', () => {
     expect(refused).toMatchObject({ error_code: 10101, data: null });
   });
 
-  it('make exactly one administrator from the environment', async () => {
+  it('create exactly one administrator from the environment', async () => {
     const site = await openInstallation('empty');
     const servers = await startThree(site);
     expect(allLogged(servers, 'first administrator made from the environment')).toHaveLength(1);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('metrics', () => {
-  it('stand on their own port, not on the one that people reach', async () => {
+  it('are served on their own port, not on the public one', async () => {
     const { status, headers } = await send(metricsUrl);
     expect(status).toBe(200);
     expect(headers['content-type']).toContain('text/plain');
@@ -31,7 +31,7 @@ describe('metrics', () => {
     expect((await send(metricsUrl.replace('/metrics', '/'))).status).toBe(404);
   });
 
-  it('count requests by route and code, and show the pool and the event loop', async () => {
+  it('count requests by route and code, and include the pool and the event loop', async () => {
     const browser = site.newBrowser();
     await browser.must(server, calls.user.login, ADMIN);
     await browser.call(server, calls.user.revokeDevice, { device_id: 999_999 });
@@ -41,7 +41,7 @@ describe('metrics', () => {
     expect(body).toContain(`http_requests_total{${login}} 1`);
     const refused = 'route="/api/user/revokeDevice",method="POST",status="200",error_code="10101"';
     expect(body).toContain(`http_requests_total{${refused}} 1`);
-    // A label for each address somebody makes up would fill the memory.
+    // A label for every requested URL would exhaust the memory.
     expect(body).not.toContain('no/such/screen');
     expect(body).toMatch(/database_connections\{state="idle"\} [1-9]/);
     expect(body).toMatch(/database_connections\{state="used"\} \d/);
@@ -51,8 +51,8 @@ describe('metrics', () => {
   });
 });
 
-describe('a process whose event loop cannot keep up', () => {
-  it('sheds calls with 503 and Retry-After, keeps connections usable, and takes calls again afterwards', async () => {
+describe('a process with an overloaded event loop', () => {
+  it('sheds calls with 503 and Retry-After, keeps connections usable, and accepts calls again afterwards', async () => {
     const browser = site.newBrowser();
     server.program.signal('SIGUSR2');
     await expect

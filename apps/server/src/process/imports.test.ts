@@ -13,7 +13,7 @@ import { ADMIN, openInstallation } from '../testing/spawn.ts';
 import type { Installation, RunningServer } from '../testing/spawn.ts';
 import { zipBytes } from '../testing/zip-bytes.ts';
 
-/** How many pages an archive has; nothing by day, 5,000 at night. */
+/** Number of pages of the archive: 5,000 in the nightly run; without it the tests are skipped. */
 const PAGES = Number(process.env['IMPORT_PAGES'] ?? 0);
 const OPERATIONS = Number(process.env['IMPORT_OPERATIONS'] ?? 2000);
 const MEGABYTE = 1024 * 1024;
@@ -57,7 +57,7 @@ describe.skipIf(PAGES === 0)('large imports', { timeout: 1_800_000 }, () => {
     }
   }
 
-  /** Milliseconds that nineteen of twenty readers wait less than. */
+  /** Returns the 95th percentile of the read times in milliseconds. */
   async function p95(page_id: number, isOver: () => boolean): Promise<number> {
     const took: number[] = [];
     while (!isOver() || took.length < 200) {
@@ -90,7 +90,7 @@ describe.skipIf(PAGES === 0)('large imports', { timeout: 1_800_000 }, () => {
     return zipBytes([...pages, ...pictures]) as Buffer<ArrayBuffer>;
   }
 
-  it('of a description are done in their time', async () => {
+  it('of an OpenAPI document finish in time', async () => {
     const paths = Object.fromEntries(
       Array.from({ length: OPERATIONS }, (_, n) => [
         `/thing/${n}`,
@@ -109,7 +109,7 @@ describe.skipIf(PAGES === 0)('large imports', { timeout: 1_800_000 }, () => {
     expect(done.result.added).toBe(OPERATIONS);
   });
 
-  it('of an archive leave readers alone, and outlive their process', async () => {
+  it('of an archive do not slow down readers, and survive the end of their process', async () => {
     const small = Buffer.from('{"openapi":"3.1.0","info":{"title":"S"},"paths":{"/a":{"get":{}}}}');
     const first = await send(small, 'small.json');
     await browser.must(web, apply, { task_id: first });
@@ -134,7 +134,7 @@ describe.skipIf(PAGES === 0)('large imports', { timeout: 1_800_000 }, () => {
     expect(done.result.added).toBe(PAGES);
     expect(peakOf(worker.program)).toBeLessThan(600);
 
-    // Once more, and its process is killed while it writes.
+    // Imports again and kills the process while it writes.
     const again = await send(bytes, 'large.zip');
     await until(again, 'planned');
     const count = async () => {

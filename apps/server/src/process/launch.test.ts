@@ -7,7 +7,10 @@ import { runProgram, startProgram } from '../testing/program.ts';
 
 const LAUNCH = fileURLToPath(new URL('../../../../scripts/launch.ts', import.meta.url));
 
-/** What the launcher sees of a release, as `unzip` leaves it: our own packages are no links yet. */
+/**
+ * Writes the files of a release that the launcher needs, as `unzip` leaves them: without links to the workspace
+ * packages.
+ */
 async function unpack(home: string, version: string): Promise<void> {
   const files = {
     'packages/contract/package.json': '{"type": "module", "exports": "./index.ts"}',
@@ -35,7 +38,7 @@ const launch = (home: string, ...args: string[]) =>
   [process.execPath, [LAUNCH, ...args], { OCTAVO_HOME: home, PORT: '1' }] as const;
 
 describe('the launcher', () => {
-  it('runs the commands of a release as it was unpacked, or says what is not there', async () => {
+  it('runs the commands of a release as unpacked, or reports what is missing', async () => {
     const home = await ownHome();
     const none = await runProgram(...launch(home));
     expect(none).toMatchObject({ code: 1, stdout: '' });
@@ -49,7 +52,7 @@ describe('the launcher', () => {
     });
   });
 
-  it('that is ended while it goes over to a release starts no other one', async () => {
+  it('starts no other release if it is stopped while it switches to one', async () => {
     const home = await ownHome();
     for (const version of ['1.0.0', '2.0.0']) await unpack(home, version);
     await symlink('releases/1.0.0', join(home, 'current'));

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Calls over kept connections; every answer that is no success is noted. */
+/** Sends calls over keep-alive connections and records every response that is not a success. */
 function load(browser: Browser, at: { url: string }, connections: number) {
   const tally = { answered: 0, failures: [] as string[] };
   const agents = Array.from(
@@ -39,8 +39,8 @@ function load(browser: Browser, at: { url: string }, connections: number) {
 }
 
 describe('a process that gets SIGTERM', () => {
-  it('leaves under load without a failed request behind a balancer, and comes back', async () => {
-    // On a busy machine the health check of the balancer may run seconds late.
+  it('stops under load behind a load balancer without a failed request, and can be started again', async () => {
+    // On a busy machine the health check of the load balancer may run seconds late.
     const delay = { SHUTDOWN_DELAY: '5000' };
     const [stays, leaves] = await Promise.all([site.start(delay), site.start(delay)]);
     const balancer = await openBalancer([stays.url, leaves.url]);
@@ -64,7 +64,7 @@ describe('a process that gets SIGTERM', () => {
     expect(leaves.logged('bye')).toHaveLength(1);
   });
 
-  it('finishes the request that is in flight, then exits 0', async () => {
+  it('finishes the request in flight, then exits with code 0', async () => {
     const server = await site.start();
     const browser = site.newBrowser();
     const { uid } = await browser.must(server, calls.user.login, ADMIN);
@@ -84,7 +84,7 @@ describe('a process that gets SIGTERM', () => {
     expect(rows).toEqual([{ name: 'Patience' }]);
   });
 
-  it('says that it is not ready while others may still reach it', async () => {
+  it('reports that it is not ready while requests can still reach it', async () => {
     const server = await site.start({ SHUTDOWN_DELAY: '5000' });
     const ended = server.stop();
     await expect
@@ -95,7 +95,7 @@ describe('a process that gets SIGTERM', () => {
     expect(await ended).toEqual({ code: 0, signal: null });
   });
 
-  it('does not wait for ever for a client that never ends its request', async () => {
+  it('does not wait forever for a client that never completes its request', async () => {
     const server = await site.start({ SHUTDOWN_PATIENCE: '1000' });
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);

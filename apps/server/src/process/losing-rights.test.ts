@@ -9,7 +9,7 @@ import { multipart } from '../testing/with-file.ts';
 
 const { item, page, catalog, member, team, teamItem, teamItemMember, teamMember } = calls;
 const PASSWORD = ADMIN.password;
-/** What SECURITY asks for, on every process. */
+/** The limit required by the security requirements, on every process. */
 const MOST_MS = 5000;
 
 let site: Installation;
@@ -18,7 +18,7 @@ let b: RunningServer;
 let owner: Browser;
 let reader: Browser;
 
-/** Somebody with the administrator's password, so that nothing has to be hashed. */
+/** Creates a user with the administrator's password hash, so that nothing has to be hashed. */
 async function join(username: string): Promise<Browser> {
   await site.database.query(
     `insert into "user" (username, username_key, password_hash)
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** The envelope of an upload to a page, with the address of the file beside it. */
+/** Returns the envelope of an upload to a page, which includes the URL of the file. */
 async function upload(by: Browser, at: RunningServer, page_id: number) {
   const file = { field: page.upload.file, name: 'notes.txt', bytes: Buffer.from('plain words') };
   const { headers, payload } = multipart({ page_id }, file);
@@ -51,7 +51,7 @@ async function upload(by: Browser, at: RunningServer, page_id: number) {
   return (await answer.json()) as { error_code: number; url: string };
 }
 
-/** An item behind a password, with a page in a catalog and a file on it. */
+/** An item with a password, with a page in a catalog and a file on it. */
 async function makeItem() {
   const { item_id } = await owner.must(a, item.add, { item_name: 'Harbor', password: 'sesame' });
   const { cat_id } = await owner.must(a, catalog.save, { item_id, cat_name: 'Guides' });
@@ -80,7 +80,7 @@ async function throughTeam({ item_id }: Item) {
 
 type Act = (made: Item) => Promise<unknown>;
 interface Way {
-  /** Gives the right; answers what takes it away again. */
+  /** Grants the right and returns a function that revokes it. */
   readonly give: (made: Item) => Promise<Act>;
   readonly edits?: true;
 }
@@ -178,8 +178,8 @@ const ways: Record<string, Way> = {
   },
 };
 
-describe('M5 a right to a page and to its files that is lost on one process', () => {
-  it.each(Object.entries(ways))('is refused on both: %s', async (_name, { give, edits }) => {
+describe('a right to a page and its files that is revoked on one process', () => {
+  it.each(Object.entries(ways))('is denied on both: %s', async (_name, { give, edits }) => {
     const made = await makeItem();
     const takeAway = await give(made);
     const { page_id, file } = made;
@@ -194,7 +194,7 @@ describe('M5 a right to a page and to its files that is lost on one process', ()
           (at: RunningServer) => upload(reader, at, page_id),
         ]
       : [(at: RunningServer) => reader.call(at, page.info, { page_id }), readFile];
-    // Both have just seen it allowed and therefore remember it.
+    // Both processes have just allowed it and have cached the right.
     for (const server of [a, b])
       for (const attempt of attempts)
         expectFast(
@@ -216,7 +216,7 @@ describe('M5 a right to a page and to its files that is lost on one process', ()
 });
 
 describe('a shared link', () => {
-  it('that is cancelled on one process opens nothing on either', async () => {
+  it('cancelled on one process stops working on both', async () => {
     const { page_id } = await makeItem();
     const share = (isCreateSiglePage: boolean) =>
       owner.must(a, page.createSinglePage, { page_id, isCreateSiglePage });
@@ -234,8 +234,8 @@ describe('a shared link', () => {
   });
 });
 
-describe('a person who is disabled', () => {
-  it('is nobody on either process, even if no message says so', async () => {
+describe('a disabled user', () => {
+  it('loses the session on both processes, even without a notification', async () => {
     const leaving = await join('leaving');
     for (const server of [a, b]) await leaving.must(server, calls.user.info, {});
     await site.database.query(`update "user" set disabled_time = now() where username = 'leaving'`);

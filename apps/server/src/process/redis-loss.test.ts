@@ -39,7 +39,7 @@ async function wrongLogins(at: RunningServer, username: string): Promise<number[
 const FIFTH_ASKS_FOR_A_CODE = [10204, 10204, 10204, 10204, 10210];
 
 describe('when Redis is killed', () => {
-  it('a login revoked in the same moment ends on the other process', async () => {
+  it('a session revoked at the same moment ends on the other process', async () => {
     await becomes('ready');
     const stolen = await logIn();
     const own = await logIn();
@@ -50,23 +50,23 @@ describe('when Redis is killed', () => {
     expect((await own.call(b, calls.user.info, {})).error_code).toBe(0);
   });
 
-  it('the processes stay ready, say that they are degraded, and go on logging people in', async () => {
+  it('the processes stay ready, report that they are degraded, and still log users in', async () => {
     await becomes('degraded');
     const browser = await logIn();
     await browser.must(a, calls.user.updateInfo, { name: 'Without Redis' });
-    // No waiting: without a heartbeat each read asks PostgreSQL.
+    // No waiting: without a Redis heartbeat each read queries PostgreSQL.
     expect(await browser.must(b, calls.user.info, {})).toMatchObject({ name: 'Without Redis' });
     const own = await logIn();
     await own.must(a, calls.user.revokeOtherDevices, {});
     expect((await browser.call(b, calls.user.info, {})).error_code).toBe(10102);
   });
 
-  it('limits hold in each process by itself', async () => {
+  it('rate limits apply in each process separately', async () => {
     expect(await wrongLogins(a, 'somebody')).toEqual(FIFTH_ASKS_FOR_A_CODE);
     expect(await wrongLogins(b, 'somebody')).toEqual(FIFTH_ASKS_FOR_A_CODE);
   });
 
-  it('a process starts with an address where no Redis listens', async () => {
+  it('a process starts with a URL where no Redis listens', async () => {
     const late = await site.start();
     expect(await late.readiness()).toEqual({
       code: 200,
@@ -77,7 +77,7 @@ describe('when Redis is killed', () => {
     expect(await late.stop()).toEqual({ code: 0, signal: null });
   });
 
-  it('is trusted again when it is back', async () => {
+  it('is used again once it is back', async () => {
     await site.redis.start();
     await becomes('ready');
     const stolen = await logIn();
@@ -94,7 +94,7 @@ describe('when Redis is killed', () => {
 });
 
 describe('when Redis hangs', () => {
-  it('nobody waits for it: logins go on and limits hold', async () => {
+  it('requests do not wait for it: logins work and rate limits apply', async () => {
     await becomes('ready');
     site.redis.freeze();
     try {
@@ -105,7 +105,7 @@ describe('when Redis hangs', () => {
       expect(await wrongLogins(a, 'another')).toEqual(FIFTH_ASKS_FOR_A_CODE);
       const took = Math.round(performance.now() - begun);
       console.log(`Redis frozen: five wrong logins took ${took} ms`);
-      // Each asks Redis four times; waiting 300 ms for each would take six seconds.
+      // Each login queries Redis four times; waiting 300 ms for each would take six seconds.
       expectFast(took, 4000);
     } finally {
       site.redis.thaw();
@@ -113,7 +113,7 @@ describe('when Redis hangs', () => {
     await becomes('ready');
   });
 
-  it('forgives no guess, whether made before, during or after', async () => {
+  it('counts every guess made before, during or after', async () => {
     const guess = async (username: string) => {
       const wrong = { username, password: 'wrong password' };
       return (await site.newBrowser().call(a, calls.user.login, wrong)).error_code;

@@ -17,20 +17,20 @@ function start(env: Record<string, string>) {
 }
 
 describe('a process that cannot start', () => {
-  it('says which variable is wrong, in one line', async () => {
+  it('reports the invalid variable in one line', async () => {
     const { code, stdout, stderr } = await start({ DATABASE_URL, PORT: 'eighty' });
     expect(stderr).toMatch(/^octavo: PORT is wrong: [^\n]+\n$/);
     expect(stdout).toBe('');
     expect(code).toBe(1);
   });
 
-  it('says that PostgreSQL is not there', async () => {
+  it('reports that PostgreSQL is not reachable', async () => {
     const { code, stderr } = await start({ DATABASE_URL });
     expect(stderr).toBe('octavo: DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1\n');
     expect(code).toBe(1);
   });
 
-  it('says what a role may not', async () => {
+  it('reports the missing privilege of a role', async () => {
     const { databaseUrl, drop } = await createTestDatabase('empty');
     onTestFinished(drop);
     await expect(migrate({ databaseUrl, migrateUrl: databaseUrl })).rejects.toThrow(
@@ -38,7 +38,7 @@ describe('a process that cannot start', () => {
     );
   });
 
-  it('refuses a database that knows no letters beyond ASCII', async () => {
+  it('rejects a database that supports only ASCII letters', async () => {
     const database = await createTestDatabase('ascii');
     onTestFinished(() => database.drop());
     const { code, stderr } = await start({
@@ -51,7 +51,7 @@ describe('a process that cannot start', () => {
     expect(code).toBe(1);
   });
 
-  it('ends by itself, engines open or not, when its port is taken', async () => {
+  it('exits although connections are open if its port is in use', async () => {
     const database = await createTestDatabase();
     onTestFinished(() => database.drop());
     const other = createServer();

@@ -23,11 +23,11 @@ import { siteSettings } from '../modules/setting/setting.ts';
 import { createSealer } from '../secrets.ts';
 
 const { saveConfig, saveLdapConfig, saveOauth2Config, saveLoginLinks } = calls.adminSetting;
-/** Who saved is no setting, and every connection to a directory speaks version 3. */
+/** The author of a change is not a setting, and LDAP connections always use version 3. */
 const WITHOUT_EFFECT = /^(?:\w+_saved|ldap_form\.version)$/;
 
 let site: Installation;
-/** One on which everything is set, and another one that must know. */
+/** One process that saves all settings, and another that must apply them. */
 let here: RunningServer;
 let there: RunningServer;
 let admin: Browser;
@@ -55,9 +55,9 @@ const codeOf = async (asked: Promise<{ error_code: number }>) => (await asked).e
 
 type Config = CallInput<typeof saveConfig>;
 interface Row {
-  /** The settings whose effect it sees; those of a form with the form's name before them. */
+  /** The settings whose effect this row observes; fields of a form with the form's name as prefix. */
   readonly covers: readonly string[];
-  /** Saved on the one process, looked at on the other, and what must be seen there. */
+  /** Saved on one process, observed on the other, and the expected observation. */
   readonly steps: readonly (readonly [
     save: () => Promise<unknown>,
     look: () => Promise<unknown>,
@@ -66,7 +66,7 @@ interface Row {
 }
 
 const config = (change: Config) => () => admin.must(here, saveConfig, change);
-/** What screens are told, which show it and lead people on by it. */
+/** A value that the server sends to the screens. */
 function told<K extends keyof Config & keyof Awaited<ReturnType<typeof home>>>(
   name: K,
   ...values: readonly Config[K][]
@@ -80,7 +80,7 @@ function told<K extends keyof Config & keyof Awaited<ReturnType<typeof home>>>(
     ]),
   };
 }
-/** What stands in a document that the server draws. */
+/** A value that appears in a document rendered by the server. */
 const drawn = (name: 'site_name' | 'site_logo' | 'footer_line', value: string): Row => ({
   covers: [name],
   steps: [value, ''].map((now) => [
@@ -89,7 +89,7 @@ const drawn = (name: 'site_name' | 'site_logo' | 'footer_line', value: string): 
     now !== '',
   ]),
 });
-/** Switched on or off, in this order. */
+/** Toggled in this order. */
 const switched = (
   name: 'login_required' | 'user_directory' | 'robots_open',
   order: readonly (0 | 1)[],
@@ -104,7 +104,7 @@ interface Uploaded {
   readonly error_code: number;
   readonly data: { readonly url: string; readonly file_id: number } | null;
 }
-/** A file of this size, sent to the other process. */
+/** Sends a file of this size to the other process. */
 async function upload(bytes: number): Promise<Uploaded> {
   const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
   const { body } = await send(`${there.url}${calls.attachment.upload.path}`, {
@@ -115,7 +115,7 @@ async function upload(bytes: number): Promise<Uploaded> {
   return JSON.parse(body) as Uploaded;
 }
 
-/** The code that somebody new gets who has read the picture. */
+/** Registers a new user with a solved captcha and returns the error code. */
 async function register(): Promise<number> {
   const asked = await send(`${there.url}${calls.common.verify.path}?form=register`);
   const cookie = asked.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
@@ -136,7 +136,7 @@ async function register(): Promise<number> {
   return (JSON.parse(body) as { error_code: number }).error_code;
 }
 
-/** Where the other process keeps a new file, and whether it gives it back. */
+/** Returns where the other process stores a new file, and whether it can read it back. */
 async function keptIn(): Promise<string> {
   const { data } = await upload(10);
   const [row] = await site.database.query<{ store: string }>(
@@ -147,7 +147,7 @@ async function keptIn(): Promise<string> {
   return `${row?.store}, read back ${status}`;
 }
 
-/** The bucket of the services. */
+/** The bucket of the test services. */
 async function cloud() {
   const env = await storeEnv('s3');
   return {
@@ -173,7 +173,7 @@ async function chooseLogo() {
 }
 const statusOf = async (url: string) => (await send(`${there.url}${url}`)).status;
 
-/** All fields of a form, but for these. */
+/** Returns all fields of a form except these. */
 const fieldsOf = (form: Form, ...but: readonly string[]) =>
   Object.keys(forms[form])
     .filter((field) => !but.includes(field))
@@ -186,7 +186,7 @@ const forms = {
 };
 type Form = keyof typeof forms;
 
-/** Somebody of the directory, whom it is asked for by fields other than the usual ones. */
+/** An LDAP user who is searched by non-default fields. */
 const MATE = { uid: uniqueName('mate'), cn: uniqueName('first.mate'), password: 'lighthouse 9' };
 const directory = () => ({
   ...directoryForm(),
@@ -308,7 +308,7 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    // Tencent's names for the key, and a domain by which browsers fetch files from the cloud themselves.
+    // Tencent's names for the key, and a domain from which browsers fetch files directly.
     covers: ['oss_setting.secretId', 'oss_setting.secretKey', 'oss_setting.domain'],
     steps: [
       [
@@ -368,17 +368,17 @@ const rows: readonly Row[] = [
   },
 ];
 
-it.each(rows)('$covers hold on another process', async ({ steps }) => {
+it.each(rows)('$covers apply on another process', async ({ steps }) => {
   for (const [save, look, want] of steps) {
     await save();
     await expect.poll(look).toEqual(want);
   }
 });
 
-/** Seen by tests of their own below. */
+/** Covered by separate tests below. */
 const APART = ['mail_setting', 'oauth2_open', 'oauth2_form'];
 
-it('every setting has a row that sees its effect', () => {
+it('every setting has a row that observes its effect', () => {
   const names = Object.keys(siteSettings.shape).flatMap((name) =>
     name in forms ? fieldsOf(name as Form) : [name],
   );
@@ -388,7 +388,7 @@ it('every setting has a row that sees its effect', () => {
   expect(names).toEqual(expect.arrayContaining([...seen]));
 });
 
-it('people come in by the provider that was set', async () => {
+it('users can log in with the configured provider', async () => {
   const tls = selfSigned();
   const handle = uniqueName('bosun');
   const userinfo = asJson({ number: 77, sub: 'not this', handle, name: 'Bosun' });
@@ -450,7 +450,7 @@ it('people come in by the provider that was set', async () => {
   expect((await goTo({}, {})).headers['location']).not.toContain(stub.host);
 });
 
-it('mail goes by the server that was set, from whoever it says', async () => {
+it('mail is sent with the configured server and sender', async () => {
   const { hostname, port } = smtp();
   const to = `mail${Date.now()}@harbor.test`;
   const mail_setting = {
@@ -468,7 +468,7 @@ it('mail goes by the server that was set, from whoever it says', async () => {
   expect(
     await admin.must(there, calls.adminSetting.testMail, { mail_setting: dead, to }),
   ).toMatchObject({ is_fine: 0 });
-  // A mail of the product's own, by whichever process takes the job.
+  // A mail of the product itself, sent by whichever process runs the job.
   const email = `bound${Date.now()}@harbor.test`;
   await admin.must(there, calls.user.updateEmail, { email, password: ADMIN.password });
   const [mail] = await waitForMails(email, 1);

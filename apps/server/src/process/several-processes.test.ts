@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A login that every process has just seen and therefore remembers. */
+/** Creates a session that every process has just verified and cached. */
 async function logInEverywhere(): Promise<Browser> {
   const browser = site.newBrowser();
   await browser.must(a, calls.user.login, ADMIN);
@@ -24,7 +24,7 @@ async function logInEverywhere(): Promise<Browser> {
 }
 
 describe('three processes behind one PostgreSQL and Redis', () => {
-  it('refuse a login on the third that was revoked on the second, within 5 s', async () => {
+  it('reject a session on the third that was revoked on the second, within 5 s', async () => {
     const stolen = await logInEverywhere();
     const own = await logInEverywhere();
     const list = await own.must(b, calls.user.devices, {});
@@ -36,7 +36,7 @@ describe('three processes behind one PostgreSQL and Redis', () => {
     expect((await own.call(c, calls.user.info, {})).error_code).toBe(0);
   });
 
-  it('end all other logins on every process when one of them revokes the others', async () => {
+  it('end all other sessions on every process when one of them revokes the others', async () => {
     const others = [await logInEverywhere(), await logInEverywhere()];
     const own = await logInEverywhere();
     await own.must(b, calls.user.revokeOtherDevices, {});
@@ -45,7 +45,7 @@ describe('three processes behind one PostgreSQL and Redis', () => {
       expect((await own.call(server, calls.user.info, {})).error_code).toBe(0);
   });
 
-  it('end logins known to the others when the password is changed on the first', async () => {
+  it('end sessions cached by the others when the password is changed on the first', async () => {
     const other = await logInEverywhere();
     const own = await logInEverywhere();
     const changed = 'eight quiet boats';
@@ -62,7 +62,7 @@ describe('three processes behind one PostgreSQL and Redis', () => {
     });
   });
 
-  it('hold a setting that was changed on the first within 5 s on the others', async () => {
+  it('apply a setting changed on the first within 5 s on the others', async () => {
     const browser = await logInEverywhere();
     const { item_id } = await browser.must(a, calls.item.add, { item_name: 'Open to all' });
     const codes = async (server: RunningServer) => {
@@ -83,7 +83,7 @@ describe('three processes behind one PostgreSQL and Redis', () => {
     });
   });
 
-  it('show a name changed on the first at once on the others', async () => {
+  it('return a name changed on the first at once on the others', async () => {
     const browser = await logInEverywhere();
     const name = 'Mei Lin';
     await browser.must(a, calls.user.updateInfo, { name });
@@ -94,7 +94,7 @@ describe('three processes behind one PostgreSQL and Redis', () => {
     console.log(`a name changed on one process was seen on the others after ${took} ms`);
   });
 
-  it('count wrong logins together', async () => {
+  it('count failed logins together', async () => {
     const wrong = { username: 'nobody-here', password: 'wrong password' };
     const codes: number[] = [];
     for (const server of [a, b, c, a, b])

@@ -15,10 +15,10 @@ import { ADMIN, openInstallation } from '../testing/spawn.ts';
 import type { Installation, RunningServer } from '../testing/spawn.ts';
 import { zipBytes } from '../testing/zip-bytes.ts';
 
-/** Of an archive; nothing by day, 500 at night. */
+/** Size of the archive: 500 in the nightly run; without it the tests are skipped. */
 const MEGABYTES = Number(process.env['SLOW_UPLOAD_MB'] ?? 0);
 const PAGES = Number(process.env['SLOW_UPLOAD_PAGES'] ?? 5000);
-/** How long it is on its way; longer than anything else may take. */
+/** Duration of the upload; longer than any other timeout. */
 const SECONDS = 100;
 const MEGABYTE = 1024 * 1024;
 
@@ -55,7 +55,7 @@ describe.skipIf(MEGABYTES === 0)('a large archive', { timeout: 1_800_000 }, () =
     return zipBytes([...pages, ...pictures]);
   }
 
-  /** Piece by piece, evenly over the time. */
+  /** Sends the bytes in pieces, evenly over the duration. */
   async function sendSlowly(bytes: Buffer, headers: Readonly<Record<string, string>>) {
     const boundary = 'octavo-slow';
     const head = Buffer.from(
@@ -91,7 +91,7 @@ describe.skipIf(MEGABYTES === 0)('a large archive', { timeout: 1_800_000 }, () =
     }
   }
 
-  it('arrives over a slow line, and is imported in bounded memory', async () => {
+  it('is received over a slow connection and imported in bounded memory', async () => {
     const bytes = archive();
     const { 'content-type': _, ...headers } = browser.headers();
     const begun = performance.now();
@@ -110,9 +110,9 @@ describe.skipIf(MEGABYTES === 0)('a large archive', { timeout: 1_800_000 }, () =
     expect(await readdir(join(folder, 'incoming'))).toEqual([]);
   });
 
-  it('of nobody does not get that time', async () => {
+  it('of an unauthenticated caller does not get that much time', async () => {
     const bytes = Buffer.alloc(Math.min(MEGABYTES, 50) * MEGABYTE);
-    // The line may break before the answer is heard.
+    // The connection may break before the response is received.
     const cut = await sendSlowly(bytes, {}).catch(() => ({ status: 408 }));
     expect(cut.status).toBe(408);
     await expect.poll(() => readdir(join(folder, 'incoming')).catch(() => [])).toEqual([]);

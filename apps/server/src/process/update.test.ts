@@ -19,12 +19,11 @@ import { VERSION } from '../version.ts';
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const LAUNCH = join(ROOT, 'scripts/launch.ts');
 const { checkUpdate, download, updateFiles } = calls.adminUpdate;
-/** Only an end by the clock alone would take so long. */
+/** A shutdown delay so long that the test passes only if SIGUSR2 ends it. */
 const NEVER = '600000';
-/** Two programs are started anew, one after the other, on a machine that others use as well. */
 
 it(
-  'goes over to a new release behind a balancer without a failed request, and leaves one that cannot run',
+  'switches to a new release behind a load balancer without a failed request, and rolls back one that cannot run',
   {
     timeout: 600_000,
   },
@@ -49,7 +48,7 @@ it(
     const launch = async () => {
       const PORT = String(await choosePort());
       const program = startProgram(process.execPath, [LAUNCH], { ...site.env, PORT });
-      /** Nobody asks the program that it runs at present any more. */
+      /** Sends SIGUSR2 to the running server process: the load balancer no longer routes to it. */
       const closeDoor = () => {
         const pid = Number(
           program
@@ -60,7 +59,7 @@ it(
         );
         if (pid > 0) process.kill(pid, 'SIGUSR2');
       };
-      // Its own program goes with it.
+      // The launcher's server process ends with it.
       onTestFinished(async () => {
         program.signal('SIGTERM');
         if (program.isRunning()) closeDoor();

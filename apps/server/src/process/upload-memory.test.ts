@@ -34,10 +34,10 @@ async function upload(bytes: Buffer<ArrayBuffer>): Promise<number> {
   return ((await answer.json()) as { error_code: number }).error_code;
 }
 
-describe('L7 uploads that come together', () => {
-  it('are never held whole: 50 of 4 MB cost less than 150 MB', async () => {
+describe('concurrent uploads', () => {
+  it('are never buffered completely: 50 uploads of 4 MB need less than 150 MB', async () => {
     const bytes = randomBytes(4 * 1024 * 1024);
-    // What every first request costs is no growth.
+    // Memory that every first request needs does not count as growth.
     for (let time = 0; time < 5; time += 1) expect(await upload(bytes)).toBe(0);
     const before = peakOf(server.program);
     const codes = await Promise.all(Array.from({ length: 50 }, () => upload(bytes)));

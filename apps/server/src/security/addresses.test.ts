@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** The router's own tree as one line per route. */
+/** Returns the routes of the router's tree, one line per route. */
 function servedRoutes(): string[] {
   const found: string[] = [];
   const open: string[] = [];
@@ -37,10 +37,10 @@ function servedRoutes(): string[] {
   return found;
 }
 
-describe('V12 the served addresses', () => {
-  it('are the calls, the documents of the API, the stream of news, the two probes, the screens, files, mocks, the script and what search engines read', () => {
+describe('the served routes', () => {
+  it('are the calls, the API documents, the event stream, the health probes, the screens, files, mocks, the script and the files for search engines', () => {
     const notScreens: string[] = [paths.mockPath.pattern, paths.mockData.pattern];
-    // A mock answers whatever its caller is being written for.
+    // A mock accepts every method that its client may use.
     const mocks = [paths.mockPath.pattern, paths.mockData.pattern].flatMap((path) =>
       ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method) => `${method} ${path}`),
     );
@@ -65,7 +65,7 @@ describe('V12 the served addresses', () => {
   });
 
   const nowhere = ['/api', '/api/', '/api/user', '/api/user/nothing', '/api/adminUpdate/nothing'];
-  it.each(nowhere)('do not hold %s', async (url) => {
+  it.each(nowhere)('do not include %s', async (url) => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const) {
       const answer = await site.app.inject({ method, url });
       expect(answer.statusCode).toBe(404);
@@ -95,7 +95,7 @@ async function decide(line: string, headers: Record<string, string> = {}): Promi
 
 const own = { origin: 'http://octavo.test', 'sec-fetch-site': 'same-origin' };
 
-describe('V14 a confusing address', () => {
+describe('an ambiguous URL', () => {
   const targets = [
     '//api/user/info',
     '/api//user/info',
@@ -130,20 +130,20 @@ describe('V14 a confusing address', () => {
     `/api/${'x'.repeat(5000)}`,
   ];
 
-  it.each(targets)('lets no visitor in: %s', async (target) => {
+  it.each(targets)('gives a visitor no access: %s', async (target) => {
     const { status, error_code } = await decide(`POST ${target}`, own);
     expect([200, 400, 404, 414]).toContain(status);
     expect(error_code).toBe(status === 200 ? 10102 : 10101);
   });
 
-  it.each(targets)('opens no call of POST to GET: %s', async (target) => {
+  it.each(targets)('does not run a POST call by GET: %s', async (target) => {
     const { status, data } = await decide(`GET ${target}`, { ...own, cookie: `octavo=${login}` });
     expect([200, 400, 404, 414]).toContain(status);
-    // A screen's document is all that a GET can bring.
+    // A GET request can only return the document of a screen.
     expect(data ?? null).toBeNull();
   });
 
-  it('is answered with the same person when it does mean the call', async () => {
+  it('is handled as the same user if it resolves to the call', async () => {
     const cookie = `octavo=${login}`;
     const plain = await decide('POST /api/user/info', { ...own, cookie });
     expect(plain.error_code).toBe(0);
@@ -151,7 +151,7 @@ describe('V14 a confusing address', () => {
   });
 });
 
-describe('V14 a request that names another call beside its address', () => {
+describe('a request that names another call besides its URL', () => {
   const elsewhere = '/api/user/devices';
   const names: [string, string, Record<string, string>][] = [
     ['X-Original-URL', '', { 'x-original-url': elsewhere }],
@@ -162,7 +162,7 @@ describe('V14 a request that names another call beside its address', () => {
     ['?_url=', `?_url=${elsewhere}`, {}],
     ['?action=', '?noun=user&action=devices', {}],
   ];
-  it.each(names)('gets the call of its address: %s', async (_name, query, headers) => {
+  it.each(names)('runs the call of its URL: %s', async (_name, query, headers) => {
     const cookie = `octavo=${login}`;
     const answer = await decide(`POST /api/common/homePageSetting${query}`, {
       ...own,
@@ -173,7 +173,7 @@ describe('V14 a request that names another call beside its address', () => {
   });
 
   const overrides = ['x-http-method-override', 'x-http-method', 'x-method-override'];
-  it.each(overrides)('keeps its method whatever %s says', async (header) => {
+  it.each(overrides)('keeps its method regardless of %s', async (header) => {
     const cookie = `octavo=${login}`;
     for (const query of ['', '?_method=POST']) {
       const { status } = await decide(`GET /api/user/updateInfo${query}`, {
@@ -186,7 +186,7 @@ describe('V14 a request that names another call beside its address', () => {
   });
 });
 
-describe('V33 an address of a file outside the built web', () => {
+describe('the URL of a file outside the web build', () => {
   const targets = [
     '/../package.json',
     '/assets/../../../package.json',
@@ -204,7 +204,7 @@ describe('V33 an address of a file outside the built web', () => {
     '/src/main.ts',
     '/package.json',
   ];
-  it.each(targets)('brings the document, the missing page or a refusal: %s', async (target) => {
+  it.each(targets)('returns the document, the not-found page or an error: %s', async (target) => {
     const { text } = await sendRaw(port, rawRequest(`GET ${target} HTTP/1.1`));
     const document = await site.app.inject('/');
     const body = text.slice(text.indexOf('\r\n\r\n') + 4);

@@ -47,7 +47,7 @@ function part(name: string, value: string): string {
 }
 const parts = (...all: string[]) => `${all.join('')}--x--\r\n`;
 
-describe('a body', () => {
+describe('a request body', () => {
   it.each([
     ['JSON', JSON_TYPE, '{"name":"by JSON"}', {}],
     ['a form', FORM, 'name=by+a+form', {}],
@@ -59,13 +59,13 @@ describe('a body', () => {
       { 'content-encoding': 'gzip' },
     ],
     ['a form in gzip', FORM, gzipSync('name=by+a+form+in+gzip'), { 'content-encoding': 'gzip' }],
-  ])('is taken as %s', async (kind, type, payload, headers) => {
+  ])('is accepted as %s', async (kind, type, payload, headers) => {
     expect((await post(type, payload, headers)).json()).toMatchObject({ error_code: 0 });
     expect(await nameNow()).toBe(`by ${kind}`);
   });
 });
 
-describe('S11 V14 a body above 256 KB', () => {
+describe('a body above 256 KB', () => {
   const large = 'x'.repeat(256 * KB);
   const huge = 'x'.repeat(10 * KB * KB);
   const manyParts = Array.from({ length: 39 }, (_, at) => part(`f${at}`, 'x'.repeat(200 * KB)));
@@ -77,14 +77,14 @@ describe('S11 V14 a body above 256 KB', () => {
     ['one field of 10 MB', MULTIPART, parts(part('name', huge))],
     ['10 MB in many fields', MULTIPART, parts(...manyParts)],
     ['ten thousand fields', MULTIPART, parts(part('name', 'x').repeat(10_000))],
-  ])('is too large, in the envelope: %s', async (_kind, type, payload) => {
+  ])('is rejected as too large, in the envelope: %s', async (_kind, type, payload) => {
     const answer = await post(type, payload);
     expect(answer.statusCode).toBe(413);
     expect(answer.json()).toMatchObject({ error_code: 10603, data: null });
     expect(answer.headers['content-security-policy']).toBeDefined();
   });
 
-  it('is too large however small a gzip makes it', async () => {
+  it('is rejected as too large even if gzip makes it small', async () => {
     const bomb = gzipSync(Buffer.alloc(200 * KB * KB, ' '));
     expect(bomb.length).toBeLessThan(256 * KB);
     const answer = await post(JSON_TYPE, bomb, { 'content-encoding': 'gzip' });
@@ -107,14 +107,14 @@ describe('a field of a multipart body', () => {
   });
 });
 
-describe('a compressed body of an unknown caller', () => {
+describe('a compressed body of an unauthenticated caller', () => {
   const { save } = calls.page;
   const { updateItem } = calls.open;
   const gzip = (fields: object) => gzipSync(JSON.stringify(fields));
   const headers = { 'content-type': JSON_TYPE, 'content-encoding': 'gzip' };
   const large = 'x'.repeat(1000 * KB);
 
-  it('is inflated up to 256 KB, whatever the call allows', async () => {
+  it('is inflated up to 256 KB, regardless of the limit of the call', async () => {
     const answers = [];
     for (const filler of ['x'.repeat(200 * KB), 'x'.repeat(256 * KB), 'x'.repeat(39 * KB * KB)])
       answers.push(
@@ -131,7 +131,7 @@ describe('a compressed body of an unknown caller', () => {
     ]);
   });
 
-  it('may be as large as the call allows when a login is in the head', async () => {
+  it('may be as large as the call allows if the session is in the headers', async () => {
     const { client: own, page_id } = await ownPage(site);
     const fields = { page_id, page_title: 'Harbor', page_content: large };
     const answer = await own.request({
@@ -143,7 +143,7 @@ describe('a compressed body of an unknown caller', () => {
     expect(answer.json()).toMatchObject({ error_code: 0 });
   });
 
-  it('may be so with an item token in the head, and not with one in the body', async () => {
+  it('may be as large with an item token in the headers, but not with one in the body', async () => {
     const { client: own, item_id } = await ownPage(site);
     const { api_key, api_token } = await own.must(calls.item.getKey, { item_id });
     const page = { page_title: 'Harbor', page_content: large };
@@ -163,7 +163,7 @@ describe('a compressed body of an unknown caller', () => {
   });
 });
 
-describe('Z2 a body that is not what it says', () => {
+describe('a body that does not match its content type', () => {
   const rows: [string, string, string | Buffer, Record<string, string>][] = [
     ['half a JSON', JSON_TYPE, '{"name":', {}],
     ['no JSON at all', JSON_TYPE, 'name=x', {}],
@@ -205,7 +205,7 @@ describe('Z2 a body that is not what it says', () => {
     ['a multipart prototype', MULTIPART, parts(part('__proto__', 'x')), {}],
     ['a file', MULTIPART, parts(part('name"; filename="a', 'x')), {}],
   ];
-  it.each(rows)('is refused and changes nothing: %s', async (_kind, type, payload, headers) => {
+  it.each(rows)('is rejected and changes nothing: %s', async (_kind, type, payload, headers) => {
     const before = await nameNow();
     const answer = await post(type, payload, headers);
     expect([200, 400, 406, 415]).toContain(answer.statusCode);
@@ -217,13 +217,13 @@ describe('Z2 a body that is not what it says', () => {
     expect(await nameNow()).toBe(before);
   });
 
-  it('never reaches the prototype of all objects', () => {
+  it('never pollutes Object.prototype', () => {
     expect(({} as Record<string, unknown>)['name']).toBeUndefined();
   });
 });
 
-/** CVE-2025-32442: an altered spelling of the type skipped the check of the fields. */
-describe('Z2 the spelling of the content type', () => {
+/** CVE-2025-32442: an unusual spelling of the content type skipped the validation of the fields. */
+describe('the spelling of the content type', () => {
   const spellings = [
     'Application/JSON',
     'application/json ; charset=utf-8',
@@ -234,26 +234,29 @@ describe('Z2 the spelling of the content type', () => {
     'application/json\u00A0',
   ];
   const posts = everyCall.filter(({ call }) => call.method !== 'GET');
-  // A key and a token are read before all other fields.
+  // For these calls the key and the token are read before all other fields.
   const withFields = posts.filter(
     ({ call }) => Object.keys(call.request.shape).length > 0 && call.access.who !== 'itemToken',
   );
 
-  it.each(withFields)('never skips the check of the fields: $name', async ({ call, prepare }) => {
-    const { client: own, input } = await prepare(site);
-    const [field = ''] = Object.keys(call.request.shape);
-    // No field takes a list like this, not even a form of which every part may be left out.
-    const payload = JSON.stringify({ ...input, [field]: [{ not: 'a value' }] });
-    for (const type of spellings) {
-      const headers = { 'content-type': type };
-      const answer = await own.request({ method: 'POST', url: call.path, payload, headers });
-      expect(answer.json()).toMatchObject({ error_code: 10101, data: null });
-    }
-  });
+  it.each(withFields)(
+    'never skips the validation of the fields: $name',
+    async ({ call, prepare }) => {
+      const { client: own, input } = await prepare(site);
+      const [field = ''] = Object.keys(call.request.shape);
+      // No field accepts a list like this, not even a form with only optional parts.
+      const payload = JSON.stringify({ ...input, [field]: [{ not: 'a value' }] });
+      for (const type of spellings) {
+        const headers = { 'content-type': type };
+        const answer = await own.request({ method: 'POST', url: call.path, payload, headers });
+        expect(answer.json()).toMatchObject({ error_code: 10101, data: null });
+      }
+    },
+  );
 });
 
-describe('R16 fields in the address of a write', () => {
-  /** A file is enough for some calls: without fields they do what they do. */
+describe('fields in the URL of a write', () => {
+  /** For some calls a file is enough: they succeed without fields. */
   const needsNone = ({ file, request }: Call) =>
     file !== undefined && request.safeParse({}).success;
   const posts = everyCall.filter(

@@ -25,15 +25,15 @@ async function tryLogin(client: TestClient, username: string, password: string, 
 }
 
 /**
- * Four guesses are looked at, the fifth is told to solve a code, no later one is looked at. A Redis
- * that answers too late on a busy machine may have one guess count twice: earlier is no harm.
+ * Up to four guesses are checked, the next one requires a captcha, and none after that is checked. A slow Redis on
+ * a busy machine may count a guess twice, so the captcha may be required earlier.
  */
 function expectGuarded(codes: number[]): void {
   const asked = codes.indexOf(10210);
   expect(asked).toBeGreaterThan(1);
   expect(asked).toBeLessThanOrEqual(4);
   expect(new Set(codes.slice(0, asked))).toEqual(new Set([10204]));
-  // From then on the right password is refused like a wrong one.
+  // From then on the correct password is rejected like a wrong one.
   expect(new Set(codes.slice(asked + 1))).toEqual(new Set(codes.length > asked + 1 ? [10206] : []));
 }
 
@@ -43,14 +43,14 @@ const engines: [string, () => Record<string, string>][] = [
   ['while Redis is away', () => ({ REDIS_URL: 'redis://127.0.0.1:1' })],
 ];
 
-describe.each(engines)('T46 R15 guessing, counted %s,', (_where, env) => {
+describe.each(engines)('password guessing, counted %s,', (_where, env) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite({ TRUST_PROXY: '1', ROLES: 'web', ...env() });
   });
   afterAll(() => site.close());
 
-  it('at one name a hundred times never shuts its owner out', async () => {
+  it('does not lock out the owner after a hundred guesses', async () => {
     const { username, uid } = await makeUser(site);
     const attacker = from(site);
     const codes: number[] = [];
@@ -67,7 +67,7 @@ describe.each(engines)('T46 R15 guessing, counted %s,', (_where, env) => {
     expect(await tryLogin(from(site), username, 'wrong')).toBe(10204);
   });
 
-  it('counts a name in all its spellings and its email together', async () => {
+  it('counts all spellings of a username and its email together', async () => {
     const email = `${uniqueName('mail')}@harbor.test`;
     const { username } = await makeUser(site, { email });
     const spellings = [
@@ -83,14 +83,14 @@ describe.each(engines)('T46 R15 guessing, counted %s,', (_where, env) => {
   });
 });
 
-describe('T46 guessing', () => {
+describe('password guessing', () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite({ TRUST_PROXY: '1', ROLES: 'web' });
   });
   afterAll(() => site.close());
 
-  it('T47 gets slower for each solved code, and the owner still gets in', async () => {
+  it('gets slower with each solved captcha, and the owner can still log in', async () => {
     const { username } = await makeUser(site);
     const solve = async (client: TestClient, password: string) => {
       const v_code = await readCaptcha(site, client, 'login');
@@ -100,14 +100,14 @@ describe('T46 guessing', () => {
     };
     const times: number[] = [];
     for (let tries = 0; tries < 14; tries += 1) times.push((await solve(from(site), 'wrong')).ms);
-    // Failure 10 waits 100 ms before it is looked at, 11 waits 200, 12 waits 300, 13 waits 400.
+    // Attempt 10 is delayed by 100 ms, 11 by 200, 12 by 300 and 13 by 400.
     expect(times[10]).toBeGreaterThanOrEqual(99);
     expect(times[13]).toBeGreaterThanOrEqual(399);
     const owner = await solve(from(site), PASSWORD);
     expect(owner.code).toBe(0);
   });
 
-  it('at many names is counted for the address, a whole IPv6 network being one', async () => {
+  it('of many usernames is counted per IP address, with one counter per IPv6 network', async () => {
     const network = freshAddress().replace('::1', '');
     const names = await Promise.all(Array.from({ length: 100 }, () => makeUser(site)));
     const codes: number[] = [];
@@ -120,7 +120,7 @@ describe('T46 guessing', () => {
     expect(await tryLogin(from(site), username, PASSWORD)).toBe(0);
   });
 
-  it('in a storm leaves the queue short and answers the rest at once', async () => {
+  it('under heavy load keeps the queue short and rejects the rest at once', async () => {
     const storm = Array.from({ length: 120 }, async (_, at) => {
       const answer = await from(site).call(login, { username: `storm${at}`, password: 'wrong' });
       return answer.status;
@@ -131,7 +131,7 @@ describe('T46 guessing', () => {
   });
 });
 
-describe('T42 a stolen session', () => {
+describe('a stolen session', () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite({ TRUST_PROXY: '1', ROLES: 'web' });
@@ -161,7 +161,7 @@ describe('T42 a stolen session', () => {
     expect(await rows()).not.toEqual(before);
   });
 
-  it('is over once the owner changes the password', async () => {
+  it('ends when the owner changes the password', async () => {
     const { client, uid } = await person();
     const thief = await logIn(site, uid);
     expect((await thief.call(info, {})).error_code).toBe(0);

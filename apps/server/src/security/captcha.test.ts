@@ -24,18 +24,18 @@ const form = (v_code: string) => ({
   v_code,
 });
 
-/** Four letters that are not these. */
+/** Returns four letters that differ from the code. */
 const wrong = (code: string) => (code === 'AAAA' ? 'CCCC' : 'AAAA');
 
-describe('R14 T05 a verification code', () => {
-  it('is good for one guess: after a wrong one the right text is refused', async () => {
+describe('a captcha', () => {
+  it('allows one guess: after a wrong one the correct text is rejected', async () => {
     const client = stranger();
     const code = await readCaptcha(site, client, 'register');
     expect((await client.call(register, form(wrong(code)))).error_code).toBe(10206);
     expect((await client.call(register, form(code))).error_code).toBe(10206);
   });
 
-  it('is used up by success too, of many simultaneous tries as well', async () => {
+  it('is also used up by success, even with many simultaneous requests', async () => {
     const client = stranger();
     const code = await readCaptcha(site, client, 'register');
     const tries = Array.from({ length: 8 }, () => client.call(register, form(code)));
@@ -44,7 +44,7 @@ describe('R14 T05 a verification code', () => {
     expect((await client.call(register, form(code))).error_code).toBe(10206);
   });
 
-  it('belongs to its form', async () => {
+  it('is valid for its form only', async () => {
     for (const other of captchaForms.filter((name) => name !== 'register')) {
       const client = stranger();
       const code = await readCaptcha(site, client, other);
@@ -55,12 +55,12 @@ describe('R14 T05 a verification code', () => {
     }
   });
 
-  it('belongs to its browser', async () => {
+  it('is valid for its browser only', async () => {
     const code = await readCaptcha(site, stranger(), 'register');
     expect((await stranger().call(register, form(code))).error_code).toBe(10206);
   });
 
-  it('lives ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const own = await openOwnSite({ TRUST_PROXY: '1', ROLES: 'web' });
     const client = stranger(own);
     const early = await readCaptcha(own, client, 'register');
@@ -71,7 +71,7 @@ describe('R14 T05 a verification code', () => {
     expect((await client.call(register, form(late))).error_code).toBe(10206);
   });
 
-  it('cannot be made up, taken from another site or read from its cookie', async () => {
+  it('cannot be forged, taken from another site or read from its cookie', async () => {
     const other = await openOwnSite({ TRUST_PROXY: '1', ROLES: 'web' });
     const elsewhere = stranger(other);
     const code = await readCaptcha(other, elsewhere, 'register');
@@ -90,7 +90,7 @@ describe('R14 T05 a verification code', () => {
     }
   });
 
-  it('is asked for before anything is done: without it no mail and no account', async () => {
+  it('is checked first: without it the server sends no mail and creates no account', async () => {
     const client = stranger();
     expect((await client.call(register, form('AAAA'))).error_code).toBe(10206);
     const mail = { email: 'mei@harbor.test', v_code: 'AAAA' };
@@ -101,7 +101,7 @@ describe('R14 T05 a verification code', () => {
     expect(jobs).toEqual([]);
   });
 
-  it('fetched with rand alone is good for one guess on any form', async () => {
+  it('requested with only rand allows one guess on any form', async () => {
     const rand = { rand: '0.7311' };
     const client = stranger();
     const code = await readCaptcha(site, client, 'register', rand);
@@ -123,14 +123,14 @@ describe('R14 T05 a verification code', () => {
     expect((await visit(seen)).error_code).toBe(10206);
   });
 
-  it('that is absent is told as a wrong one', async () => {
+  it('that is missing is rejected like a wrong one', async () => {
     const { v_code: _, ...withoutCode } = form('');
     expect((await stranger().call(register, withoutCode)).error_code).toBe(10206);
     const mail = { email: 'mei@harbor.test' };
     expect((await stranger().call(resetPasswordEmail, mail)).error_code).toBe(10206);
   });
 
-  it('T47 is drawn anew each time, and its picture differs for the same text', async () => {
+  it('is drawn anew each time, and its image differs for the same text', async () => {
     const { captchas } = site.deps;
     const drawn = Array.from({ length: 500 }, () => captchas.draw('login'));
     expect(new Set(drawn.map(({ picture }) => picture)).size).toBe(500);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe('S10 the address of a client', () => {
+describe('the IP address of a client', () => {
   const spoofed = () => ({
     'x-forwarded-for': freshAddress(),
     'x-real-ip': freshAddress(),
@@ -21,7 +21,7 @@ describe('S10 the address of a client', () => {
     forwarded: `for="[${freshAddress()}]"`,
   });
 
-  /** How many of 70 tries are let through a limit of 60 for one address. */
+  /** Returns how many of 70 requests pass a limit of 60 per IP address. */
   async function passed(at: TestSite, headers: () => Record<string, string>): Promise<number> {
     let count = 0;
     for (let tries = 0; tries < 70; tries += 1) {
@@ -31,11 +31,11 @@ describe('S10 the address of a client', () => {
     return count;
   }
 
-  it('is that of the connection: what a request claims moves no limit', async () => {
+  it('is that of the connection: request headers do not affect rate limits', async () => {
     expect(await passed(site, spoofed)).toBe(60);
   });
 
-  it('is what the trusted proxy saw, however many addresses stand before it', async () => {
+  it('is the one that the trusted proxy saw, however many addresses precede it', async () => {
     const behind = await openOwnSite({ TRUST_PROXY: '1', ROLES: 'web' });
     const seen = freshAddress();
     const chain = () => ({ 'x-forwarded-for': `${freshAddress()}, ${freshAddress()}, ${seen}` });
@@ -43,12 +43,12 @@ describe('S10 the address of a client', () => {
     expect(await passed(behind, spoofed)).toBe(70);
   });
 
-  it('is not taken from a neighbour that is not the proxy', async () => {
+  it('is not read from headers of a peer that is not the trusted proxy', async () => {
     const elsewhere = await openOwnSite({ TRUST_PROXY: '10.0.0.0/8', ROLES: 'web' });
     expect(await passed(elsewhere, spoofed)).toBe(60);
   });
 
-  it('T41 and the host of a request are no part of any answer', async () => {
+  it('and the Host header are not part of any response', async () => {
     const answer = await site.app.inject({
       method: 'GET',
       url: '/api/openapi.json',

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 type Fields = Record<string, unknown>;
-/** What another site can make a victim's browser send. */
+/** A request that another site can make a victim's browser send. */
 type Attack = (fields: Fields) => Pick<InjectOptions, 'method' | 'payload' | 'query'> & {
   headers: Record<string, string | undefined>;
 };
@@ -62,7 +62,7 @@ const attacks: Record<string, Attack> = {
   }),
 };
 
-/** The victim is logged in, also where the call itself asks for nobody. */
+/** The victim is logged in, even if the call needs no login. */
 async function victimOf(prepare: (typeof everyCommand)[number]['prepare']) {
   const { client, input } = await prepare(site);
   if (!client.cookies.has('octavo')) {
@@ -73,14 +73,14 @@ async function victimOf(prepare: (typeof everyCommand)[number]['prepare']) {
 }
 
 /**
- * A key and a token speak for themselves: whoever can forge them needs no victim. What other sites lead a browser
- * to carries a proof of its own, which has tests of its own.
+ * Calls with an API key and token need no cookie, so forging them needs no victim. Calls that other sites redirect
+ * to carry their own verification, which has separate tests.
  */
 const byLogin = everyCommand.filter(
   ({ call }) => call.access.who !== 'itemToken' && call.crossSite !== 'proved',
 );
 
-describe('T45 V05 V34 a write that another site makes in a visitor’s name', () => {
+describe('a write that another site sends on behalf of a visitor', () => {
   it.each(byLogin)('changes nothing: $name', async ({ call, prepare }) => {
     const { client, input } = await victimOf(prepare);
     const before = await allRows(site.database);
@@ -92,7 +92,7 @@ describe('T45 V05 V34 a write that another site makes in a visitor’s name', ()
     }
     expect(through).toEqual([]);
     expect(await allRows(site.database)).toEqual(before);
-    // The very same fields from our own page do change something, so the attacks were worth it.
+    // The same fields sent from the site's own page do change something, so the attacks are meaningful.
     const own = await client.call(call, input);
     expect(own.error_code).toBe(0);
     const after = { rows: await allRows(site.database), cookie: own.headers['set-cookie'] };
@@ -100,7 +100,7 @@ describe('T45 V05 V34 a write that another site makes in a visitor’s name', ()
   });
 });
 
-describe('T45 a token', () => {
+describe('a token', () => {
   const { info, login, logout } = calls.user;
   const asToken = (token: string): Record<string, Partial<InjectOptions>> => ({
     header: { headers: { authorization: `Bearer ${token}` } },
@@ -109,7 +109,7 @@ describe('T45 a token', () => {
   const wrong = ['wrong', 'x'.repeat(43), 'x'.repeat(300), 'two words'];
 
   it.each(wrong.flatMap((token) => Object.entries(asToken(token))))(
-    'is judged alone: a wrong one in the %s is nobody, whatever cookie is beside it',
+    'takes precedence: a wrong one in the %s is rejected, whatever cookie is sent',
     async (_place, sent) => {
       const { client } = await makeLoggedIn(site);
       const answer = await client.request({ method: 'POST', url: info.path, ...sent });
@@ -117,7 +117,7 @@ describe('T45 a token', () => {
     },
   );
 
-  it('of another person wins over the cookie', async () => {
+  it('of another user takes precedence over the cookie', async () => {
     const { client } = await makeLoggedIn(site);
     const other = await makeUser(site);
     const script = visitor(site, { origin: undefined, 'sec-fetch-site': undefined });
@@ -131,7 +131,7 @@ describe('T45 a token', () => {
     }
   });
 
-  it('opens no way to log a victim’s browser in as somebody else', async () => {
+  it('does not allow another site to log in a victim’s browser as another user', async () => {
     const attacker = await makeUser(site);
     const victim = visitor(site, crossSite);
     const answer = await victim.request({
@@ -141,7 +141,7 @@ describe('T45 a token', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  it('does not end the login of the cookie beside it', async () => {
+  it('does not end the session of the cookie sent with it', async () => {
     const { client } = await makeLoggedIn(site);
     const headers = { authorization: 'Bearer wrong' };
     const answer = await client.request({ method: 'GET', url: logout.path, headers });
@@ -150,7 +150,7 @@ describe('T45 a token', () => {
   });
 });
 
-describe('V56 logout by GET', () => {
+describe('logout by GET', () => {
   const { info, logout }: Record<'info' | 'logout', Call> = calls.user;
   const rows: [string, 'ends' | 'keeps', Record<string, string | undefined>][] = [
     ['from our page', 'ends', { 'sec-fetch-site': 'same-origin' }],
@@ -161,7 +161,7 @@ describe('V56 logout by GET', () => {
     ['with a foreign Referer', 'keeps', { ...silent, referer: `${EVIL}/octavo.test` }],
     ['with nothing told', 'keeps', silent],
   ];
-  it.each(rows)('%s %s the login', async (_from, outcome, told) => {
+  it.each(rows)('%s %s the session', async (_from, outcome, told) => {
     const { client } = await makeLoggedIn(site);
     const headers = { origin: undefined, ...told };
     await client.request({ method: 'GET', url: logout.path, headers });
@@ -169,7 +169,7 @@ describe('V56 logout by GET', () => {
     expect(error_code).toBe(outcome === 'keeps' ? 0 : 10102);
   });
 
-  it('is no call by HEAD', async () => {
+  it('is not served for HEAD', async () => {
     const { client } = await makeLoggedIn(site);
     const answer = await client.request({ method: 'HEAD', url: logout.path });
     expect(answer.statusCode).toBe(404);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe('S12 the role of the application', () => {
+describe('the database role of the application', () => {
   it.each([
     'create table x (a int)',
     'create schema x',
@@ -38,7 +38,7 @@ describe('S12 the role of the application', () => {
     });
   });
 
-  it('is no superuser and owns nothing', async () => {
+  it('is not a superuser and owns nothing', async () => {
     const { rows } = await sql<object>`
       select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls
       from pg_roles where rolname = current_user`.execute(site.deps.db);

@@ -22,7 +22,7 @@ const newEmail = () => `${uniqueName('mail')}@harbor.test`;
 
 type Somebody = () => Promise<string>;
 
-/** Usernames of people in whose place an unknown name must not be told apart. */
+/** Usernames that must be indistinguishable from an unknown username. */
 const people: Record<string, Somebody> = {
   'nobody at all': async () => uniqueName('nobody'),
   'a person': async () => (await makeUser(site)).username,
@@ -48,7 +48,7 @@ const people: Record<string, Somebody> = {
   },
 };
 
-/** What an answer shows, without what differs in every answer. */
+/** Returns the response without the headers that differ in every response. */
 function shown({ headers, body, statusCode }: Awaited<ReturnType<TestSite['app']['inject']>>) {
   const { 'x-request-id': _id, date: _date, ...rest } = headers;
   return { statusCode, body, rest };
@@ -65,14 +65,14 @@ async function wrongLogin(somebody: Somebody) {
     });
 }
 
-describe('T48 a wrong login', () => {
-  it.each(Object.entries(people))('answers the same for %s', async (_who, somebody) => {
+describe('a failed login', () => {
+  it.each(Object.entries(people))('returns the same response for %s', async (_who, somebody) => {
     const unknown = shown(await (await wrongLogin(async () => uniqueName('nobody')))());
     expect(shown(await (await wrongLogin(somebody))())).toEqual(unknown);
     expect(unknown.body).toContain('10204');
   });
 
-  it('asks for a code after the same number of tries for everybody', async () => {
+  it('requires a captcha after the same number of attempts for every username', async () => {
     for (const somebody of Object.values(people)) {
       const tried = await wrongLogin(somebody);
       const codes: number[] = [];
@@ -82,7 +82,7 @@ describe('T48 a wrong login', () => {
     }
   });
 
-  it('costs as much for an unknown name as for a known one', async () => {
+  it('costs the same CPU time for unknown and existing usernames', async () => {
     const cost = async (somebody: Somebody) => {
       const tries: Awaited<ReturnType<typeof wrongLogin>>[] = [];
       for (let count = 0; count < 10; count += 1) tries.push(await wrongLogin(somebody));
@@ -92,12 +92,12 @@ describe('T48 a wrong login', () => {
     };
     const known = await cost(async () => (await makeUser(site)).username);
     const unknown = await cost(async () => uniqueName('nobody'));
-    // A login that compares no password costs a tenth of one that does.
+    // A login that verifies no password costs a tenth of one that does.
     expect(unknown / known).toBeGreaterThan(0.5);
     expect(unknown / known).toBeLessThan(2);
   });
 
-  it.runIf(NIGHTLY)('takes as long for an unknown name as for a known one', async () => {
+  it.runIf(NIGHTLY)('takes the same time for unknown and existing usernames', async () => {
     const gap = await medianGap(
       () => wrongLogin(async () => uniqueName('nobody')),
       () => wrongLogin(async () => (await makeUser(site)).username),
@@ -120,8 +120,8 @@ async function knownEmail(): Promise<string> {
   return email;
 }
 
-describe('T43 V36 asking for a reset mail', () => {
-  it('answers the same whether or not somebody has the address', async () => {
+describe('requesting a password reset mail', () => {
+  it('returns the same response for unknown and existing addresses', async () => {
     const [unknown, known] = await Promise.all(
       [newEmail(), await knownEmail()].map(async (email) => {
         const ask = await askForMail(site, email);
@@ -132,7 +132,7 @@ describe('T43 V36 asking for a reset mail', () => {
     expect(known).toEqual(unknown);
   });
 
-  it.runIf(NIGHTLY)('takes as long for an unknown address as for a known one', async () => {
+  it.runIf(NIGHTLY)('takes the same time for unknown and existing addresses', async () => {
     const gap = await medianGap(
       async () => askForMail(site, newEmail()),
       async () => askForMail(site, await knownEmail()),
@@ -141,7 +141,7 @@ describe('T43 V36 asking for a reset mail', () => {
     expect(gap).toBeLessThan(MOST_MS);
   });
 
-  it('sends one account three mails an hour at most, from however many addresses', async () => {
+  it('sends at most three mails an hour to one account, from however many IP addresses', async () => {
     const own = await openOwnSite({ TRUST_PROXY: '1' });
     const email = newEmail();
     await makeUser(own, { email });
@@ -151,7 +151,7 @@ describe('T43 V36 asking for a reset mail', () => {
     expect(await mailsTo(email)).toHaveLength(3);
   });
 
-  it('counts only mails that left: one that finds no mail server is tried again', async () => {
+  it('counts only delivered mails: a mail that finds no mail server is retried', async () => {
     const own = await openOwnSite({ TRUST_PROXY: '1', SMTP_URL: 'smtp://127.0.0.1:1' });
     const email = newEmail();
     await makeUser(own, { email });
@@ -161,7 +161,7 @@ describe('T43 V36 asking for a reset mail', () => {
     expect(await own.database.query('select * from mail_link')).toEqual([]);
   });
 
-  it('is refused to one address after ten times an hour', async () => {
+  it('is rejected after ten requests an hour from one IP address', async () => {
     const address = freshAddress();
     const codes: number[] = [];
     for (let tries = 0; tries < 11; tries += 1) {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Nothing that a browser would run, whatever it makes of the bytes. */
+/** Headers with which a browser runs nothing, whatever type it detects in the bytes. */
 const DOWNLOAD = {
   'content-type': 'application/octet-stream',
   'content-disposition': expect.stringMatching(/^attachment;/),
@@ -30,8 +30,8 @@ const DOWNLOAD = {
 const RUN_BY_BROWSERS =
   'html htm xhtml xht shtml mht svg svgz xml xsl js mjs css swf pdf php'.split(' ');
 
-describe('V01 V09 V30 V40 T23 an uploaded script', () => {
-  it('is a download whatever its name, of more than a thousand', async () => {
+describe('an uploaded script', () => {
+  it('is served as a download whatever its extension, for more than a thousand extensions', async () => {
     expect(FILE_EXTENSIONS.length).toBeGreaterThan(1000);
     const endings = new Set([...RUN_BY_BROWSERS, ...someOf(FILE_EXTENSIONS, 0)]);
     const odd = ['a', 'a.html.', 'a.HTML', 'a.html\u0000.png', 'a%2ehtml', 'a.png.html', 'a.<>php'];
@@ -57,7 +57,7 @@ describe('V01 V09 V30 V40 T23 an uploaded script', () => {
     ['jpg', '\u00ff\u00d8\u00ff<script>alert(1)</script>'],
     ['bmp', 'BM<script>alert(1)</script>'],
     ['webp', 'RIFF\u0010\u0000\u0000\u0000WEBPVP8 <script>alert(1)</script>'],
-  ])('that begins like a picture is none: %s', async (ending, text) => {
+  ])('that begins like an image is not accepted as one: %s', async (ending, text) => {
     const { client, page_id } = await ownPage(site);
     const file = { name: `a.${ending}`, bytes: Buffer.from(text, 'latin1') };
     expect((await send(client, uploadImg, { page_id }, file)).error_code).toBe(10604);
@@ -65,7 +65,7 @@ describe('V01 V09 V30 V40 T23 an uploaded script', () => {
     expect((await fetchFile(client, url)).headers).toMatchObject(DOWNLOAD);
   });
 
-  it('behind a picture stays within it: the type is the picture’s, and nothing guesses another', async () => {
+  it('appended to an image is served with the type of the image and nosniff', async () => {
     const { client, page_id } = await ownPage(site);
     const bytes = Buffer.concat([PICTURE, SCRIPT]);
     const { url, error_code } = await send(
@@ -83,7 +83,7 @@ describe('V01 V09 V30 V40 T23 an uploaded script', () => {
     });
   });
 
-  it('of nobody reaches neither table nor store', async () => {
+  it('of an unauthorized caller reaches neither table nor store', async () => {
     const { page_id } = await ownPage(site);
     const count = async () =>
       (await site.database.query<{ n: string }>('select count(*) as n from upload_file'))[0]?.n;
@@ -104,11 +104,11 @@ function sameAs(value: unknown, expected: unknown): boolean {
     : String(value).startsWith('attachment;');
 }
 
-describe('R12 R13 R16 M5 an address of a file', () => {
+describe('the URL of a file', () => {
   const status = async (client: Parameters<typeof fetchFile>[0], url: string) =>
     (await fetchFile(client, url)).statusCode;
 
-  it('opens nothing by fields in it, and no list by a file of one’s own', async () => {
+  it('grants no access by query parameters, and no list by a file of one’s own', async () => {
     const owner = await ownPage(site, { password_hash: 'x' });
     const stranger = await makeLoggedIn(site);
     const own = await send(stranger.client, calls.attachment.upload, {});
@@ -125,7 +125,7 @@ describe('R12 R13 R16 M5 an address of a file', () => {
     expect(byQuery.json()).toMatchObject({ success: 0, data: null });
   });
 
-  it('closes within 5 s of each loss of a right', async () => {
+  it('stops working within 5 s of each loss of a right', async () => {
     const owner = await ownPage(site, { password_hash: 'x' });
     const { page_id, item_id, client } = owner;
     const { url } = await send(client, upload, { page_id });

@@ -19,7 +19,7 @@ async function countUsers(site: TestSite): Promise<number> {
   return rows[0]?.users ?? -1;
 }
 
-/** The links that were printed; whoever reads the log is the operator. */
+/** Returns the tokens of the setup links in the log, which only the operator can read. */
 function printedTokens(site: TestSite): string[] {
   return site.logLines
     .map((line) => (JSON.parse(line) as { setup_link?: string }).setup_link)
@@ -34,8 +34,8 @@ const newAdmin = (token: string) => ({
   token,
 });
 
-describe('V13 V54 S09 a fresh installation', () => {
-  it('has no account, and no word that is often one logs in', async () => {
+describe('a fresh installation', () => {
+  it('has no account, and common usernames cannot log in', async () => {
     const site = await openOwnSite({ TRUST_PROXY: '1' });
     expect(await countUsers(site)).toBe(0);
     for (const word of WORDS) {
@@ -46,7 +46,7 @@ describe('V13 V54 S09 a fresh installation', () => {
     expect(await dump(site.database)).not.toContain('argon2');
   });
 
-  it('prints one link, however many processes start, and keeps only its hash', async () => {
+  it('logs one setup link, however many processes start, and stores only its hash', async () => {
     const site = await openOwnSite();
     await Promise.all([1, 2, 3].map(() => prepareFirstAdmin(site.deps)));
     await prepareFirstAdmin(site.deps);
@@ -55,7 +55,7 @@ describe('V13 V54 S09 a fresh installation', () => {
     expect(await dump(site.database)).not.toContain(tokens[0]);
   });
 
-  it('makes one administrator by the link, and the link works once', async () => {
+  it('creates one administrator with the setup link, which works once', async () => {
     const site = await openOwnSite({ TRUST_PROXY: '1' });
     await prepareFirstAdmin(site.deps);
     const [token = ''] = printedTokens(site);
@@ -71,7 +71,7 @@ describe('V13 V54 S09 a fresh installation', () => {
     expect((await visitor(site).must(homePageSetting, {})).needs_setup).toBe(false);
   });
 
-  it('is not set up again: V53 no call opens the door once an administrator exists', async () => {
+  it('cannot be set up again once an administrator exists', async () => {
     const site = await openOwnSite({ TRUST_PROXY: '1' });
     await prepareFirstAdmin(site.deps);
     const [token = ''] = printedTokens(site);
@@ -85,7 +85,7 @@ describe('V13 V54 S09 a fresh installation', () => {
     expect(await countUsers(site)).toBe(1);
   });
 
-  it('takes the first administrator from the environment, once', async () => {
+  it('creates the first administrator from the environment, once', async () => {
     const site = await openOwnSite({ ADMIN_USERNAME: 'chief', ADMIN_PASSWORD: PASSWORD });
     await Promise.all([1, 2, 3].map(() => prepareFirstAdmin(site.deps)));
     expect(await countUsers(site)).toBe(1);
@@ -100,8 +100,8 @@ describe('V13 V54 S09 a fresh installation', () => {
   });
 });
 
-describe('V13 without an administrator', () => {
-  it('no call makes an account but the three that are there for it, and only one an administrator', async () => {
+describe('without an administrator', () => {
+  it('only three calls create an account, and only one of them an administrator', async () => {
     const site = await openOwnSite({ TRUST_PROXY: '1', ROLES: 'web', DEMO_ITEMS: '0' });
     const makers = new Set<string>();
     const crowners = new Set<string>();

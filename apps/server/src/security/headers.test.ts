@@ -48,7 +48,7 @@ const everywhere = {
 const apiCall = { method: 'POST', url: calls.common.homePageSetting.path } as const;
 const get = (url: string) => ({ method: 'GET', url }) as const;
 
-/** In the language of one account or browser. */
+/** The document depends on the language of the account or browser. */
 const ownDocument = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Language' };
 
 const answers: [string, { method: 'GET' | 'POST'; url: string }, object][] = [
@@ -69,8 +69,8 @@ const secretScreens = [paths.resetPasswordByUrl, paths.verifyEmail, paths.setup]
   ({ pattern }) => `${pattern}?uid=1&token=secret`,
 );
 
-describe('S01 S03 the headers', () => {
-  it.each(answers)('stand on %s', async (_what, wish, more) => {
+describe('the security headers', () => {
+  it.each(answers)('are set on %s', async (_what, wish, more) => {
     const { headers } = await https.app.inject(wish);
     expect(headers).toMatchObject({ ...everywhere, ...more });
     expect(headers).not.toHaveProperty('server');
@@ -78,16 +78,13 @@ describe('S01 S03 the headers', () => {
     expect(headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  it.each([...secretScreens, '/p/secret'])(
-    'T41 tell no other site where one was: %s',
-    async (url) => {
-      const { headers } = await https.app.inject(get(url));
-      expect(headers).toMatchObject({ ...everywhere, 'referrer-policy': 'no-referrer' });
-    },
-  );
+  it.each([...secretScreens, '/p/secret'])('send no referrer to other sites: %s', async (url) => {
+    const { headers } = await https.app.inject(get(url));
+    expect(headers).toMatchObject({ ...everywhere, 'referrer-policy': 'no-referrer' });
+  });
 
   it.each(answers)(
-    'on plain http leave out what browsers ignore there: %s',
+    'omit on plain http the ones that browsers ignore there: %s',
     async (_what, wish) => {
       const { headers } = await http.app.inject(wish);
       const {
@@ -102,18 +99,18 @@ describe('S01 S03 the headers', () => {
     },
   );
 
-  it('let the HTTP test alone send requests to other sites', async () => {
+  it('allow only the HTTP test to send requests to other sites', async () => {
     const { headers } = await https.app.inject(get(paths.httpTest.href({ item_id: 1 })));
     const policy = POLICY.replace("connect-src 'self'", "connect-src 'self' https: http:");
     expect(headers['content-security-policy']).toBe(policy);
     expect(policy).not.toBe(POLICY);
   });
 
-  it('allow no script but our own files, and no frame around us', () => {
+  it('allow only scripts from the site’s own files', () => {
     expect(POLICY).not.toMatch(/script-src[^;]*(unsafe|data:|blob:|https:|\*)/);
   });
 
-  it('open no call to pages of other sites', async () => {
+  it('do not allow cross-origin calls', async () => {
     const { client } = await makeLoggedIn(https);
     for (const method of ['OPTIONS', 'GET', 'POST'] as const) {
       const headers = {

@@ -7,9 +7,9 @@ import { someOf } from '../testing/nightly.ts';
 import { openTestSite } from '../testing/site.ts';
 import type { TestSite } from '../testing/site.ts';
 
-/** Stands in every text of a person whom nobody here has the right to see. */
+/** Part of all texts of a user that no caller in these tests may read. */
 const MARKER = 'harbourpilot';
-/** 7001 times 7001: no answer holds this number unless something calculated it. */
+/** 7001 times 7001: a response contains this number only if the server evaluated the expression. */
 const PRODUCT = '49014001';
 
 const sqlPayloads = [
@@ -43,7 +43,7 @@ const otherPayloads = [
 let site: TestSite;
 beforeAll(async () => {
   site = await openTestSite({ TRUST_PROXY: '1', ROLES: 'web' });
-  // A statement that runs this function fails, so the call answers 500.
+  // A statement that runs this function fails, so the server returns 500.
   await site.database.query('revoke execute on function pg_sleep(double precision) from public');
   await makeUser(site, { username: MARKER, name: MARKER, email: `${MARKER}@harbor.test` });
 });
@@ -59,7 +59,7 @@ function request(call: Call, input: object) {
   return { method: 'GET', url: call.path, query: input as Record<string, string> } as const;
 }
 
-/** Sends the payloads in this field, the other fields being good, and gives all that came back. */
+/** Sends the payloads in this field, with valid other fields, and returns all responses. */
 async function attack(row: (typeof rows)[number], payloads: readonly string[]) {
   const answers: string[] = [];
   let prepared = await row.prepare(site);
@@ -72,8 +72,8 @@ async function attack(row: (typeof rows)[number], payloads: readonly string[]) {
   return answers;
 }
 
-describe('V11 Z6 SQL in a field', () => {
-  it.each(rows)('is a value like any other: $name, $field', async (row) => {
+describe('SQL in a field', () => {
+  it.each(rows)('is stored as a plain value: $name, $field', async (row) => {
     for (const answer of await attack(row, sqlPayloads)) {
       expect(answer).not.toMatch(/^5/);
       expect(answer).not.toContain(MARKER);
@@ -81,7 +81,7 @@ describe('V11 Z6 SQL in a field', () => {
     }
   });
 
-  it('makes nobody an administrator and changes nobody', async () => {
+  it('changes no user and makes no user an administrator', async () => {
     const people = await site.database.query(
       `select username, name, email, groupid, email_verify from "user"
        where groupid = 1 and username not like 'new%' or username = '${MARKER}'`,
@@ -97,14 +97,14 @@ describe('V11 Z6 SQL in a field', () => {
     ]);
   });
 
-  it('would fail if it made the database wait', async () => {
+  it('would fail if it ran pg_sleep', async () => {
     const sleeping = sql`select pg_sleep(0)`.execute(site.deps.db);
     await expect(sleeping).rejects.toThrow('permission denied for function pg_sleep');
   });
 });
 
-describe('V52 Z6 templates, filters, paths and lines in a field', () => {
-  it.each(rows)('are text: $name, $field', async (row) => {
+describe('templates, filters, paths and line breaks in a field', () => {
+  it.each(rows)('are plain text: $name, $field', async (row) => {
     for (const answer of await attack(row, otherPayloads)) {
       expect(answer).not.toMatch(/^5/);
       expect(answer).not.toContain(PRODUCT);
@@ -114,7 +114,7 @@ describe('V52 Z6 templates, filters, paths and lines in a field', () => {
     }
   });
 
-  it('in the address or a header are text too', async () => {
+  it('in the URL or a header are plain text too', async () => {
     for (const payload of otherPayloads) {
       const text = payload.replaceAll(/[\r\n]+/g, ' ');
       const answer = await site.app.inject({

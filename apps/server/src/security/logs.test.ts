@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Every text of a request that only its sender may know, the short ones aside. */
+/** Returns the secret values of a request, except short ones. */
 function secretsOf(input: object): string[] {
   const named = /password|token|email|v_code/;
   return Object.entries(input)
@@ -32,8 +32,8 @@ const faults = (at: TestSite) =>
     .map((line) => JSON.parse(line) as FaultLine)
     .filter((line) => line.msg === 'unexpected fault');
 
-describe('S18 the log', () => {
-  it('holds no secret of any call, done or refused', async () => {
+describe('the log', () => {
+  it('contains no secret of any successful or rejected call', async () => {
     const secrets = new Set<string>();
     for (const { call, prepare } of everyCall)
       for (const more of [{}, { uid: -1, username: null, name: {} }]) {
@@ -58,7 +58,7 @@ describe('S18 the log', () => {
     expect([...secrets].filter((secret) => log.includes(secret))).toEqual([]);
   });
 
-  it('holds no secret of an address, known or not', async () => {
+  it('contains no secret of a URL, known or unknown', async () => {
     for (const path of ['/user/ResetPasswordByUrl', '/user/verifyEmail', '/p', '/api/no/thing'])
       await site.app.inject(`${path}?token=planted-in-an-address&key=planted-in-an-address`);
     await site.app.inject('/p/planted-in-an-address');
@@ -66,7 +66,7 @@ describe('S18 the log', () => {
     expect(site.logLines.join('')).not.toContain('planted-in-an-address');
   });
 
-  it('holds no secret that a line was given by mistake', () => {
+  it('redacts secrets that are logged by mistake', () => {
     const lines: string[] = [];
     const log = createLogger('info', { write: (line) => void lines.push(line) });
     const names = ['authorization', 'cookie', 'password', 'new_password', 'confirm_password'];
@@ -90,8 +90,8 @@ describe('S18 the log', () => {
   });
 });
 
-describe('S19 a fault of ours', () => {
-  it('is told by its number alone; what happened stands in the log under it', async () => {
+describe('an unexpected error', () => {
+  it('returns only its id to the client; the details are logged under that id', async () => {
     const own = await openOwnSite({ ROLES: 'web' });
     const { client, username } = await makeLoggedIn(own);
     await own.database.query('alter table device rename to broken');
@@ -110,7 +110,7 @@ describe('S19 a fault of ours', () => {
     expect(own.logLines.join('')).not.toContain('planted password');
   });
 
-  it('is none when two people open the links of one address in the same moment', async () => {
+  it('does not occur if two users open verification links of one email address at the same time', async () => {
     const { verifyEmail } = calls.user;
     for (let round = 0; round < 5; round += 1) {
       const email = `same${round}@harbor.test`;
@@ -130,7 +130,7 @@ describe('S19 a fault of ours', () => {
     expect(faults(site)).toEqual([]);
   });
 
-  it('is none for a person who is gone in the middle of their request', async () => {
+  it('does not occur for a user who is deleted during the request', async () => {
     const gone = await makeLoggedIn(site);
     await gone.client.must(calls.user.info, {});
     await site.database.query('delete from "user" where uid = $1', [gone.uid]);

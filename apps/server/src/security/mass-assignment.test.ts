@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Columns and claims that a client could hope to have stored. */
+/** Columns and claims that an attacker could try to have stored. */
 const extras = () => ({
   uid: victim,
   groupid: 1,
@@ -74,15 +74,15 @@ async function outcome(call: (typeof everyCall)[number]['call'], prepared: Prepa
   };
 }
 
-/** Settings refuse them by name instead, as a save that is lost unnoticed is worse than one that fails. */
+/** Settings reject unknown fields by name, because a setting that is silently not saved is worse than an error. */
 const isStrict = ({ call }: (typeof everyCall)[number]) =>
   !call.request.safeParse({ extra: 1 }).success &&
   JSON.stringify(call.request.safeParse({ extra: 1 }).error).includes('unrecognized_keys');
 
-describe('V42 M6 fields that a call does not declare', () => {
+describe('fields that a call does not declare', () => {
   const settings = everyCall.filter(isStrict);
 
-  it('are refused by the settings alone', () => {
+  it('are rejected by the settings only', () => {
     const nouns = new Set(settings.map(({ name }) => name.split('.')[0]));
     expect([...nouns]).toEqual(['adminSetting']);
     const saves = everyCall.filter(({ name }) => name.startsWith('adminSetting.save'));
@@ -90,7 +90,7 @@ describe('V42 M6 fields that a call does not declare', () => {
     for (const save of saves) expect(settings).toContain(save);
   });
 
-  it.each(settings)('are refused by name by $name', async ({ call, prepare }) => {
+  it.each(settings)('are rejected by name by $name', async ({ call, prepare }) => {
     const { client, input } = await prepare(site);
     const sent = { ...input, email_verify: 1 };
     const answer = await client.request({ method: 'POST', url: call.path, payload: sent });

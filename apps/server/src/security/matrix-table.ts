@@ -1,6 +1,6 @@
 /**
- * Who gets which answer from every call on an item, in every state of the item: the reviewed word on
- * rights, written by hand and not computed from the product. 0 is success.
+ * The expected error code of every call on an item, for every actor and every state of the item. The table is the
+ * reviewed specification of rights, written by hand and not computed from the product. 0 is success.
  */
 export const STATES = [
   'public',
@@ -23,27 +23,30 @@ export const ACTORS = [
   'administrator',
   'reading member',
   'editing member',
-  /** Limited to the first-level catalog in which the page of this table lies. */
+  /** Limited to the first-level catalog that contains the page of this table. */
   'limited reader',
   'limited editor',
   'reading team member',
   'editing team member',
   'limited team editor',
-  /** Owns a team that is bound to the item, and not the item. */
+  /** Owns a team that is linked to the item, but not the item. */
   'team owner',
   'removed member',
   'one who left through a team',
   'disabled person',
   'expired login',
   'holder of the API token',
-  /** Edits one catalog, and the page of this table lies in another. */
+  /** Edits one catalog; the page of this table is in another. */
   'editor elsewhere',
   /** A reading member who edits one other catalog through a team. */
   'reader who edits elsewhere',
 ] as const;
 export type Actor = (typeof ACTORS)[number];
 
-/** Rights by a team are rights by membership; a lost right is none; a dead login is a visitor. */
+/**
+ * Rights through a team equal rights through membership; a removed right equals no right; an ended session equals a
+ * visitor.
+ */
 const SAME_AS: Partial<Record<Actor, Actor>> = {
   'limited reader': 'reading member',
   'limited editor': 'editing member',
@@ -60,7 +63,7 @@ const SAME_AS: Partial<Record<Actor, Actor>> = {
 
 type Row = Readonly<Partial<Record<Actor, readonly number[]>>>;
 
-/** The answer that a call must give; undefined for a cell that nobody has filled. */
+/** Returns the expected error code of a call; undefined if the table has no entry. */
 export function expectedCode(name: string, actor: Actor, at: number): number | undefined {
   const codes = MATRIX[name]?.[actor];
   if (codes) return codes[at];
@@ -83,7 +86,7 @@ const editItemOwner = [0, 0, FROZEN, NO, GONE, 0, LOGIN] as const;
 const editItemEditor = [0, 0, FROZEN, NO, GONE, 0, 0] as const;
 const editPageOutside = [NO, CLOSED, NO, NO, GONE, GONE, NO] as const;
 const editPageReader = [NO, NO, NO, NO, GONE, GONE, NO] as const;
-// In an open item everybody reads; in a private one nothing exists beyond the own catalog.
+// In a public item everyone can read; in a private one, other catalogs do not exist for a limited member.
 const readPageElsewhere = [0, GONE, 0, 0, GONE, GONE, 0] as const;
 const editPageElsewhere = [NO, GONE, NO, NO, GONE, GONE, NO] as const;
 const editPageOwner = [0, 0, FROZEN, NO, GONE, GONE, LOGIN] as const;
@@ -117,7 +120,7 @@ function row(
     stranger: users.outside,
     owner: users.owner,
     'former owner': users.outside,
-    // Being an administrator gives no right to other people's items.
+    // Administrators have no rights in other users' items.
     administrator: users.outside,
     'reading member': users.reader,
     'editing member': users.editor,
@@ -155,7 +158,7 @@ const editItem = row(noVisitors, {
   owner: editItemOwner,
   reader: editItemReader,
   editor: editItemEditor,
-  // They may write somewhere in the item; what and where, the call looks at itself.
+  // They may edit some part of the item; the call itself checks which one.
   elsewhere: editItemEditor,
   both: editItemEditor,
 });
@@ -176,7 +179,7 @@ const own = row(noVisitors, {
   both: ownOutside,
 });
 
-/** Taking out is for those who edit, also when nothing can be changed any more. */
+/** Only editors may export, even if the item cannot be changed any more. */
 const NO_EXPORT = 10302;
 const exportItem = row(noVisitors, {
   outside: [NO_EXPORT, CLOSED, NO_EXPORT, NO_EXPORT, GONE, NO_EXPORT, NO_EXPORT],
@@ -201,10 +204,10 @@ const explainOutside = [NOT_OWNER, CLOSED, NOT_OWNER, NOT_OWNER, GONE, GONE, NOT
 const explainMember = [NOT_OWNER, NOT_OWNER, NOT_OWNER, NOT_OWNER, GONE, GONE, NOT_OWNER];
 const readPageOwner = [0, 0, 0, 0, GONE, GONE, LOGIN];
 
-/** An editing member deletes only what they wrote; the page of this table is somebody else's. */
+/** An editing member may only delete their own pages; the page of this table belongs to another user. */
 const deleteOthers = { ...editPage, 'editing member': [NO, NO, FROZEN, NO, GONE, GONE, NO] };
 const withinLimit = [NO, NO, FROZEN, NO, GONE, NO, NO];
-/** What is first-level belongs to nobody's limit, the granted catalog itself included. */
+/** First-level catalogs are outside every limit, including the granted catalog itself. */
 const firstLevel = {
   ...editItem,
   'limited editor': withinLimit,
@@ -233,7 +236,7 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   'item.attorn': own,
   'item.getKey': own,
   'item.resetKey': own,
-  // About somebody else; about oneself everybody may ask who may look.
+  // About another user; every reader may request it about themselves.
   'item.explainAccess': {
     ...own,
     visitor: [LOGIN, CLOSED, LOGIN, LOGIN, GONE, GONE, LOGIN],
@@ -288,7 +291,7 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   'page.setLock': editPage,
   'page.isLock': readPage,
   'page.askLock': editPage,
-  // Only the holder of a lock answers, and here nobody holds one.
+  // Only the holder of a lock can answer, and here the page is not locked.
   'page.answerLock': {
     ...editPage,
     owner: [GONE, GONE, FROZEN, NO, GONE, GONE, LOGIN],
@@ -298,9 +301,9 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   'page.uploadImg': editPage,
   'page.uploadList': readPage,
   'page.downloadFiles': readPage,
-  // Whoever uploaded a file deletes it; the one of this table is the owner's.
+  // A file can be deleted by its uploader; the file of this table belongs to the owner.
   'page.deleteUploadFile': deleteOthers,
-  // An own file only, and it is the owner's.
+  // Requires an own file, and this one belongs to the owner.
   'attachment.bindingPage': {
     ...editPage,
     'editing member': [GONE, GONE, FROZEN, NO, GONE, GONE, GONE],
@@ -310,10 +313,10 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   'mock.add': editPage,
   'mock.infoByPageId': editPage,
   'mock.sample': editPage,
-  // Asked to open: an archived item never becomes more visible.
+  // The call enables the mock path: an archived item never becomes more visible.
   'mock.openPath': { ...own, owner: [0, 0, FROZEN, 0, GONE, 0, LOGIN] },
   'recycle.getList': own,
-  // Only a page that is in the bin can come back.
+  // Only a page in the recycle bin can be restored.
   'recycle.recover': {
     ...own,
     owner: [GONE, GONE, FROZEN, NOT_OWNER, GONE, 0, LOGIN],

@@ -7,7 +7,7 @@ import type { TestSite } from '../testing/site.ts';
 import { ACTORS, expectedCode, STATES } from './matrix-table.ts';
 import type { Actor, State } from './matrix-table.ts';
 
-/** Stand in everything the item holds: whoever may not read it must not get them, in whatever answer. */
+/** Part of all names and texts of the item: they must not occur in any response to an actor without read access. */
 export const MARKERS = {
   item: 'kept-item-name',
   catalog: 'kept-catalog-name',
@@ -37,7 +37,7 @@ const PEOPLE = [
 type Name = (typeof PEOPLE)[number];
 type People = Record<Name, Awaited<ReturnType<typeof makeLoggedIn>>>;
 
-/** Everybody asks from an address of their own, so that nobody uses up the limit of another. */
+/** Every actor has a separate IP address, so that no actor uses up the rate limit of another. */
 function apart() {
   return { 'x-forwarded-for': freshAddress() };
 }
@@ -56,7 +56,7 @@ async function makePeople(site: TestSite): Promise<People> {
   return people;
 }
 
-/** `[who, edits, catalog]`; 0 is all. */
+/** `[actor, edits, catalog]`; catalog 0 means all. */
 type Ties = readonly (readonly [Name, number, number])[];
 
 function columns(people: People, ties: Ties) {
@@ -130,7 +130,7 @@ async function makeWorld(site: TestSite, people: People, ownerGone: boolean) {
     ['reader who edits elsewhere', 1, elsewhere.cat_id],
   ]);
   site.deps.bus.publish('item', String(item_id));
-  // Both have had their right and used it, so every cache knows it, before they lose it.
+  // Both have used their right, so that it is in every cache before they lose it.
   const [removed, left] = [people['removed member'], people['one who left through a team']];
   await removed.client.must(calls.page.info, { page_id });
   await left.client.must(calls.page.info, { page_id });
@@ -154,7 +154,7 @@ async function makeWorld(site: TestSite, people: People, ownerGone: boolean) {
 
 type World = Awaited<ReturnType<typeof makeWorld>>;
 
-/** The state comes over the finished item, as it does in life. */
+/** The state is applied to the finished item, as in production. */
 async function enter(site: TestSite, state: State, world: World): Promise<void> {
   const { item_id, page_id, owner } = world;
   const changes: Partial<Record<State, [string, number]>> = {
@@ -236,20 +236,20 @@ function inputOf(name: string, world: World, heir: string): object {
   return inputs[name] ?? { item_id };
 }
 
-/** What a person carries beside the input itself. */
+/** The credentials that an actor sends besides the input. */
 function proofOf(actor: Actor, { unique_key, keys }: World): object {
   if (actor === 'visitor with share key') return { unique_key };
   return actor === 'holder of the API token' ? keys : {};
 }
 
-/** M4: what this answer tells to somebody who may not read it. */
+/** Returns which parts of the item this response reveals to an actor who may not read them. */
 function leaks(name: string, actor: Actor, at: number, answer: { error_code: number }): string[] {
   const text = JSON.stringify(answer);
   const told = (Object.keys(MARKERS) as (keyof typeof MARKERS)[]).filter((kind) =>
     text.includes(MARKERS[kind]),
   );
   if (answer.error_code !== 0) return told;
-  // The owner's recycle bin is the one place where a deleted page is named.
+  // The owner's recycle bin is the only place that shows the title of a deleted page.
   const inBin = name === 'recycle.getList' && actor === 'owner';
   const hidden = {
     item: false,
@@ -259,7 +259,7 @@ function leaks(name: string, actor: Actor, at: number, answer: { error_code: num
   return told.filter((kind) => hidden[kind]);
 }
 
-/** The same for the documents that the reader draws, headers included. */
+/** The same check for the HTML documents of the reader, including headers. */
 async function documentLeaks(client: TestClient, world: World, actor: Actor, at: number) {
   const { item_id, page_id } = world;
   const hidden = {
@@ -274,7 +274,7 @@ async function documentLeaks(client: TestClient, world: World, actor: Actor, at:
     for (const [kind, marker] of Object.entries(MARKERS))
       if (hidden[kind as keyof typeof hidden] && text.includes(marker))
         told.push(`${actor}, ${STATES[at]}: ${url} tells the ${kind}`);
-    // Who may read it does get it, or the search for markers would find nothing anywhere.
+    // An actor with read access must get the text, otherwise the search for markers proves nothing.
     if (!hidden.page && url.endsWith(`/${page_id}`) && !text.includes(MARKERS.page))
       told.push(`${actor}, ${STATES[at]}: ${url} does not show the page`);
   }
@@ -282,9 +282,9 @@ async function documentLeaks(client: TestClient, world: World, actor: Actor, at:
 }
 
 export interface Matrix {
-  /** What documents tell to those who may not read it. */
+  /** Returns which documents reveal a text to an actor without read access. */
   read(): Promise<string[]>;
-  /** Every actor in every state, or some of them: the cells that are not as the table says. */
+  /** Checks every actor in every state, or in the given states; returns the deviations from the table. */
   walk(name: string, call: Call, states?: readonly State[]): Promise<string[]>;
 }
 
@@ -323,7 +323,7 @@ export async function openMatrix(site: TestSite): Promise<Matrix> {
             differences.push(`${actor}, ${state}: ${answer.error_code} instead of ${expected}`);
           for (const kind of leaks(name, actor, at, answer))
             differences.push(`${actor}, ${state}: tells the ${kind}`);
-          // What was refused changed nothing; what was done makes another world.
+          // A rejected call changes nothing; after a successful command the fixture is created anew.
           if (answer.error_code === 0 && call.kind === 'command') world = await worldIn(state);
         }
       }

@@ -22,8 +22,8 @@ const itemCalls = Object.entries(calls).flatMap(([noun, verbs]) =>
     .filter(([, call]) => call.access.who === 'item'),
 );
 
-describe('M1 M3 M4 rights, call by call, person by person, state by state', () => {
-  it('has a line for every call on an item, and a code in every cell of it', () => {
+describe('rights by call, actor and state', () => {
+  it('has a row for every call on an item and a code in every cell', () => {
     expect(Object.keys(MATRIX).toSorted()).toEqual(itemCalls.map(([name]) => name).toSorted());
     for (const [name] of itemCalls)
       for (const actor of ACTORS)
@@ -35,11 +35,11 @@ describe('M1 M3 M4 rights, call by call, person by person, state by state', () =
     expect(await matrix.walk(name, call)).toEqual([]);
   });
 
-  it('documents tell nobody what they may not read', async () => {
+  it('documents show no text to actors without read access', async () => {
     expect(await matrix.read()).toEqual([]);
   });
 
-  it('leaves nothing of what was hidden in the log', () => {
+  it('logs no hidden text', () => {
     const log = site.logLines.join('\n');
     for (const marker of Object.values(MARKERS)) expect(log).not.toContain(marker);
   });

@@ -40,7 +40,7 @@ const oddJson: readonly unknown[] = [
   { $gt: '' },
 ];
 
-/** Values as bytes of a form: what no JSON can say. */
+/** Values as bytes of a form that JSON cannot represent. */
 const oddBytes: readonly string[] = [
   '%00',
   '%C0%A7',
@@ -63,7 +63,7 @@ async function send(client: TestClient, call: Call, body: string, type: string) 
 
 type Answer = Awaited<ReturnType<typeof send>>;
 
-/** Undefined when the answer is as it must be, whatever was sent. */
+/** Returns undefined if the response is well-formed, otherwise a description of the problem. */
 function faultOf({ statusCode, body, headers }: Answer): string | undefined {
   if (statusCode >= 500) return `${statusCode} ${body}`;
   if (LEAK.test(body)) return `leak: ${body}`;
@@ -79,7 +79,10 @@ function encode(input: object): string {
 
 type Body = readonly [body: string, type: string];
 
-/** The bodies that hold an odd value in this field and are otherwise good; made one by one, as some are long. */
+/**
+ * Returns functions that create bodies with a malformed value in this field and valid other fields; lazy, because
+ * some bodies are long.
+ */
 function bodiesOf(call: Call, field: string): readonly ((input: object) => Body)[] {
   const plain = (input: object, value: string) => {
     const { [field]: _left, ...others } = input as Record<string, unknown>;
@@ -99,7 +102,7 @@ function bodiesOf(call: Call, field: string): readonly ((input: object) => Body)
   return call.method === 'GET' ? forms : [...forms, ...jsons];
 }
 
-describe('V10 an odd value', () => {
+describe('a malformed value', () => {
   const fields = everyCall.flatMap((row) => {
     // The token is read in one place for all calls.
     const names = [
@@ -110,18 +113,21 @@ describe('V10 an odd value', () => {
   });
   const rows = fields.map((row, at) => ({ ...row, at }));
 
-  it.each(rows)('is answered in $name, field $field', async ({ call, prepare, field, at }) => {
-    const faults: string[] = [];
-    let prepared = await prepare(site);
-    for (const bodyOf of someOf(bodiesOf(call, field), at)) {
-      const [body, type] = bodyOf(prepared.input);
-      const answer = await send(prepared.client, call, body, type);
-      const fault = faultOf(answer);
-      if (fault) faults.push(`${body.slice(-60)}: ${fault}`);
-      if (!isUnspent(call, answer.body)) prepared = await prepare(site);
-    }
-    expect(faults).toEqual([]);
-  });
+  it.each(rows)(
+    'gets a well-formed response from $name, field $field',
+    async ({ call, prepare, field, at }) => {
+      const faults: string[] = [];
+      let prepared = await prepare(site);
+      for (const bodyOf of someOf(bodiesOf(call, field), at)) {
+        const [body, type] = bodyOf(prepared.input);
+        const answer = await send(prepared.client, call, body, type);
+        const fault = faultOf(answer);
+        if (fault) faults.push(`${body.slice(-60)}: ${fault}`);
+        if (!isUnspent(call, answer.body)) prepared = await prepare(site);
+      }
+      expect(faults).toEqual([]);
+    },
+  );
 
   it('does no harm as the name of a field', async () => {
     const names = [
@@ -139,13 +145,13 @@ describe('V10 an odd value', () => {
       const { client, input } = await prepare(site);
       const answer = await send(client, call, `${encode(input)}&${odd}`, FORM);
       expect(faultOf(answer)).toBeUndefined();
-      // A login at another place ends on a screen.
+      // A login through a provider ends with a redirect.
       expect([200, 303]).toContain(answer.statusCode);
     }
     expect(({} as Record<string, unknown>)['x']).toBeUndefined();
   });
 
-  it('leaves no fault in the log', () => {
+  it('logs no unexpected error', () => {
     expect(site.logLines.filter((line) => line.includes('unexpected fault'))).toEqual([]);
   });
 });

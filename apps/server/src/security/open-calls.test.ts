@@ -22,9 +22,9 @@ function queriesOf(path: string): (number | undefined)[] {
   return lines.filter((line) => line.route === path).map((line) => line.queries);
 }
 
-describe('T51 the calls that older clients make on login', () => {
+describe('the calls that ShowDoc clients send on login', () => {
   const idle = [calls.scriptCron.run, calls.update.checkDb];
-  it.each(idle)('answer a thousand at once without one query: $path', async (call) => {
+  it.each(idle)('answer a thousand concurrent requests without a query: $path', async (call) => {
     const before = await allRows(site.database);
     const answers = await Promise.all(
       Array.from({ length: 1000 }, () => site.app.inject({ method: 'GET', url: call.path })),
@@ -37,7 +37,7 @@ describe('T51 the calls that older clients make on login', () => {
     expect(await allRows(site.database)).toEqual(before);
   });
 
-  it('ask nothing but the login of somebody who is logged in, and not that while it is known', async () => {
+  it('query only the session of a logged-in user, and not while it is cached', async () => {
     const { client } = await makeLoggedIn(site);
     const already = queriesOf(calls.scriptCron.run.path).length;
     expect(await countQueries(site, () => client.must(calls.scriptCron.run, {}))).toBe(0);
@@ -46,7 +46,7 @@ describe('T51 the calls that older clients make on login', () => {
   });
 });
 
-describe('T34 a QR picture', () => {
+describe('a QR code', () => {
   const { qrcode } = calls.common;
   const foreign = [
     'javascript:alert(1)',
@@ -74,7 +74,7 @@ describe('T34 a QR picture', () => {
     });
   });
 
-  it('of our own address is a PNG that no page can be made of', async () => {
+  it('of the site’s own URL is a PNG with nosniff', async () => {
     const url = 'http://octavo.test/1/2';
     const answer = await visitor(site).request({ method: 'GET', url: qrcode.path, query: { url } });
     expect(answer.headers).toMatchObject({

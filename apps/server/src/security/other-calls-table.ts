@@ -1,6 +1,6 @@
 /**
- * What the calls that are not about an item answer to somebody who sends, word for word, the good
- * request of another person: written by hand, and the own account is all that anybody reaches.
+ * The expected error codes of calls that do not concern an item, if an actor sends the unchanged valid request of
+ * another user. Written by hand: each actor can only reach the own account.
  */
 export const OTHER_ACTORS = [
   'visitor',
@@ -25,15 +25,15 @@ function row(dead: number, person: number, administrator = person): Row {
   };
 }
 
-/** It needs nobody's right. */
+/** Needs no right. */
 const open = row(0, 0);
-/** Each acts on what is their own. */
+/** Acts on the caller's own objects. */
 const own = row(LOGIN, 0);
-/** The thing is somebody else's, for an administrator too. */
+/** The object belongs to another user and is not accessible, not even for an administrator. */
 const theirs = row(LOGIN, GONE);
 const admins = row(LOGIN, NO, 0);
 
-/** The code of the picture lies in the browser that asked for it. */
+/** The captcha is bound to the browser that requested it. */
 const captcha = row(CAPTCHA, CAPTCHA);
 
 export const OTHER_CALLS: Readonly<Record<string, Row>> = {
@@ -44,16 +44,16 @@ export const OTHER_CALLS: Readonly<Record<string, Row>> = {
   'user.register': captcha,
   'user.resetPasswordEmail': captcha,
   'user.oauthInfo': open,
-  // The proof lies in the browser that was led to the provider; others are sent to the login screen.
+  // The state is bound to the browser that was redirected to the provider; others are redirected to the login screen.
   'extLogin.oauth2': open,
-  // Each line sends a link of its own.
+  // Every row sends its own link.
   'extLogin.bySecretKey': open,
   'extLogin.linkOauth2': own,
   'extLogin.unlinkOauth2': own,
   'extLogin.loginMethods': own,
   'extLogin.linkLdap': own,
   'extLogin.unlinkLdap': own,
-  // The proof is a cookie of the browser that the directory vouched for.
+  // The verification is a cookie of the browser with the successful LDAP login.
   'extLogin.pendingLink': row(ENDED, ENDED),
   'extLogin.confirmLink': row(ENDED, ENDED),
   'user.info': own,
@@ -66,7 +66,7 @@ export const OTHER_CALLS: Readonly<Record<string, Row>> = {
   'user.devices': own,
   'user.revokeOtherDevices': own,
   'user.revokeDevice': theirs,
-  // The link of the first set-up ends when there is an administrator.
+  // The setup link is invalid once an administrator exists.
   'user.setup': row(0, 0, GONE),
   'export.forms': own,
   'export.status': theirs,
@@ -93,7 +93,7 @@ export const OTHER_CALLS: Readonly<Record<string, Row>> = {
   'page.infoByKey': open,
   'page.uploadListByKey': open,
   'page.downloadFilesByKey': open,
-  // Who has the key and the token is the script, whatever else they are.
+  // A caller with the key and the token is the script, whatever session it has.
   'open.updateItem': open,
   'open.getPage': open,
   'open.deletePage': open,
@@ -117,7 +117,7 @@ export const OTHER_CALLS: Readonly<Record<string, Row>> = {
   'notice.feedback': own,
   'notice.setRead': theirs,
   'notice.delete': theirs,
-  // The log of an item is its owner's, and the administrator's.
+  // The audit log of an item is visible to its owner and to administrators.
   'audit.getList': row(LOGIN, NOT_OWNER, 0),
   'audit.export': row(LOGIN, NOT_OWNER, 0),
   'search.all': own,

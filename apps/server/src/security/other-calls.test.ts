@@ -28,8 +28,8 @@ async function clientOf(actor: OtherActor) {
 
 const otherCalls = everyCall.filter(({ call }) => call.access.who !== 'item');
 
-describe('M1 calls that are not about an item', () => {
-  it('have a line each', () => {
+describe('calls that do not concern an item', () => {
+  it('have one row each', () => {
     const names = otherCalls.map(({ name }) => name).toSorted();
     expect(Object.keys(OTHER_CALLS).toSorted()).toEqual(names);
   });

@@ -22,8 +22,8 @@ async function hashOf(uid: number): Promise<string> {
   return rows[0]?.password_hash ?? '';
 }
 
-describe('S06 a password', () => {
-  it('is kept as Argon2id of 46 MiB, each with its own salt', async () => {
+describe('a password', () => {
+  it('is stored as Argon2id with 46 MiB and a separate salt', async () => {
     const [first, second] = [await makeLoggedIn(site), await makeLoggedIn(site)];
     for (const { client } of [first, second])
       await client.must(resetPassword, { password: PASSWORD, new_password: 'another horse 8' });
@@ -34,7 +34,7 @@ describe('S06 a password', () => {
     expect(await dump(site.database)).not.toContain('another horse 8');
   });
 
-  it('kept at lower costs is hashed anew by the next login', async () => {
+  it('stored with lower cost is rehashed on the next login', async () => {
     const { uid, username } = await makeUser(site);
     const old = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
     await site.database.query('update "user" set password_hash = $2 where uid = $1', [uid, old]);
@@ -46,7 +46,7 @@ describe('S06 a password', () => {
     await visitor(site).must(login, { username, password: PASSWORD });
   });
 
-  it('has 8 to 256 signs, all of which count', async () => {
+  it('has 8 to 256 characters, all of which count', async () => {
     const { client, username } = await makeLoggedIn(site);
     const long = `${'x'.repeat(254)}ab`;
     await client.must(resetPassword, { password: PASSWORD, new_password: long });
@@ -61,7 +61,7 @@ describe('S06 a password', () => {
       );
   });
 
-  it('of any script is taken as it was typed', async () => {
+  it('in any script is stored as typed', async () => {
     const { client, username } = await makeLoggedIn(site);
     const typed = ' 码头 潮汐 🔑 ｆｕｌｌ ';
     await client.must(resetPassword, { password: PASSWORD, new_password: typed });

@@ -12,7 +12,7 @@ import type { State } from './matrix-table.ts';
 import { openMatrix } from './matrix-world.ts';
 import type { Matrix } from './matrix-world.ts';
 
-/** What a fault puts in the place of the product's own rule or query. */
+/** A mutation: replaces a rule or a query of the product. */
 interface Fault {
   standing?: (real: Standing, input: Parameters<typeof StandingModule.standingIn>) => Standing;
   repositories?: (real: Repositories, db: Db) => Repositories;
@@ -35,7 +35,7 @@ vi.mock(import('../db/repositories.ts'), async (original) => {
   const real: typeof RepositoriesModule = await original();
   return {
     ...real,
-    // Looked up at each use: the site is opened before a fault is planted.
+    // Evaluated on each access: the site is opened before a mutation is active.
     repositories: (db) => {
       const own = real.repositories(db);
       return new Proxy(own, {
@@ -210,7 +210,7 @@ const faults: readonly FaultRow[] = [
   ],
 ];
 
-/** Every query of the search, asked for everything in its items. */
+/** Runs every query of the search with access to everything in its items. */
 function widened<R extends object>(real: R): R {
   return Object.fromEntries(
     Object.entries(real).map(([name, query]) => [
@@ -229,12 +229,12 @@ function callOf(name: string): Call {
   return (calls as unknown as Record<string, Record<string, Call>>)[noun]?.[verb] as Call;
 }
 
-describe('the matrix has teeth: it catches a server in which', () => {
+describe('the rights matrix detects a server in which', () => {
   it.each(faults)('%s (%s, %s)', async (_fault, name, state, plant) => {
     expect(await matrix.walk(name, callOf(name), [state])).toEqual([]);
     planted.fault = plant();
     const caught = await matrix.walk(name, callOf(name), [state]);
-    // A door that opened or a text that was told, not merely a server that fell over.
+    // The mutation must grant access or reveal a text, not merely cause an error.
     expect(caught.join('\n')).toMatch(/: 0 instead of|tells the/);
   });
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** An item with so many members, and so many teams of so many people each bound to it. */
+/** Creates an item with members, and teams with members that are linked to it. */
 async function makeCrowd(size: { members: number; teams: number; each: number; pages: number }) {
   const owner = await makeLoggedIn(site);
   const item_id = await makeItem(site, { owner });
@@ -105,7 +105,7 @@ const asked: Readonly<Record<string, Ask>> = {
   'user.allUser': [owner, calls.user.allUser, () => ({ username: 'crowd' })],
 };
 
-/** The most that any of them may cost, once the caches know the caller. */
+/** Upper limit for each call with warm caches. */
 const MOST = 16;
 
 describe('the number of queries of a call', () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A visitor with a solved picture, ready to send the form. */
+/** Returns a function that sends the registration form of a visitor with a solved captcha. */
 async function ready(at: TestSite) {
   const client = visitor(at, { 'x-forwarded-for': freshAddress() });
   const v_code = await readCaptcha(at, client, 'register');
@@ -31,8 +31,8 @@ async function usernames(at: TestSite): Promise<string[]> {
   return rows.map((row) => row.username);
 }
 
-describe('T39 registration', () => {
-  it('makes one account of fifty simultaneous tries for one name in three spellings', async () => {
+describe('registration', () => {
+  it('creates one account for fifty simultaneous requests with one name in three spellings', async () => {
     const spellings = ['Bob', 'bob', 'ｂｏｂ'];
     const forms = await Promise.all(Array.from({ length: 50 }, () => ready(site)));
     const before = (await usernames(site)).length;
@@ -50,13 +50,13 @@ describe('T39 registration', () => {
     ['ĳssel', 'IJssel'],
     ['ſam', 'Sam'],
     ['x\u212Aelvin', 'xkelvin'],
-  ])('knows %s and %s as one name', async (first, second) => {
+  ])('treats %s and %s as the same name', async (first, second) => {
     expect((await (await ready(site))(first)).error_code).toBe(0);
     expect((await (await ready(site))(second)).error_code).toBe(10201);
   });
 
   it.each(['admin', 'ADMIN', 'Administrator', 'ａｄｍｉｎ', 'root', 'System', 'support'])(
-    'keeps %s for the house',
+    'reserves %s',
     async (name) => {
       const answer = await (await ready(site))(name);
       expect(answer).toMatchObject({ error_code: 10610, data: null });
@@ -82,13 +82,13 @@ describe('T39 registration', () => {
     'x'.repeat(65),
     '',
   ];
-  it.each(bad)('V03 refuses the username %j', async (name) => {
+  it.each(bad)('rejects the username %j', async (name) => {
     const answer = await (await ready(site))(name);
     expect(answer).toMatchObject({ error_code: 10610, data: null });
     expect(await usernames(site)).not.toContain(name);
   });
 
-  it('refuses passwords that are too short, too long or on every list', async () => {
+  it('rejects passwords that are too short, too long or common', async () => {
     const bads = ['short 7', 'x'.repeat(257), 'password', 'Password1', '12345678', 'qwertyuiop'];
     for (const password of bads) {
       const send = await ready(site);
@@ -98,7 +98,7 @@ describe('T39 registration', () => {
     expect(await usernames(site)).not.toContain('mei');
   });
 
-  it('is refused by the server itself while it is closed', async () => {
+  it('is rejected by the server while it is closed', async () => {
     const closed = await openOwnSite({ TRUST_PROXY: '1', ROLES: 'web' });
     const early = await ready(closed);
     await closed.deps.repos.settings.save({ register_open: false });
@@ -110,7 +110,7 @@ describe('T39 registration', () => {
     expect(await usernames(closed)).toEqual([]);
   });
 
-  it('takes nobody’s address from them by a username that reads the same', async () => {
+  it('rejects a username that equals the email address of another user', async () => {
     const email = 'mei.lin@harbor.test';
     const { uid } = await makeUser(site, { email });
     expect((await (await ready(site))(email)).error_code).toBe(10201);
@@ -118,7 +118,7 @@ describe('T39 registration', () => {
     expect(answer.uid).toBe(uid);
   });
 
-  it('is limited for one address', async () => {
+  it('is rate-limited per IP address', async () => {
     const client = visitor(site, { 'x-forwarded-for': freshAddress() });
     const input = { username: 'x', password: 'x', confirm_password: 'x', v_code: 'x' };
     const codes: number[] = [];

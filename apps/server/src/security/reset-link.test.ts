@@ -37,7 +37,7 @@ async function askForMail(email: string, headers: Record<string, string> = {}) {
   await client.must(resetPasswordEmail, { email, v_code });
 }
 
-/** The link of the newest of `count` mails that really arrived. */
+/** Returns the link of the newest of `count` received mails. */
 async function mailedLink(email: string, count = 1) {
   const mails = await waitForMails(email, count);
   const mail = mails.at(-1);
@@ -58,8 +58,8 @@ function follow(input: Awaited<ReturnType<typeof mailedLink>>['input']) {
 
 const INVALID = { error_code: 10609, data: null };
 
-describe('T41 a reset link', () => {
-  it('names our public address, whatever host the request named', async () => {
+describe('a password reset link', () => {
+  it('uses the public URL, whatever host the request names', async () => {
     const { email } = await makePerson();
     await askForMail(email, {
       host: 'evil.test',
@@ -75,7 +75,7 @@ describe('T41 a reset link', () => {
     expect(JSON.stringify(mail)).not.toContain('evil.test');
   });
 
-  it('works once, of many simultaneous tries too', async () => {
+  it('works once, even with many simultaneous requests', async () => {
     const { email } = await makePerson();
     await askForMail(email);
     const { input } = await mailedLink(email);
@@ -85,7 +85,7 @@ describe('T41 a reset link', () => {
     expect(await follow(input)).toMatchObject(INVALID);
   });
 
-  it('is used up for a try that began before the one that used it', async () => {
+  it('is invalid for a request that started before another one used it', async () => {
     const { email, uid } = await makePerson();
     await askForMail(email);
     const { input } = await mailedLink(email);
@@ -98,7 +98,7 @@ describe('T41 a reset link', () => {
     expect(await late).toMatchObject(INVALID);
   });
 
-  it('ends every login there was, and only the new password is right from then on', async () => {
+  it('ends every session, and only the new password works from then on', async () => {
     const { email, uid, username } = await makePerson();
     const devices = [await logIn(site, uid), await logIn(site, uid)];
     await askForMail(email);
@@ -116,7 +116,7 @@ describe('T41 a reset link', () => {
     expect(await codeFor(NEW_PASSWORD)).toBe(0);
   });
 
-  it('is void for another person, another address and a changed token', async () => {
+  it('is invalid for another user, another email address and a changed token', async () => {
     const { email } = await makePerson();
     const other = await makePerson();
     await askForMail(email);
@@ -134,7 +134,7 @@ describe('T41 a reset link', () => {
     expect((await follow(input)).error_code).toBe(0);
   });
 
-  it('is void after thirty minutes', async () => {
+  it('expires after thirty minutes', async () => {
     const { email, uid } = await makePerson();
     await askForMail(email);
     const { input } = await mailedLink(email);
@@ -151,7 +151,7 @@ describe('T41 a reset link', () => {
     expect(await follow(input)).toMatchObject(INVALID);
   });
 
-  it('is void once a newer one was mailed', async () => {
+  it('is invalid once a newer one was mailed', async () => {
     const { email } = await makePerson();
     await askForMail(email);
     const { input: older } = await mailedLink(email, 1);
@@ -162,7 +162,7 @@ describe('T41 a reset link', () => {
     expect((await follow(newer)).error_code).toBe(0);
   });
 
-  it('is void once the email or the password was changed', async () => {
+  it('is invalid once the email or the password was changed', async () => {
     for (const change of ['email', 'password'] as const) {
       const { email, uid } = await makePerson();
       await askForMail(email);
@@ -176,7 +176,7 @@ describe('T41 a reset link', () => {
     }
   });
 
-  it('is kept as a hash only, and the address in waiting jobs is sealed', async () => {
+  it('is stored only as a hash, and the email address in queued jobs is encrypted', async () => {
     const { email } = await makePerson();
     await askForMail(email);
     const { input } = await mailedLink(email);
@@ -190,7 +190,7 @@ describe('T41 a reset link', () => {
     expect(site.logLines.join('')).not.toContain(input.token);
   });
 
-  it('V43 is not sent to, and does not work for, a disabled person', async () => {
+  it('is not sent to, and does not work for, a disabled user', async () => {
     const { email, uid } = await makePerson();
     await askForMail(email);
     const { input } = await mailedLink(email);
@@ -201,7 +201,7 @@ describe('T41 a reset link', () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  it('is not sent to an address that was never verified', async () => {
+  it('is not sent to an email address that was never verified', async () => {
     const { uid } = await makeUser(site);
     const email = `${uniqueName('mail')}@harbor.test`;
     await site.deps.repos.users.bindEmail(uid, email);

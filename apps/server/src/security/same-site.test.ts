@@ -5,7 +5,7 @@ import type { Origins } from '../http/same-site.ts';
 const OWN = new URL('https://docs.harbor.test/');
 const ours = OWN.origin;
 
-/** A POST that tells nothing of where it comes from. */
+/** A POST request without any header about its origin. */
 const silent: Origins = {
   method: 'POST',
   guardedGet: false,
@@ -112,8 +112,8 @@ const rows: readonly Row[] = [
   ['a guarded GET with a token', { ...guarded, ...token }, true],
 ];
 
-describe('T45 the CSRF rule', () => {
-  it.each(rows)('judges %s', (_fact, told, passes) => {
+describe('the CSRF rule', () => {
+  it.each(rows)('decides on %s', (_fact, told, passes) => {
     expect(isSameSite({ ...silent, ...told }, OWN)).toBe(passes);
   });
 });

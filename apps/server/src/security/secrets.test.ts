@@ -16,7 +16,7 @@ afterAll(() => site.close());
 const env = (more: Record<string, string>) =>
   readConfig({ DATABASE_URL: 'postgres://db', NODE_ENV: 'production', ...more });
 
-describe('S07 V50 the secret of an installation', () => {
+describe('the secret key of an installation', () => {
   it.each([
     ['missing', {}],
     ['empty', { SECRET_KEY: '' }],
@@ -26,11 +26,11 @@ describe('S07 V50 the secret of an installation', () => {
     ['a word', { SECRET_KEY: 'secretsecretsecretsecretsecretsecretsecret' }],
     ['one letter', { SECRET_KEY: 'a'.repeat(64) }],
     ['a pattern', { SECRET_KEY: 'abc'.repeat(20) }],
-  ])('stops the start when it is %s', (_what, given) => {
+  ])('prevents the start if it is %s', (_what, given) => {
     expect(() => env(given)).toThrow('SECRET_KEY');
   });
 
-  it('is taken when it is 32 random bytes, and never shown by the refusal of another', () => {
+  it('is accepted if it has 32 random bytes, and does not appear in error messages about other settings', () => {
     const secret = randomBytes(32).toString('hex');
     expect(env({ SECRET_KEY: secret }).secretKey.toString()).toBe(secret);
     expect(() => env({ SECRET_KEY: secret, PORT: 'x' })).toThrow(
@@ -38,7 +38,7 @@ describe('S07 V50 the secret of an installation', () => {
     );
   });
 
-  it('is another one for each purpose: what was sealed for one opens for no other', () => {
+  it('is derived per purpose: text encrypted for one purpose cannot be decrypted for another', () => {
     const key = randomBytes(32);
     const sealed = createSealer(key, 'captcha').seal('text');
     expect(createSealer(key, 'captcha').open(sealed)).toBe('text');
@@ -58,8 +58,8 @@ function chiSquare(counts: readonly number[], total: number): number {
   return counts.reduce((sum, count) => sum + (count - total / 16) ** 2 / (total / 16), 0);
 }
 
-describe('S08 V07 R09 a random token', () => {
-  it('has 256 bits, is never made twice, and no digit of it is more likely than another', () => {
+describe('a random token', () => {
+  it('has 256 bits, is unique, and its digits are uniformly distributed', () => {
     const total = 10_000;
     const tokens = Array.from({ length: total }, () => Buffer.from(newToken(), 'base64url'));
     expect(new Set(tokens.map((token) => token.toString('hex'))).size).toBe(total);
@@ -71,8 +71,8 @@ describe('S08 V07 R09 a random token', () => {
         const value = Number.parseInt(digit, 16);
         counts[value] = (counts[value] ?? 0) + 1;
       }
-    // Over all digits p > 0.0000001, each alone p > 0.0000000001: a good source never fails here,
-    // while one made of a clock or a counter is beyond both by thousands.
+    // Over all digits p > 0.0000001, for each digit p > 0.0000000001: a good source never fails here, and one based
+    // on a clock or a counter exceeds both limits a thousandfold.
     const sums = Array.from({ length: 16 }, (_, value) =>
       digits.reduce((sum, counts) => sum + (counts[value] ?? 0), 0),
     );
@@ -80,7 +80,7 @@ describe('S08 V07 R09 a random token', () => {
     for (const counts of digits) expect(chiSquare(counts, total)).toBeLessThan(80);
   });
 
-  it('is what a login really hands out', async () => {
+  it('is what a login returns', async () => {
     const { username } = await makeUser(site);
     const script = visitor(site, { origin: undefined, 'sec-fetch-site': undefined });
     const { user_token } = await script.must(calls.user.login, { username, password: PASSWORD });

@@ -17,8 +17,8 @@ afterAll(() => site.close());
 
 const script = { origin: undefined, 'sec-fetch-site': undefined };
 
-describe('T44 a login', () => {
-  it('takes no token that was there before it', async () => {
+describe('a login', () => {
+  it('does not accept a token that was set before', async () => {
     const { username } = await makeUser(site);
     const planted = 'A'.repeat(43);
     const victim = visitor(site);
@@ -30,7 +30,7 @@ describe('T44 a login', () => {
     expect((await attacker.call(info, {})).error_code).toBe(10102);
   });
 
-  it('gets a new token each time, and the older device stays', async () => {
+  it('gets a new token each time and does not end older sessions', async () => {
     const { username } = await makeUser(site);
     const client = visitor(site);
     const tokens: string[] = [];
@@ -43,7 +43,7 @@ describe('T44 a login', () => {
     expect(await client.must(devices, {})).toHaveLength(3);
   });
 
-  it('stands in the database as a hash only', async () => {
+  it('is stored in the database only as a hash', async () => {
     const { username } = await makeUser(site);
     const browser = visitor(site);
     await browser.must(login, { username, password: PASSWORD });
@@ -61,7 +61,7 @@ describe('T44 a login', () => {
     expect(text).not.toContain(PASSWORD);
   });
 
-  it('ends when its device is revoked, at once and for the token too', async () => {
+  it('ends at once when its device is revoked, also for the token', async () => {
     const { username, uid } = await makeUser(site);
     const client = await logIn(site, uid);
     const remote = visitor(site, script);
@@ -74,7 +74,7 @@ describe('T44 a login', () => {
     expect((await byToken()).json()).toMatchObject({ error_code: 10102 });
   });
 
-  it('ends on logout for whoever copied the cookie', async () => {
+  it('ends on logout, also for a copied cookie', async () => {
     const { client } = await makeLoggedIn(site);
     const thief = visitor(site);
     thief.cookies.set('octavo', client.cookies.get('octavo') ?? '');
@@ -83,14 +83,14 @@ describe('T44 a login', () => {
     expect((await thief.call(info, {})).error_code).toBe(10102);
   });
 
-  it('V27 ends with the account', async () => {
+  it('ends when the account is disabled', async () => {
     const { client, uid } = await makeLoggedIn(site);
     expect((await client.call(info, {})).error_code).toBe(0);
     await site.database.query('update "user" set disabled_time = now() where uid = $1', [uid]);
     await expect.poll(async () => (await client.call(info, {})).error_code).toBe(10102);
   });
 
-  it('stays after a password change here, and ends elsewhere', async () => {
+  it('survives a password change in this browser and ends in others', async () => {
     const { client, uid } = await makeLoggedIn(site);
     const other = await logIn(site, uid);
     expect((await other.call(info, {})).error_code).toBe(0);
@@ -100,14 +100,14 @@ describe('T44 a login', () => {
   });
 });
 
-describe('T44 a request without a login', () => {
+describe('a request without a login', () => {
   const guarded = everyCall.filter(
     ({ call: { access } }) =>
       access.who !== 'anyone' &&
       access.who !== 'itemToken' &&
       !(access.who === 'item' && access.right === 'view'),
   );
-  it.each(guarded)('is sent to the login by $name', async ({ call, prepare }) => {
+  it.each(guarded)('is rejected with login required by $name', async ({ call, prepare }) => {
     const { client, input } = await prepare(site);
     client.cookies.clear();
     expect(await client.call(call, input)).toMatchObject({ error_code: 10102, data: null });
@@ -116,7 +116,7 @@ describe('T44 a request without a login', () => {
   });
 });
 
-describe('S05 T49 cookies', () => {
+describe('cookies', () => {
   const flagsOf = async (at: TestSite, which: 'login' | 'captcha') => {
     const { username } = await makeUser(at);
     const origin = at.deps.config.publicUrl.origin;
@@ -133,7 +133,7 @@ describe('S05 T49 cookies', () => {
     return String(answer.headers['set-cookie']).replace(/=[^;]*/, '=…');
   };
 
-  it('on https belong to this host alone and travel only there', async () => {
+  it('on https use the __Host- prefix and Secure', async () => {
     const https = await openOwnSite({ PUBLIC_URL: 'https://octavo.test', ROLES: 'web' });
     expect(await flagsOf(https, 'login')).toBe(
       '__Host-octavo=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax',
@@ -145,13 +145,13 @@ describe('S05 T49 cookies', () => {
     const client = await logIn(https, uid);
     const token = client.cookies.get('__Host-octavo') ?? '';
     expect((await client.call(info, {})).error_code).toBe(0);
-    // The name without the prefix could be planted by a neighbour, so it counts for nothing.
+    // Another subdomain could set the name without the prefix, so it is ignored.
     client.cookies.clear();
     client.cookies.set('octavo', token);
     expect((await client.call(info, {})).error_code).toBe(10102);
   });
 
-  it('on plain http have a name of their own and no Secure', async () => {
+  it('on plain http have a different name and no Secure', async () => {
     expect(await flagsOf(site, 'login')).toBe(
       'octavo=…; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax',
     );
@@ -160,7 +160,7 @@ describe('S05 T49 cookies', () => {
     );
   });
 
-  it('are all that a page gets: no token is in its answer unless it asks', async () => {
+  it('are all that a page gets: the response contains a token only on request', async () => {
     const { username } = await makeUser(site);
     const input = { username, password: PASSWORD };
     expect(await visitor(site).must(login, input)).not.toHaveProperty('user_token');

@@ -17,14 +17,14 @@ function holders(files: readonly string[], pattern: RegExp): string[] {
 describe('the source', () => {
   const server = [...sources('apps/server/src'), ...sources('packages/contract/src')];
 
-  it('S08 of the server makes nothing of weak random or weak hashes', () => {
+  it('of the server uses no weak random numbers or weak hashes', () => {
     expect(server.length).toBeGreaterThan(50);
     expect(holders(server, /Math\.random|randomFillSync|pseudoRandomBytes/)).toEqual([]);
-    // S3 wants it as the check of a transport; what a file is, its SHA-256 says.
+    // S3 requires MD5 as a transport checksum; files are identified by SHA-256.
     const md5 = holders(server, /md5/).map((file) => basename(file));
     expect(md5.toSorted()).toEqual([
       's3-storage.ts',
-      // Links of the older product, while an administrator lets them in.
+      // Login links of ShowDoc, if an administrator allows them.
       'secret-link.policy.ts',
       'spool.ts',
       'storage.ts',
@@ -32,13 +32,14 @@ describe('the source', () => {
     ]);
   });
 
-  it('V49 of the server runs no text as code and starts no program but the one that prints', () => {
+  it('of the server evaluates no text as code and starts no program except Chromium', () => {
     const code = /\bnode:vm\b|\bvm2\b|(?<!\.)\beval\(|new Function\(/;
     expect(holders(server, code)).toEqual([]);
-    // The operator's Chromium, without a shell and with arguments of our own making alone.
+    // The operator's Chromium for PDF export, without a shell and only with fixed arguments.
     const programs = holders(server, /child_process/).map((file) => basename(file));
     expect(programs).toEqual(['chromium.ts']);
-    // The threads of our own draw pages, make samples and read files, so that a slow one stops nobody.
+    // The product's own worker threads render pages, generate samples and parse files, so that a slow one blocks no
+    // request.
     const threads = holders(server, /worker_threads/).map((file) => basename(file));
     expect(threads.toSorted()).toEqual([
       'export-worker.ts',
@@ -50,18 +51,18 @@ describe('the source', () => {
     ]);
   });
 
-  it('S14 V16 of the server asks no address that a client names', () => {
+  it('of the server sends no request to a URL from a client', () => {
     expect(holders(server, /\bfetch\(|undici|https?\.(get|request)\(/)).toEqual([]);
-    // A store, a provider of logins and a feed of updates: all written down by the operator or an administrator.
+    // A store, a login provider and an update feed: all configured by the operator or an administrator.
     const askers = holders(server, /from 'node:https'/).map((file) => basename(file));
     expect(askers.toSorted()).toEqual(['ask-feed.ts', 'ask-provider.ts', 'exchange.ts']);
   });
 
-  it('of the contract reads no empty text as a number', () => {
+  it('of the contract parses no empty text as a number', () => {
     expect(holders(sources('packages/contract/src'), /\bz\.coerce\b/)).toEqual([]);
   });
 
-  it('S04 of the web writes HTML in four places: a page and its preview from our sanitiser, a diagram through one, a table that we draw', () => {
+  it('of the web writes HTML in four places: a page and its preview after sanitizing, a sanitized diagram, and a generated table', () => {
     const web = sources('apps/web/src');
     const html =
       /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write/;

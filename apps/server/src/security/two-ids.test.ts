@@ -11,14 +11,14 @@ afterAll(() => site.close());
 
 type Fields = Record<string, unknown>;
 
-/** A field that names a thing; how a member may write is a number of another kind. */
+/** A field with the id of an object; member_group_id is an access level, not an id. */
 const isId = (name: string) => /(^|_)id$/.test(name) && name !== 'member_group_id';
 
 function idsOf(input: Fields): string[] {
   return Object.keys(input).filter((name) => isId(name) && Number(input[name]) > 0);
 }
 
-/** Nobody reads an item of another by its being open. */
+/** Makes all items private, so that reading one requires a right. */
 async function closeItems() {
   const closed = await site.database.query<{ item_id: string }>(
     `update item set password_hash = 'x' where password_hash is null returning item_id`,
@@ -26,31 +26,31 @@ async function closeItems() {
   for (const { item_id } of closed) site.deps.bus.publish('item', item_id);
 }
 
-/** All ways to take some of the ids from elsewhere, and at least one. */
+/** Returns all non-empty subsets of the ids, to be replaced by foreign ones. */
 function mixtures(ids: readonly string[]): string[][] {
   return Array.from({ length: 2 ** ids.length - 1 }, (_, bits) =>
     ids.filter((_id, at) => ((bits + 1) >> at) & 1),
   );
 }
 
-/** Where a foreign id is passed over: it is a wish, not a way to the thing. */
+/** Fields in which a foreign id is ignored: it is a preference and gives no access. */
 const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   'item.info': ['default_page_id'],
 };
 
-/** An administrator's calls reach every thing of their kind; `anyone` needs no right. */
+/** Administrators may access every object; calls for `anyone` need no right. */
 const ALL_ALIKE: readonly string[] = ['anyone', 'admin'];
 
 const withIds = everyCall.filter(
   ({ call }) => Object.keys(call.request.shape).some(isId) && !ALL_ALIKE.includes(call.access.who),
 );
 
-describe('M2 ids of two owners in one request', () => {
-  it('concern many calls', () => {
+describe('ids of two owners in one request', () => {
+  it('occur in many calls', () => {
     expect(withIds.length).toBeGreaterThan(40);
   });
 
-  it.each(withIds)('lend no right to each other: $name', async ({ name, call, prepare }) => {
+  it.each(withIds)('give no access to each other: $name', async ({ name, call, prepare }) => {
     const mine = await prepare(site);
     const theirs = await prepare(site);
     await closeItems();
@@ -63,7 +63,7 @@ describe('M2 ids of two owners in one request', () => {
       if (answer.error_code === 0) accepted.push(mixture.join(' and '));
     }
     expect(accepted).toEqual([]);
-    // The request itself was good all along.
+    // The request with only own ids succeeds.
     expect((await mine.client.call(call, own)).error_code).toBe(0);
   });
 });

@@ -33,11 +33,11 @@ interface Refused {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** A declared length can be refused before what it declares. */
+  /** A declared content length may be rejected before the content is checked. */
   readonly statuses: readonly number[];
 }
 
-/** One file of a form, and the refusal that meets it. */
+/** Returns a form with one file and the statuses it is rejected with. */
 function file(path: string, field: string, bytes: Buffer, ...statuses: number[]): Refused {
   const { headers, payload } = multipart({}, { field, name: 'a.bin', bytes });
   return { path, headers, body: payload, statuses };
@@ -109,7 +109,7 @@ const inChunks = (refused: Refused) =>
     Buffer.from('\r\n0\r\n\r\n'),
   ]);
 
-/** The next request is answered, or the server has announced that it closes the connection. */
+/** Expects that the next request is answered, or that the server announces that it closes the connection. */
 async function expectUsable(at: number, bytes: Buffer, statuses: readonly number[]): Promise<void> {
   const line = await openKeptSocket(at);
   const refused = await line.ask(bytes);
@@ -119,13 +119,13 @@ async function expectUsable(at: number, bytes: Buffer, statuses: readonly number
 
 const rows = Object.entries(refusals).map(([name, refused]) => ({ name, refused }));
 
-describe('the connection of a refused body', () => {
+describe('the connection of a rejected body', () => {
   beforeAll(async () => {
     const key = `mock:${addressBlock('127.0.0.1')}`;
     for (let hit = 0; hit <= 1200; hit += 1) await site.deps.limiter.hit(key, 600);
   });
 
-  it.each(rows)('takes the next request: $name', async ({ refused }) => {
+  it.each(rows)('accepts the next request: $name', async ({ refused }) => {
     const sent = refused();
     await expectUsable(port, withLength(sent), sent.statuses);
     await expectUsable(port, inChunks(sent), sent.statuses);
@@ -137,7 +137,7 @@ describe('the connection of a refused body', () => {
   it.each([
     ['is missing', '/dev/null/files'],
     ['is full', disk?.folder],
-  ])('takes the next request when the folder of files %s', async (_fault, folder) => {
+  ])('accepts the next request if the file folder %s', async (_fault, folder) => {
     if (folder === undefined) return;
     const full = await openOwnSite({ ROLES: 'web', STORAGE_DIR: folder });
     await full.app.listen({ host: '127.0.0.1', port: 0 });
@@ -154,7 +154,7 @@ describe('the connection of a refused body', () => {
     });
     afterAll(() => nginx.close());
 
-    it.each(rows)('takes the requests of others: $name', async ({ refused }) => {
+    it.each(rows)('accepts requests of other clients: $name', async ({ refused }) => {
       for (const base of [nginx.url, `${nginx.url}/streamed`]) {
         const { path, headers, body, statuses } = refused();
         const answer = await send(base + path, { method: 'POST', headers, body });

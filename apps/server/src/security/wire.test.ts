@@ -18,7 +18,7 @@ const JSON_TYPE = 'content-type: application/json';
 const CALL = 'POST /api/common/homePageSetting HTTP/1.1';
 const HIDDEN = 'GET /health/live HTTP/1.1\r\nhost: octavo.test\r\n\r\n';
 
-/** Header lines as given, spaces, tabs and all. */
+/** Header lines are sent unchanged, including spaces and tabs. */
 const request = (line: string, headers: readonly string[], body = '') =>
   [line, 'host: octavo.test', ...headers, '', body].join('\r\n');
 
@@ -77,18 +77,21 @@ const smuggling: Record<string, string> = {
   'headers of 64 KB': request(CALL, [JSON_TYPE, `x: ${'a'.repeat(65_536)}`], HIDDEN),
 };
 
-describe('Z2 a request that two readers could read differently', () => {
-  it.each(Object.entries(smuggling))('is refused, with all behind it: %s', async (_name, bytes) => {
-    const { statuses, text } = await sendRaw(port, bytes);
-    expect(statuses.length).toBeLessThanOrEqual(1);
-    for (const status of statuses) expect([400, 431, 505]).toContain(status);
-    expect(text).not.toContain('"live"');
-    expect(text).not.toMatch(/node_modules|\.ts:\d|at .*\(/);
-  });
+describe('an ambiguously framed request', () => {
+  it.each(Object.entries(smuggling))(
+    'is rejected with everything that follows: %s',
+    async (_name, bytes) => {
+      const { statuses, text } = await sendRaw(port, bytes);
+      expect(statuses.length).toBeLessThanOrEqual(1);
+      for (const status of statuses) expect([400, 431, 505]).toContain(status);
+      expect(text).not.toContain('"live"');
+      expect(text).not.toMatch(/node_modules|\.ts:\d|at .*\(/);
+    },
+  );
 });
 
-describe('Z2 a request in an unusual but valid form', () => {
-  it('in chunks is read whole', async () => {
+describe('a request in an unusual but valid form', () => {
+  it('in chunks is read completely', async () => {
     const body = '1\r\n{\r\n1\r\n}\r\n0\r\n\r\n';
     const headers = [JSON_TYPE, 'transfer-encoding: chunked', 'connection: close'];
     const { statuses, text } = await sendRaw(port, request(CALL, headers, body));
@@ -96,7 +99,7 @@ describe('Z2 a request in an unusual but valid form', () => {
     expect(text).toContain('"home_page":1');
   });
 
-  it('in chunks is refused when it is larger than the call allows, though it never ends', async () => {
+  it('in chunks is rejected if it exceeds the limit of the call, even if it never ends', async () => {
     const chunk = `40000\r\n${' '.repeat(0x40000)}\r\n`;
     const headers = [JSON_TYPE, 'transfer-encoding: chunked'];
     const line = await openKeptSocket(port);
@@ -105,12 +108,12 @@ describe('Z2 a request in an unusual but valid form', () => {
     await line.closed;
   });
 
-  it('of HTTP/1.0 is answered and the connection closed', async () => {
+  it('with HTTP/1.0 is answered and the connection closed', async () => {
     const { statuses } = await sendRaw(port, 'GET /health/live HTTP/1.0\r\n\r\n');
     expect(statuses).toEqual([200]);
   });
 
-  it('behind others on one connection is answered in its turn, and as its own person', async () => {
+  it('in a pipeline is answered in order and with its own session', async () => {
     const { client, uid } = await makeLoggedIn(site);
     const info = 'POST /api/user/info HTTP/1.1';
     const own = ['origin: http://octavo.test', 'content-length: 0'];
@@ -128,7 +131,7 @@ describe('Z2 a request in an unusual but valid form', () => {
   });
 
   it.each(['TRACE', 'PROPFIND', 'OPTIONS', 'PUT', 'DELETE', 'CONNECT'])(
-    'with the method %s finds nothing',
+    'with the method %s returns no data',
     async (method) => {
       const { statuses, text } = await sendRaw(
         port,

@@ -1,8 +1,8 @@
 import type { TestDatabase } from './database.ts';
 
 /**
- * Every row of the product and every job that waits, one hash per table: two equal answers mean
- * that nothing was changed in between. For sites without a worker, which would change jobs itself.
+ * Returns one hash per table over all rows of the product and all pending jobs: two equal results mean that nothing
+ * changed in between. Use it with sites that run no worker, because a worker changes jobs.
  */
 export async function allRows(database: TestDatabase): Promise<Record<string, string>> {
   const tables = await database.query<{ name: string }>(
@@ -22,7 +22,7 @@ export async function allRows(database: TestDatabase): Promise<Record<string, st
   return found;
 }
 
-/** The whole database as text, for searching it for what must not be there. */
+/** Returns the whole database as text, so that a test can search it for values that must not be stored. */
 export async function dump(database: TestDatabase): Promise<string> {
   const tables = await database.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables

@@ -5,13 +5,13 @@ import { send } from './http.ts';
 
 const PROBE_MS = 100;
 
-/** A small balancer: round robin over ready processes, kept connections, and no second try. */
+/** A small load balancer: round robin over ready processes, keep-alive connections, no retries. */
 export interface Balancer {
   readonly url: string;
   add(upstream: string): void;
-  /** How many requests went to this process. */
+  /** Number of requests that were forwarded to this process. */
   served(upstream: string): number;
-  /** True when it has seen that this process leaves, and has every answer of it. */
+  /** True once the readiness probe of this process fails and all of its requests are answered. */
   looksAway(upstream: string): boolean;
   close(): void;
 }

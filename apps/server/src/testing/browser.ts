@@ -3,7 +3,7 @@ import type { Call, CallInput, CallResponse } from '@octavo/contract/define-call
 import type { Envelope } from '@octavo/contract/envelope';
 import { send } from './http.ts';
 
-/** A page of our site whose calls may go to any process, as behind a balancer. */
+/** A browser on the public origin whose calls can go to any process, as behind a load balancer. */
 export class Browser {
   #cookie = '';
   readonly #origin: string;
@@ -33,7 +33,7 @@ export class Browser {
     return { status, headers, ...(JSON.parse(body) as Envelope<CallResponse<C>>) };
   }
 
-  /** The answer's data; a refusal is the test's failure. */
+  /** Returns the data of the response; throws if the server returns an error code. */
   async must<C extends Call>(at: { url: string }, call: C, input: CallInput<C>) {
     const answer = await this.call(at, call, input);
     if (answer.error_code !== 0)

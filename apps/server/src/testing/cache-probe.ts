@@ -5,9 +5,9 @@ import type { MenuCatalog, MenuPage } from '@octavo/contract/item.entities';
 import type { Item, ItemFacts, Reader } from './cache-world.ts';
 import { send } from './http.ts';
 
-/** No answer may be older, nor serve somebody whose right ended earlier. */
+/** Maximum age of a response, and maximum time that access is granted after the right was withdrawn. */
 const PATIENCE_MS = 1000;
-/** Unknown or deleted, no right to a private item, and a site that asks visitors to log in. */
+/** Item unknown or deleted, no right to a private item, and a site that requires visitors to log in. */
 const REFUSALS = [10101, 10307, 10312];
 
 type Scope = 'none' | 'all' | number;
@@ -17,15 +17,15 @@ type ItemInfo = CallResponse<typeof calls.item.info>;
 interface Answer<T> {
   readonly asked: number;
   readonly answered: number;
-  /** Undefined when the reader was turned away. */
+  /** Undefined if the reader was denied access. */
   readonly data: T | undefined;
 }
 
-/** What a reader's browser has kept, by address. */
+/** The responses that a reader's browser has cached, by URL. */
 type Kept = Map<string, { tag: string; body: string }>;
 const keptBy = new WeakMap<Reader, Kept>();
 
-/** Asks by GET and, as browsers do, says what it holds already. */
+/** Sends a GET request, with `If-None-Match` if the response is cached, as browsers do. */
 async function ask<T>(reader: Reader, url: string): Promise<Answer<T>> {
   const kept: Kept = keptBy.get(reader) ?? new Map();
   keptBy.set(reader, kept);
@@ -60,7 +60,10 @@ function scopeOf(
 const covers = (scope: Scope, cat_id: number) =>
   scope === 'all' || (scope !== 'none' && cat_id !== 0 && scope === cat_id);
 
-/** What the model allows: rights, page and tree may each be of another moment of the last second. */
+/**
+ * Returns the responses the model allows: rights, page and tree may each come from a different moment of the last
+ * second.
+ */
 async function possible(item: Item, reader: Reader, { asked, answered }: Answer<unknown>) {
   const facts = await item.facts.possible(asked, answered, PATIENCE_MS);
   const enabled = await reader.isEnabled.possible(asked, answered, PATIENCE_MS);
@@ -75,7 +78,7 @@ async function possible(item: Item, reader: Reader, { asked, answered }: Answer<
   return { facts, scopes: [...scopes] };
 }
 
-/** Undefined when the answer is one that the model allows. */
+/** Returns undefined if the model allows the response, otherwise a description of the mismatch. */
 export async function probePage(
   at: { url: string },
   item: Item,

@@ -14,19 +14,19 @@ interface PageFacts {
   readonly s_number: number;
 }
 
-/** An item as the model knows it; every change makes a new one. */
+/** The expected state of an item; every change creates a new object. */
 export interface ItemFacts {
   readonly name: string;
   readonly isOpen: boolean;
   readonly cats: ReadonlyMap<number, string>;
   readonly pages: ReadonlyMap<number, PageFacts>;
   readonly bin: ReadonlyMap<number, PageFacts>;
-  /** Of members: one first-level catalog, or 0 for all. */
+  /** Per member: the id of one first-level catalog, or 0 for all. */
   readonly members: ReadonlyMap<string, number>;
   readonly team: ReadonlySet<string>;
 }
 
-/** A reader with a login, which ends when the account is closed; or a visitor, who never has one. */
+/** A logged-in reader, whose session ends when the account is disabled, or a visitor without a session. */
 export interface Reader {
   readonly name: string;
   readonly browser: Browser;
@@ -42,14 +42,14 @@ export interface Item {
 
 export interface World {
   readonly owner: Browser;
-  /** Their parts in items change. */
+  /** Their memberships change during the test. */
   readonly readers: readonly Reader[];
-  /** A member of every item whose account is closed and opened again. */
+  /** A member of every item whose account is disabled and enabled again during the test. */
   readonly closed: Reader;
-  /** Whether the site asks visitors to log in. */
+  /** Whether the site requires visitors to log in. */
   readonly needsLogin: Timeline<boolean>;
   readonly database: TestDatabase;
-  /** One of the processes, by chance. */
+  /** Returns one of the server processes at random. */
   at(): RunningServer;
   pick<T>(from: Iterable<T>): T | undefined;
 }
@@ -82,7 +82,7 @@ const addPage: Change = async ({ owner, at, pick }, { item_id, facts }) => {
   return { ...now, pages: withEntry(now.pages, page_id, made) };
 };
 
-/** Saves a page with some fields changed; `made` says which. */
+/** Returns a change that saves a page with the fields that `edit` returns. */
 function savePage(made: (now: ItemFacts, world: World) => Partial<PageFacts>): Change {
   return async (world, { facts }) => {
     const { now } = facts;
@@ -181,7 +181,7 @@ const saveMember: Change = async ({ owner, at, pick, readers }, { item_id, facts
   return { ...now, members: withEntry(now.members, username, cat_id) };
 };
 
-/** Whoever is closed cannot be made a member again. */
+/** A user whose account is disabled cannot be added as a member again, so this user is never removed. */
 const removable = ({ members }: ItemFacts) => [...members.keys()].filter((name) => name !== CLOSED);
 
 const removeMember: Change = async ({ owner, at, pick }, { item_id, facts }) => {
@@ -194,7 +194,7 @@ const removeMember: Change = async ({ owner, at, pick }, { item_id, facts }) => 
   return { ...now, members: without(now.members, username) };
 };
 
-/** Nobody is told of this one: it is known only because nothing is believed for long. */
+/** Deletes the row in the database without a notification: caches notice it only when their entries expire. */
 export const removeMemberInSilence: Change = async ({ database, pick }, { item_id, facts }) => {
   const { now } = facts;
   const username = pick(removable(now));
@@ -225,7 +225,7 @@ const leaveTeam: Change = async ({ owner, at, pick }, { team_id, facts }) => {
   return { ...now, team: new Set([...now.team].filter((name) => name !== username)) };
 };
 
-/** As likely as they stand here often. */
+/** A change that is listed several times is picked more often. */
 export const changes: readonly Change[] = [
   addPage,
   addPage,
@@ -251,7 +251,7 @@ export const changes: readonly Change[] = [
   leaveTeam,
 ];
 
-/** The account is closed, or opened again, in the database alone. */
+/** Disables or enables the account in the database without a notification. */
 export function closeOrOpenAccount({ database, closed }: World) {
   const { name, isEnabled } = closed;
   const next = !isEnabled.now;
@@ -264,7 +264,7 @@ export function closeOrOpenAccount({ database, closed }: World) {
   });
 }
 
-/** The site asks visitors to log in, or no longer does; changed in the database alone. */
+/** Toggles the setting that requires visitors to log in, in the database without a notification. */
 export function closeOrOpenSite({ database, needsLogin }: World) {
   const next = !needsLogin.now;
   return needsLogin.change(async () => {

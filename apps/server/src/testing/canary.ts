@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An address that nobody of ours may ever ask, and how often it was. */
+/** Starts an HTTP server that the product must never call, and counts the requests to it. */
 export async function openCanary() {
   let hits = 0;
   const server = createServer((_request, response) => {
@@ -12,7 +12,7 @@ export async function openCanary() {
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    /** Ends it. */
+    /** Also closes the server. */
     countHits(): number {
       server.close();
       return hits;

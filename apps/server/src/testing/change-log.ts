@@ -3,11 +3,11 @@ import type { TestDatabase } from './database.ts';
 export interface RowChange {
   readonly table: string;
   readonly operation: 'INSERT' | 'UPDATE' | 'DELETE';
-  /** Of an update: the columns that have another value now. */
+  /** For an update: the columns whose value changed. */
   readonly columns: readonly string[];
 }
 
-/** Logs every change of a row from now on, whoever makes it. */
+/** Installs triggers that log every row change from now on. */
 export async function logChanges(database: TestDatabase): Promise<void> {
   await database.query(`
     create schema change_log;
@@ -34,7 +34,7 @@ export async function logChanges(database: TestDatabase): Promise<void> {
     end $$`);
 }
 
-/** What was changed since the last time this was asked. */
+/** Returns the changes since the last call of this function. */
 export async function takeChanges(database: TestDatabase): Promise<RowChange[]> {
   return database.query<RowChange & { at: string }>(
     `with taken as (delete from change_log.entry returning *)

@@ -1,4 +1,7 @@
-/** People who click without pause. Gives the end of it: everybody's last click is answered. */
+/**
+ * Runs `count` clients that send requests without pause. The returned function stops them and waits for their last
+ * responses.
+ */
 export function startClicking(
   people: number,
   click: (person: number) => Promise<void>,

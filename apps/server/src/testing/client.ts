@@ -10,7 +10,7 @@ interface Answer<T> extends Envelope<T> {
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/** A browser page of our own site, with its cookie jar; headers can be changed per client. */
+/** A browser page of the site with its own cookie jar; headers can be changed per client. */
 export class TestClient {
   readonly cookies = new Map<string, string>();
   readonly #app: FastifyInstance;
@@ -46,7 +46,7 @@ export class TestClient {
     return { status, headers, ...response.json<Envelope<CallResponse<C>>>() };
   }
 
-  /** The answer's data; a refusal is the test's failure. */
+  /** Returns the data of the response; throws if the server returns an error code. */
   async must<C extends Call>(call: C, input: CallInput<C>): Promise<CallResponse<C>> {
     const answer = await this.call(call, input);
     if (answer.error_code !== 0)

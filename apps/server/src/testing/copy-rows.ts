@@ -7,7 +7,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
   '\t': '\\t',
 };
 
-/** A value as COPY reads it. */
+/** Formats a value for the text format of COPY. */
 function cell(value: string | number | Date | readonly number[]): string {
   if (Array.isArray(value)) return `{${value.join(',')}}`;
   if (value instanceof Date) return value.toISOString();
@@ -21,7 +21,7 @@ interface CopyConnection {
   endCopyFrom(): void;
 }
 
-/** Many rows by one COPY: ten times the speed of inserts. */
+/** Inserts many rows with one COPY, which is ten times faster than INSERT. */
 export async function copyRows(
   client: pg.ClientBase,
   into: string,
@@ -32,7 +32,7 @@ export async function copyRows(
     const copy = new pg.Query(`copy ${into} from stdin`, (error: Error | undefined) =>
       error ? reject(error) : resolve(),
     );
-    // pg knows the message, but has no source of its own to answer it with.
+    // pg parses the CopyInResponse message but provides no data source for it.
     Object.assign(copy, {
       handleCopyInResponse(connection: CopyConnection) {
         connection.sendCopyFromChunk(data);

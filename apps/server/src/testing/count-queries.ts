@@ -9,8 +9,8 @@ function lastCount(site: TestSite, begun: number): number {
 }
 
 /**
- * How many statements a repeated call costs once the caches know it: the fewest of some tries, as
- * beliefs end by time and a slow machine may see one end.
+ * Returns the number of statements of a repeated call with warm caches. It takes the minimum of several runs,
+ * because cache entries can expire during a run on a slow machine.
  */
 export async function countQueries(site: TestSite, act: () => Promise<unknown>): Promise<number> {
   let fewest = Number.POSITIVE_INFINITY;

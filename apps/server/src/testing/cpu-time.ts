@@ -1,4 +1,4 @@
-/** Milliseconds of processor time that this process spends on `work`; a busy machine adds none. */
+/** Returns the CPU milliseconds that this process spends on `work`; the load of other processes does not count. */
 export async function cpuTime(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();

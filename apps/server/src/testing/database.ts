@@ -3,9 +3,9 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 export interface TestDatabase {
-  /** The application's role: rows only. */
+  /** The application's role: reads and writes rows only. */
   readonly databaseUrl: string;
-  /** The owner's role: tables too. */
+  /** The owner's role: may also change tables. */
   readonly migrateUrl: string;
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
   drop(): Promise<void>;
@@ -27,10 +27,10 @@ async function asAdmin(sql: string): Promise<void> {
   await admin.query(sql).finally(() => admin.end());
 }
 
-/** A migrated copy, an empty one, or an empty one in which PostgreSQL knows ASCII only. */
+/** A migrated copy, an empty database, or an empty database with the locale `C`, which knows ASCII letters only. */
 export type DatabaseKind = 'migrated' | 'empty' | 'ascii';
 
-/** A database of its own on the real PostgreSQL. */
+/** Creates a separate database on the real PostgreSQL server. */
 export async function createTestDatabase(kind: DatabaseKind = 'migrated'): Promise<TestDatabase> {
   const name = `octavo_test_${randomBytes(6).toString('hex')}`;
   const source = kind === 'migrated' ? inject('templateDatabase') : 'template0';

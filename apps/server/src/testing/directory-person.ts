@@ -6,7 +6,7 @@ interface DirectoryPerson {
   readonly password: string;
 }
 
-/** Somebody in the LDAP directory of the services. */
+/** Adds a user to the LDAP directory of the test services. */
 export async function addDirectoryPerson(
   services: Readonly<Record<string, string>>,
   { username, name, password }: DirectoryPerson,

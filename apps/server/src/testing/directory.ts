@@ -7,11 +7,11 @@ import { publishSettings } from '../modules/setting/settings.ts';
 import { PASSWORD, uniqueName } from './factories.ts';
 import type { TestSite } from './site.ts';
 
-/** The directory outlives a test run: each process of tests has a folder of its own in it. */
+/** The directory outlives a test run, so each test process uses its own organizational unit. */
 const FOLDER = `t${randomBytes(6).toString('hex')}`;
 let folderMade: Promise<void> | undefined;
 
-/** The settings that reach the directory of the services. */
+/** The settings for a connection to the LDAP directory of the test services. */
 export function directoryForm() {
   const services = inject('services');
   return {
@@ -31,7 +31,7 @@ export const directoryAuthority = () =>
   readFileSync(inject('services')['TEST_LDAP_CA'] ?? '', 'utf8');
 export const tlsPort = () => Number(inject('services')['TEST_LDAPS_PORT']);
 
-/** Does something to the directory as its administrator. */
+/** Runs `work` with a client that is bound as the directory's administrator. */
 export async function onDirectory<T>(
   work: (client: Client, base: string) => Promise<T>,
 ): Promise<T> {
@@ -45,7 +45,7 @@ export async function onDirectory<T>(
   }
 }
 
-/** The files that one process runs share it. */
+/** All test files of one process share the organizational unit. */
 export function makeFolder(): Promise<void> {
   folderMade ??= onDirectory((client, base) =>
     client.add(base, { objectClass: ['organizationalUnit'], ou: FOLDER }),
@@ -53,7 +53,7 @@ export function makeFolder(): Promise<void> {
   return folderMade;
 }
 
-/** Somebody in the directory. `cn` is also their place in the tree, so that two may share a uid. */
+/** Adds a user. `cn` is also the name of the entry, so that two entries can have the same uid. */
 export function addPerson(person: { uid: string; cn: string; password: string }): Promise<void> {
   return onDirectory((client, base) =>
     client.add(`cn=${person.cn},${base}`, {
@@ -65,7 +65,7 @@ export function addPerson(person: { uid: string; cn: string; password: string })
   );
 }
 
-/** A site whose people come from the directory, and somebody in it. */
+/** Enables LDAP login on the site and adds a user to the directory. */
 export async function connectDirectory(site: TestSite) {
   await makeFolder();
   const { bind_password, ...form } = directoryForm();

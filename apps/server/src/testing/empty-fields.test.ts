@@ -9,8 +9,8 @@ import { openTestSite } from './site.ts';
 import type { TestSite } from './site.ts';
 
 /**
- * Every call is sent twice: first as it stands, so that its values are stored, then again with one field
- * empty, like nothing, or absent. As all other values are stored already, whatever changes changes by that field.
+ * Every call is sent twice: first with valid input, so that its values are stored, then with one field empty, null
+ * or missing. All other values are stored already, so any change comes from that field.
  */
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -18,7 +18,7 @@ const MISSING = Symbol('missing');
 const VALUES = ['', null, 'null', 'undefined', MISSING] as const;
 type Value = (typeof VALUES)[number];
 
-/** Optional fields with values that are no defaults, for calls whose usual request leaves them out. */
+/** Optional fields with non-default values, for calls whose valid request omits them. */
 const MORE: Readonly<Record<string, Fields>> = {
   'page.save': { s_number: 7, page_title: 'Ports', page_content: 'words' },
   'catalog.save': { s_number: 7 },
@@ -44,7 +44,7 @@ const MORE: Readonly<Record<string, Fields>> = {
   },
 };
 
-/** Rows about the request itself, which every request may write. */
+/** Tables that any request may write to, for example the audit log. */
 const OWN_ROWS = new Set([
   'audit',
   'device',
@@ -54,7 +54,7 @@ const OWN_ROWS = new Set([
   'task',
   'traffic',
 ]);
-/** What a new page or catalog changes in its item. */
+/** Columns of the item that change when a page or catalog is created. */
 const OWN_COLUMNS = new Set(['item.last_update_time', 'item.tree_version']);
 
 let site: TestSite;
@@ -85,7 +85,7 @@ async function send(client: TestClient, call: Call, input: Fields) {
   return { status: response.statusCode, error_code, data };
 }
 
-/** Stored values that changed: columns of rows that were there before, and rows that are gone. */
+/** Returns the stored values that changed: columns of existing rows, and deleted rows. */
 async function changedValues(): Promise<Set<string>> {
   const changes = (await takeChanges(site.database)).filter(({ table }) => !OWN_ROWS.has(table));
   return new Set(
@@ -97,7 +97,7 @@ async function changedValues(): Promise<Set<string>> {
   );
 }
 
-/** What the call has made is what the second request is about. */
+/** The second request changes the object that the first one created, so it gets the new id. */
 function again(call: Call, input: Fields, data: Fields | null): Fields {
   const made = Object.entries(data ?? {}).filter(
     ([name, value]) =>
@@ -119,7 +119,7 @@ interface Spot {
   readonly schema: z.ZodType;
 }
 
-/** The fields of a call, and those of its forms. */
+/** Returns the fields of a call and those of its nested forms. */
 function spotsOf(call: Call): Spot[] {
   return Object.entries(call.request.shape as Record<string, z.ZodType>).flatMap(
     ([name, schema]) => {
@@ -140,7 +140,7 @@ function withValue(input: Fields, [name = '', ...rest]: readonly string[], value
   return value === MISSING ? others : { ...others, [name]: value };
 }
 
-/** A text that the call takes is stored as it is, be it empty; a secret is never stored empty. */
+/** A string that the schema accepts is stored unchanged, even if empty; a secret is never stored empty. */
 function isText({ path, schema }: Spot, value: Value, call: Call): boolean {
   const form = core(call.request.shape[path[0] ?? ''] as z.ZodType);
   const isSecret = form instanceof z.ZodObject && `has_${path[1]}` in form.shape;
@@ -164,7 +164,7 @@ describe('an empty field', () => {
     let world = await store();
     expect(world.isStored).toBe(true);
     await send(world.client, call, world.input);
-    // Times, versions, and what a repeated request changes anyway.
+    // Times, versions and other values that change whenever the request is repeated.
     const repeated = await changedValues();
     const faults: string[] = [];
     counts.calls += 1;
@@ -187,7 +187,7 @@ describe('an empty field', () => {
     expect(faults).toEqual([]);
   });
 
-  it('was sent to every call', () => {
+  it('is sent to every call', () => {
     console.info('requests with an empty field:', counts);
     expect(counts.changed).toBe(0);
     expect(counts.calls).toBe(everyCall.length);

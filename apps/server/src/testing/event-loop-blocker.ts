@@ -1,4 +1,4 @@
-/** A module for `node --import`: from one SIGUSR2 to the next, every turn of the event loop takes `ms`. */
+/** Returns a module for `node --import`: SIGUSR2 toggles a mode in which every turn of the event loop takes `ms`. */
 export function eventLoopBlocker(ms: number): string {
   return `data:text/javascript,${encodeURIComponent(`
   let blocked = false;

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { onTestFinished, vi } from 'vitest';
 import { WAIT } from './wait.ts';
 
-/** An open `/api/events` over a real socket: what it has said so far, and whether it ended. */
+/** Opens `/api/events` over a real socket and collects the text received until it ends. */
 export async function openEventStream(url: string, headers: Readonly<Record<string, string>>) {
   const asked = request(`${url}/api/events`, { headers, agent: false });
   onTestFinished(() => void asked.destroy());

@@ -9,13 +9,13 @@ import type { TestSite } from './site.ts';
 
 let serial = 0;
 
-/** A name nobody else in this run has. */
+/** Returns a name that is unique in this test run. */
 export function uniqueName(prefix = 'user'): string {
   serial += 1;
   return `${prefix}${process.pid.toString(36)}x${serial}`;
 }
 
-/** An address nobody else in this run has; a site counts it when it trusts its proxy. */
+/** Returns an IP address that is unique in this test run; a site that trusts its proxy uses it for rate limits. */
 export function freshAddress(): string {
   const [a, b] = Array.from({ length: 2 }, () => randomBytes(2).toString('hex'));
   return `2001:db8:${a}:${b}::1`;
@@ -31,11 +31,11 @@ interface Wish {
   readonly username?: string;
   readonly name?: string;
   readonly admin?: boolean;
-  /** A verified email. */
+  /** Stored as verified. */
   readonly email?: string;
 }
 
-/** An account in the database. Hashing is slow on purpose, so all share one hash and password. */
+/** Creates an account in the database. Hashing is slow on purpose, so all accounts share one password and hash. */
 export async function makeUser(site: TestSite, wish: Wish = {}) {
   const { repos, hasher } = site.deps;
   const username = wish.username ?? uniqueName();
@@ -65,7 +65,7 @@ function sharedHash(site: TestSite, password: string): Promise<string> {
   return known;
 }
 
-/** A further browser in which this person is logged in. */
+/** Creates another browser session of this user. */
 export async function logIn(
   site: TestSite,
   uid: number,
@@ -84,7 +84,7 @@ export async function logIn(
   return client;
 }
 
-/** A person and the browser they are logged in with. */
+/** Creates a user and a browser in which the user is logged in. */
 export async function makeLoggedIn(
   site: TestSite,
   wish: Wish = {},
@@ -94,7 +94,7 @@ export async function makeLoggedIn(
   return { ...user, client: await logIn(site, user.uid, headers) };
 }
 
-/** Looks at a picture as a person would: asks for it, then reads the answer. */
+/** Requests a captcha and decrypts the answer from its cookie. */
 export async function readCaptcha(
   site: TestSite,
   client: TestClient,

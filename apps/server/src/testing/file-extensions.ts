@@ -1,4 +1,4 @@
-/** Every ending that a browser or a server somewhere knows: a file may be called like any of them. */
+/** Every file extension that a common browser or server handles; an uploaded file may have any of them. */
 export const FILE_EXTENSIONS = `
 123 1km 3dml 3ds 3g2 3gp 3gpp 3mf 7z aab aac aam aas abw ac acc ace acu acutc adp aep afm afp
 age ahead ai aif aifc aiff air ait ami amr apk apng appcache application apr arc arj asa asc

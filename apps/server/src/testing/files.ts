@@ -5,7 +5,7 @@ import { makeCatalog, makeItem, makePage } from './item-factories.ts';
 import type { TestSite } from './site.ts';
 import { multipart } from './with-file.ts';
 
-/** Of a call that takes a file: the envelope, and what stands beside it. */
+/** The response of an upload call: the envelope and the additional top-level fields. */
 export interface Answer {
   readonly status: number;
   readonly error_code: number;
@@ -16,7 +16,7 @@ export interface Answer {
   readonly message: string;
 }
 
-/** As a browser sends a form with a file in it. */
+/** Sends a multipart form with a file, as a browser does. */
 export async function send(
   client: TestClient,
   call: Call,
@@ -35,7 +35,7 @@ export async function send(
 export const fetchFile = (client: TestClient, url: string, headers = {}) =>
   client.request({ method: 'GET', url, headers });
 
-/** Somebody, with an item that has a catalog and a page in it. */
+/** Creates a user and an item with a catalog and a page. */
 export async function ownPage(site: TestSite, wish: { password_hash?: string } = {}) {
   const owner = await makeLoggedIn(site);
   const item_id = await makeItem(site, { owner, ...wish });

@@ -11,7 +11,7 @@ import { everyCall, isAnswered } from './good-requests.ts';
 import { openTestSite } from './site.ts';
 import type { TestSite } from './site.ts';
 
-/** 8 bodies a call on each change, 2,000 at night. */
+/** 8 bodies per call in CI, 2,000 in the nightly run. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 8);
 const MAX_CPU_MS = 2000;
 const TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' };
@@ -22,7 +22,7 @@ beforeAll(async () => {
   site = await openTestSite({ TRUST_PROXY: '1', ROLES: 'web' });
   settings = await site.deps.repos.settings.load();
 });
-// What one call sets must not meet another: files would go to a server that is not there.
+// Settings saved by one call must not affect another: files would go to a server that does not exist.
 afterEach(async () => {
   await site.deps.repos.settings.save(settings);
   publishSettings(site.deps.bus);
@@ -34,7 +34,7 @@ function send(client: TestClient, call: Call, { encoding }: FuzzedBody, text: st
     const headers = { 'content-type': TYPES[encoding] };
     return client.request({ method: 'POST', url: call.path, payload: text, headers });
   }
-  // An address has no place for megabytes, nor for signs that no client can send in one.
+  // A URL cannot hold megabytes, nor characters that no client can send in it.
   const query = text
     .slice(0, 8000)
     .toWellFormed()
@@ -44,7 +44,7 @@ function send(client: TestClient, call: Call, { encoding }: FuzzedBody, text: st
 
 type Answer = Awaited<ReturnType<typeof send>>;
 
-/** What is wrong with an answer, or nothing. */
+/** Returns a description of what is wrong with the response, or undefined. */
 function faultOf(call: Call, { statusCode, headers, body }: Answer): string | undefined {
   if (statusCode >= 500) return `${statusCode} ${body}`;
   const type = String(headers['content-type']);
@@ -54,7 +54,7 @@ function faultOf(call: Call, { statusCode, headers, body }: Answer): string | un
   const envelope = JSON.parse(body) as Fields;
   const { beside = [] } = call;
   const names = Object.keys(envelope).join();
-  // A body that cannot be read is refused before the call is known.
+  // A body that cannot be parsed is rejected before the call is determined.
   const whole = ['error_code', 'error_message', 'data', 'success', ...beside, 'message'].join();
   const fits =
     (names === 'error_code,error_message,data' || (call.beside && names === whole)) &&
@@ -64,10 +64,10 @@ function faultOf(call: Call, { statusCode, headers, body }: Answer): string | un
   return fits ? undefined : `not the envelope: ${body}`;
 }
 
-/** The doors before a handler: fields, login, code, password, limit. */
+/** Error codes of the checks before a handler: input validation, login, captcha, password, rate limit. */
 const AT_THE_DOOR = /incomplete or invalid|"error_code":(10102|10206|10208|10210|10602|10603),/;
 
-describe('Z1 a fuzzed body', () => {
+describe('a fuzzed body', () => {
   it.each(everyCall)(
     'is answered in the envelope, and cheaply, by $name',
     { timeout: 300_000 + RUNS * 1000 },
@@ -80,7 +80,7 @@ describe('Z1 a fuzzed body', () => {
         const first = await cpuTime(async () => {
           answer = await send(client, call, fuzzed, text);
         });
-        // A thread that starts costs once; a hostile body costs every time.
+        // Starting a thread costs CPU time once; a hostile body costs it every time.
         const again = () => cpuTime(() => send(client, call, fuzzed, text));
         const ms = first < MAX_CPU_MS ? first : await again();
         const reached = !AT_THE_DOOR.test(answer.body);
@@ -96,12 +96,12 @@ describe('Z1 a fuzzed body', () => {
       });
       await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
       expect(seen.valid).toBeGreaterThan(RUNS / 10);
-      // Nearly all of most calls; of settings of a server those that name one.
+      // Nearly all valid bodies reach the handler; for server settings only those that name a server.
       expect(seen.reached / seen.valid).toBeGreaterThan(0.2);
     },
   );
 
-  it('leaves no fault in the log', () => {
+  it('logs no unexpected error', () => {
     expect(site.logLines.filter((line) => line.includes('unexpected fault'))).toEqual([]);
   });
 });

@@ -4,15 +4,15 @@ import { z } from 'zod';
 
 export type Fields = Record<string, unknown>;
 
-/** A body made for one call: laid over a request that is good, or in its place. */
+/** A generated body for one call: merged into a valid request, or replacing it. */
 export interface FuzzedBody {
   readonly kind: 'valid' | 'near' | 'invalid';
-  /** The text to send, given a good request. */
+  /** Returns the text to send, given a valid request. */
   text(good: Fields): string;
   readonly encoding: 'json' | 'form';
 }
 
-/** Words and numbers that a schema names itself: the members of its enumerations. */
+/** Lists the constants of a schema: its enum members and literal values. */
 function constantsOf(schema: unknown): unknown[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const own = schema as { enum?: unknown[]; const?: unknown };
@@ -23,7 +23,7 @@ function constantsOf(schema: unknown): unknown[] {
   ];
 }
 
-/** A kind of values, with a few of them; which fields take any of these is asked of every field. */
+/** An arbitrary with a few samples, which are used to test whether a field accepts values of this kind. */
 const sampled = (kind: fc.Arbitrary<unknown>) => ({
   kind,
   sample: fc.sample(kind, { numRuns: 30, seed: 1 }),
@@ -41,12 +41,12 @@ const kinds: fc.Arbitrary<unknown>[] = [
   fc.integer({ min: 0, max: 1000 }),
   fc.boolean(),
   fc.uuid(),
-  // Structures travel as JSON text: a drag's `{id: position}`, and rows with an id.
+  // Structures are sent as JSON text: the `{id: position}` map of a drag, and rows with an id.
   fc.dictionary(fc.nat(1e9).map(String), fc.nat(1e6)).map((map) => JSON.stringify(map)),
   fc
     .uniqueArray(fc.nat(1e9))
     .map((ids) => JSON.stringify(ids.map((id) => ({ id: id + 1, cat_id: id + 1, s_number: 1 })))),
-  // Settings of servers elsewhere; where nothing listens, so that a try is over at once.
+  // Settings of external servers, at a port where nothing listens, so that a connection attempt fails at once.
   ...[
     (word: string) => ({ oss_type: 's3', endpoint: 'http://127.0.0.1:9', bucket: word }),
     (word: string) => ({ host: '127.0.0.1', port: 9, user: word, sender: 'a@b.c' }),
@@ -63,9 +63,9 @@ const kinds: fc.Arbitrary<unknown>[] = [
 ];
 const KINDS = kinds.map(sampled);
 
-/** Values that the field takes: of all kinds of values those of which the schema itself says so. */
+/** Generates values that the field accepts: of all kinds, those that the field's schema parses. */
 function validValue(field: z.ZodType): fc.Arbitrary<unknown> {
-  // A form sends everything as text, so a value must be right as text too.
+  // A form sends everything as text, so a value must also be valid as text.
   const takes = (value: unknown) =>
     field.safeParse(value).success && field.safeParse(String(value)).success;
   const named = constantsOf(z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' }));
@@ -85,7 +85,7 @@ const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(1000, 100_000, 1_000_000).map((length) => 'x'.repeat(length)),
 );
 
-/** Fields that prove a right: a made-up value would end at the door, not in the handler. */
+/** Fields that carry a credential: with a generated value the request would not reach the handler. */
 function proofsOf({ captcha, reauth, access }: Call): ReadonlySet<string> {
   return new Set([
     ...(captcha ? ['v_code'] : []),
@@ -95,9 +95,9 @@ function proofsOf({ captcha, reauth, access }: Call): ReadonlySet<string> {
 }
 
 function encodeForm(fields: Fields): string {
-  // An odd object may have a `toString` that is no function.
+  // A malformed object may have a `toString` that is not a function.
   const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
-  // A list of words is written word by word, a list of structures as one JSON text.
+  // A list of scalars is sent as repeated fields, a list of structures as one JSON text.
   const isWords = (value: unknown): value is unknown[] =>
     Array.isArray(value) && !value.some((part) => typeof part === 'object' && part !== null);
   const pairs = Object.entries(fields).flatMap(([name, value]): [string, string][] =>
@@ -108,7 +108,7 @@ function encodeForm(fields: Fields): string {
 
 type Mutation = (fields: Fields, write: (fields: Fields) => string) => string;
 
-/** One thing wrong with a body that is otherwise right. */
+/** One defect in an otherwise valid body. */
 function mutation(names: readonly string[]): fc.Arbitrary<Mutation> {
   const name = fc.constantFrom(...names, 'user_token', 'extra', '__proto__', 'a[b]', '');
   return fc.oneof(
@@ -122,7 +122,7 @@ function mutation(names: readonly string[]): fc.Arbitrary<Mutation> {
         ({ [field]: _dropped, ...rest }, write) =>
           write(rest),
     ),
-    // The same name twice, which no object can hold.
+    // A duplicate name, which no object can represent.
     fc.tuple(name, fc.jsonValue()).map(([field, value]): Mutation => (fields, write) => {
       const text = write(fields);
       if (!text.startsWith('{')) return `${text}&${encodeForm({ [field]: value })}`;

@@ -21,11 +21,11 @@ import { vouchedFor } from './pending-link.ts';
 import { signedLink } from './signed-link.ts';
 import type { TestSite } from './site.ts';
 
-/** Somebody, and a request of theirs that succeeds when it is sent as it stands. */
+/** A client and a request of it that succeeds when sent unchanged. */
 export interface Prepared<C extends Call = Call> {
   readonly client: TestClient;
   readonly input: CallInput<C>;
-  /** The account that the request is about; absent when the request makes one. */
+  /** The account that the request affects; absent if the request creates one. */
   readonly uid?: number;
 }
 
@@ -33,7 +33,7 @@ type Prepare<C extends Call = Call> = (site: TestSite) => Promise<Prepared<C>>;
 
 const NEW_PASSWORD = 'another horse 8 battery';
 
-/** A new person behind an address of their own, so that no limit is shared between requests. */
+/** Creates a user with a separate IP address, so that requests share no rate limit. */
 function person(site: TestSite, email?: string) {
   return makeLoggedIn(site, email ? { email } : {}, { 'x-forwarded-for': freshAddress() });
 }
@@ -58,7 +58,7 @@ const credentials = () => ({
   confirm_password: PASSWORD,
 });
 
-/** Somebody's import: its plan, or what was done. */
+/** A user with an import: only planned, or already applied. */
 const onImport = (isApplied: boolean) => async (site: TestSite) => {
   const { client, uid } = await person(site);
   const { task_id } = await client.must(calls.import.plan, {});
@@ -85,7 +85,7 @@ const asAdmin =
     return { client, uid, input };
   };
 
-/** A browser for whose user the directory vouches, and who has a local account of the same username. */
+/** A browser after a successful LDAP login whose user has a local account with the same username, not linked yet. */
 const asVouchedFor =
   <I>(input: I) =>
   async (site: TestSite) => {
@@ -105,7 +105,7 @@ const NO_PROVIDER = {
 
 const NO_DIRECTORY = { host: '127.0.0.1', port: 9, base_dn: 'dc=harbor,dc=test' };
 
-/** An administrator, and somebody to whom it is done. */
+/** An administrator and another user whom the request affects. */
 const onSomebody =
   <I extends object>(input: I) =>
   async (site: TestSite) => {
@@ -117,7 +117,7 @@ const onSomebody =
     };
   };
 
-/** An administrator, and an item of somebody else. */
+/** An administrator and an item of another user. */
 const onSomeItem =
   <I extends object>(input: (site: TestSite) => Promise<I>) =>
   async (site: TestSite) => {
@@ -126,7 +126,7 @@ const onSomeItem =
     return { client, uid, input: { item_id, ...(await input(site)) } };
   };
 
-/** An item of a new person, with a catalog and a page in it. */
+/** An item of a new user with a catalog and a page. */
 async function ownItem(site: TestSite) {
   const owner = await person(site);
   const item_id = await makeItem(site, { owner });
@@ -145,7 +145,7 @@ const asOwner =
     return { client: own.client, uid: own.uid, input: input(own) };
   };
 
-/** Somebody with the single-page key of such an item's page. */
+/** A visitor with the single-page key of such an item's page. */
 async function byKey(site: TestSite) {
   const { client, page_id } = await ownItem(site);
   const shared = { page_id, isCreateSiglePage: true };
@@ -153,7 +153,7 @@ async function byKey(site: TestSite) {
   return { client: stranger(site), input: { unique_key } };
 }
 
-/** The same, on a page that has been saved twice and so has a version. */
+/** A request of the owner, for a page that was saved twice and so has an old version. */
 const onVersion =
   <I>(input: (own: OwnItem & { page_history_id: number }) => I) =>
   async (site: TestSite) => {
@@ -165,7 +165,7 @@ const onVersion =
     return { client, uid, input: input({ ...own, page_history_id }) };
   };
 
-/** Somebody with an unread notice. */
+/** A user with an unread notification. */
 async function onNotice(site: TestSite) {
   const { client, uid } = await person(site);
   await site.deps.repos.notices.insert([uid], { kind: 'itemTransferred', facts: { item: 'API' } });
@@ -173,7 +173,7 @@ async function onNotice(site: TestSite) {
   return { client, uid, input: { notice_id: list[0]?.notice_id ?? 0 } };
 }
 
-/** One that failed as often as it was tried. */
+/** Creates a job that has failed permanently. */
 export async function deadJob(site: TestSite): Promise<string> {
   const job_id = await site.deps.queue.boss.send('audit-purge', {}, { startAfter: 3600 });
   await site.database.query(
@@ -189,19 +189,19 @@ async function onDeadJob(site: TestSite) {
   return { client, uid, input: { job_ids: [await deadJob(site)] } };
 }
 
-/** Somebody with a file in their library. */
+/** A user with a file in the library. */
 async function onOwnFile(site: TestSite) {
   const { client, uid } = await person(site);
   const { file_id } = await client.must(calls.attachment.upload, {});
   return { client, uid, input: { file_id } };
 }
 
-/** Somebody whose export is done. */
+/** A user with a finished export. */
 async function onExport(site: TestSite) {
   const { client, uid, input } = await asOwner(({ item_id }) => ({ item_id }))(site);
   const { task_id } = await client.must(calls.export.begin, { ...input, format: 'markdown' });
   await exportStep.run(site.deps, task_id);
-  // A worker of the site may have been quicker.
+  // A worker of the site may have started the job earlier.
   for (;;) {
     const { state } = await client.must(calls.export.status, { task_id });
     if (state !== 'waiting' && state !== 'running') return { client, uid, input: { task_id } };
@@ -209,7 +209,7 @@ async function onExport(site: TestSite) {
   }
 }
 
-/** A team of such an owner, bound to the item, with somebody in it. */
+/** A team of such an owner, linked to the item, with one member. */
 async function ownTeam(site: TestSite) {
   const own = await ownItem(site);
   return { ...own, ...(await addTeamMember(site, own.item_id, await makeUser(site))) };
@@ -222,7 +222,7 @@ const asTeamOwner =
     return { client: own.client, uid: own.uid, input: input(own) };
   };
 
-/** A script with the keys of such an item; it is nobody's login. */
+/** A script with the API key and token of such an item, without a session. */
 const asScript =
   <I extends object>(input: (own: Awaited<ReturnType<typeof ownItem>>) => I) =>
   async (site: TestSite) => {
@@ -235,7 +235,7 @@ const asStranger =
   <I>(input: I) =>
   async (site: TestSite) => ({ client: stranger(site), input });
 
-/** One line per call; a call without one does not compile. */
+/** One entry per call; a missing entry is a compile error. */
 const goodRequests: {
   readonly [Noun in keyof Calls]: {
     readonly [Verb in keyof Calls[Noun]]: Calls[Noun][Verb] extends Call
@@ -449,7 +449,7 @@ const goodRequests: {
     async compare(site) {
       const { client, uid, input } = await onImport(true)(site);
       const { item_id } = await client.must(calls.import.status, input);
-      // As if somebody had written the page themselves.
+      // Simulates a page that a user wrote by hand.
       await site.database.query('delete from import_page where item_id = $1', [item_id]);
       await site.database.query(
         `update page_body set page_content = 'by hand'
@@ -546,7 +546,7 @@ const goodRequests: {
       mail_setting: { host: '127.0.0.1', port: 9, sender: 'docs@harbor.test' },
       to: 'mei@harbor.test',
     }),
-    // Nothing listens there: the answer says so.
+    // Nothing listens there: the response reports the failure.
     testStorage: asAdmin({
       oss_setting: {
         oss_type: 's3',
@@ -610,7 +610,7 @@ const goodRequests: {
       await asker.client.must(calls.page.askLock, { page_id });
       return { client, uid, input: { page_id, username: asker.username, is_agreed: true } };
     },
-    // The file itself is added on the way, by testing/with-file.ts.
+    // testing/multipart.ts adds the file itself.
     upload: asOwner(({ item_id, page_id }) => ({ item_id, page_id })),
     uploadImg: asOwner(({ item_id, page_id }) => ({ item_id, page_id })),
     uploadList: asOwner(({ page_id }) => ({ page_id })),
@@ -728,28 +728,28 @@ interface CallRow {
   readonly prepare: Prepare;
 }
 
-/** Whatever is sent to these may turn the whole site: to a store that is not there, to nobody's entrance. */
+/** These calls can change the whole site, for example to a store that does not exist or to a disabled login. */
 const isOfSite = ([noun]: readonly [string, unknown]) => noun === 'adminSetting';
 
-/** Every call of the contract, for tests that hold for all of them; those about the whole site come last. */
+/** Every call of the contract, for generic tests; calls that change the whole site come last. */
 export const everyCall: readonly CallRow[] = Object.entries(calls)
   .toSorted((a, b) => Number(isOfSite(a)) - Number(isOfSite(b)))
   .flatMap(([noun, verbs]) =>
     Object.entries(verbs).map(([verb, call]: [string, Call]) => ({
       name: `${noun}.${verb}`,
       call,
-      // The table above has one line for each of exactly these names.
+      // The table above has one entry for each of exactly these names.
       prepare: (goodRequests as unknown as Record<string, Record<string, Prepare>>)[noun]?.[
         verb
       ] as Prepare,
     })),
   );
 
-/** A question that was answered leaves all as it was; anything else may use up a code or the thing itself. */
+/** A successful query changes nothing; any other call may use up a captcha or the object itself. */
 export const isAnswered = ({ kind, limit }: Call, body: string): boolean =>
   kind === 'query' && !limit && body.startsWith('{"error_code":0,');
 
-/** What was prepared serves again: nothing happened, or the very fields were refused. */
+/** The prepared input can be reused: nothing changed, or the fields were rejected. */
 export const isUnspent = (call: Call, body: string): boolean =>
   isAnswered(call, body) || body.startsWith('{"error_code":10101');
 

@@ -3,15 +3,15 @@ import { onTestFinished, vi } from 'vitest';
 import type { TestDatabase } from './database.ts';
 import { WAIT } from './wait.ts';
 
-/** A transaction from outside: what it has locked keeps calls in flight until it ends. */
+/** Opens a transaction from outside the product: calls that need its locks wait until it ends. */
 export async function holdTransaction(database: TestDatabase) {
   const holder = new pg.Client({ connectionString: database.databaseUrl });
   await holder.connect();
-  // A test that fails leaves it open until PostgreSQL ends it.
+  // A failed test leaves the transaction open until PostgreSQL terminates the connection.
   holder.on('error', () => {});
   onTestFinished(() => holder.end());
   await holder.query('begin');
-  // A slow machine may take longer to get ready than PostgreSQL lets a transaction of the product idle.
+  // On a slow machine the test setup may exceed the idle timeout of the product's transactions.
   await holder.query('set local idle_in_transaction_session_timeout = 0');
   return {
     query: (sql: string, values: unknown[]) => holder.query(sql, values),

@@ -11,11 +11,11 @@ export interface HttpWish {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Without one, each request has a connection of its own. */
+  /** Without an agent, each request opens its own connection. */
   readonly agent?: Agent;
 }
 
-/** One request over a real socket; a broken connection rejects. */
+/** Sends one request over a real socket; rejects if the connection breaks. */
 export function send(url: string, wish: HttpWish = {}): Promise<HttpAnswer> {
   const { method = 'GET', headers = {}, body, agent = false } = wish;
   return new Promise((resolve, reject) => {

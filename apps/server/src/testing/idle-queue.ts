@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { TestDatabase } from './database.ts';
 import { WAIT } from './wait.ts';
 
-/** Waits until every job that was asked for is done or has failed for good. */
+/** Waits until every queued job is done or has failed permanently. */
 export async function idleQueue(database: TestDatabase): Promise<void> {
   await vi.waitFor(async () => {
     const waiting = await database.query(

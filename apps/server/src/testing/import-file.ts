@@ -4,7 +4,7 @@ import type { Envelope } from '@octavo/contract/envelope';
 import type { TestClient } from './client.ts';
 import { multipart } from './with-file.ts';
 
-/** Sends a file along with a call that takes one. */
+/** Sends a file with a call that accepts one. */
 export async function sendFile<C extends Call>(
   client: TestClient,
   call: C,
@@ -21,7 +21,7 @@ export async function sendFile<C extends Call>(
   return answer.json<Envelope<CallResponse<C>>>();
 }
 
-/** The plan of an import; a refusal is the test's failure. */
+/** Returns the plan of an import; throws if the server returns an error code. */
 export async function planOf(
   client: TestClient,
   bytes: string | Uint8Array,

@@ -7,7 +7,7 @@ interface Person {
   readonly username: string;
 }
 
-/** What was written behind the product's back is news to its caches. */
+/** Invalidates the caches of the product after a direct change in the database. */
 async function touchTree(site: TestSite, itemId: number): Promise<void> {
   await site.database.query('update item set tree_version = tree_version + 1 where item_id = $1', [
     itemId,
@@ -16,16 +16,16 @@ async function touchTree(site: TestSite, itemId: number): Promise<void> {
 }
 
 interface ItemWish {
-  /** Absent: a new person. */
+  /** Default: a new user. */
   readonly owner?: Person;
   readonly item_type?: number;
   readonly item_name?: string;
   readonly archived?: boolean;
-  /** The hash of a visit password, or anything else that makes the item private. */
+  /** The hash of a visit password; any value makes the item private. */
   readonly password_hash?: string;
 }
 
-/** An item in the database, open unless told otherwise. */
+/** Creates an item in the database, public by default. */
 export async function makeItem(site: TestSite, wish: ItemWish = {}): Promise<number> {
   const owner = wish.owner ?? (await makeLoggedIn(site));
   const [row] = await site.database.query<{ item_id: string }>(
@@ -91,18 +91,18 @@ export async function makeCatalog(
 }
 
 interface PageWish {
-  /** Absent: at the root. */
+  /** Default: the root. */
   readonly catalog?: MadeCatalog;
   readonly page_title?: string;
   readonly page_content?: string;
   readonly s_number?: number;
-  /** Who made it and wrote its present version. */
+  /** The creator of the page and the author of its current version. */
   readonly author?: Person;
-  /** How many pages alike. */
+  /** Number of identical pages to create. */
   readonly times?: number;
 }
 
-/** Pages as saves leave them, content and search text included; answers the first one's id. */
+/** Creates pages as saves leave them, including content and search text; returns the id of the first page. */
 export async function makePage(
   site: TestSite,
   itemId: number,
@@ -146,7 +146,7 @@ export async function makePage(
   return Number(row?.page_id);
 }
 
-/** A former version of a page. */
+/** Creates an old version of a page. */
 export async function makeVersion(
   site: TestSite,
   pageId: number,
@@ -163,11 +163,11 @@ export async function makeVersion(
 
 interface MemberWish {
   readonly edit?: boolean;
-  /** Only this first-level catalog. */
+  /** Limits the membership to this first-level catalog. */
   readonly catalog?: MadeCatalog;
 }
 
-/** Lets a person take part: read-only and in everything, unless told otherwise. */
+/** Adds a member, by default read-only and for all catalogs. */
 export async function addMember(
   site: TestSite,
   itemId: number,
@@ -181,14 +181,14 @@ export async function addMember(
   site.deps.bus.publish('item', String(itemId));
 }
 
-/** A new person who takes part, and their browser. */
+/** Creates a user who is a member, with a logged-in browser. */
 export async function makeMember(site: TestSite, itemId: number, wish: MemberWish = {}) {
   const person = await makeLoggedIn(site);
   await addMember(site, itemId, person, wish);
   return person;
 }
 
-/** A team with a person in it; they read the item it is bound to, unless told otherwise. */
+/** Creates a team with one member and links it to the item; the member can read it by default. */
 export async function addTeamMember(
   site: TestSite,
   itemId: number,
@@ -219,8 +219,8 @@ export async function addTeamMember(
 }
 
 /**
- * An open item with an owner, two first-level catalogs and a page in every place:
- * `Guides / Install / Linux`, `API / Orders`, and one page at the root.
+ * Creates a public item with an owner, two first-level catalogs and a page at every level: `Guides / Install /
+ * Linux`, `API / Orders`, and one page at the root.
  */
 export async function makeTree(site: TestSite) {
   const owner = await makeLoggedIn(site);

@@ -13,7 +13,7 @@ interface CorpusItem {
 const BATCH = 2000;
 const DAY = 86_400_000;
 
-/** Grams never cross a line, so those of a line need to be found once only. */
+/** Ngrams never span lines, so those of each line are computed once and cached. */
 function lineGrams() {
   const known = new Map<string, readonly number[]>();
   return (line: string): readonly number[] => {
@@ -32,7 +32,7 @@ async function reserve(client: pg.ClientBase, table: string, column: string, cou
   return Number(rows[0]?.first);
 }
 
-/** Whole items of made-up pages, as saves would have left them; answers the items' ids. */
+/** Loads items with generated pages, as saves would store them; returns the ids of the items. */
 export async function loadCorpus(
   client: pg.ClientBase,
   items: readonly CorpusItem[],

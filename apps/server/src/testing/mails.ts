@@ -9,7 +9,7 @@ export interface ReceivedMail {
   readonly text: string;
 }
 
-/** All mails that really arrived at the SMTP receiver for this address. */
+/** Returns all mails that the SMTP receiver got for this address. */
 export async function mailsTo(address: string): Promise<ReceivedMail[]> {
   const folder = inject('services')['MAIL_DIR'] ?? '';
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
@@ -29,7 +29,7 @@ export async function waitForMails(address: string, count: number): Promise<Rece
   throw new Error(`${count} mails to ${address} did not arrive within 15 s`);
 }
 
-/** The link of a mail as its query. */
+/** Returns the query of the first link in a mail. */
 export function linkQuery(mail: ReceivedMail): URLSearchParams {
   const link = /https?:\/\/\S+/.exec(mail.text)?.[0] ?? '';
   return new URL(link).searchParams;

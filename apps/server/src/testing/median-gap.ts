@@ -14,9 +14,8 @@ function median(times: number[]): number {
 }
 
 /**
- * How far the median times of two deeds are apart, in milliseconds. They are done in turns, so that
- * whatever else the machine does falls on both alike; a round that was disturbed all the same is
- * repeated. A real difference is there in every round.
+ * Returns the difference between the median times of two actions, in milliseconds. They run alternately, so that
+ * other load on the machine affects both. A disturbed round is repeated: a real difference shows in every round.
  */
 export async function medianGap(
   first: () => Promise<Deed>,

@@ -1,4 +1,4 @@
-/** Templates meant to break out or to wear the server out: JSON texts, as they would be sent. */
+/** JSON texts of mock templates that try to escape the sandbox or to exhaust the server. */
 const nested = (open: string, close: string, times: number) =>
   `${open.repeat(times)}1${close.repeat(times)}`;
 const value = (text: string) => JSON.stringify({ x: text });

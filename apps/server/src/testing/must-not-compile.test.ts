@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const folder = fileURLToPath(new URL('must-not-compile/', import.meta.url));
 
-/** What the compiler must say of each file, in a few of its words. */
+/** A part of the expected compiler error for each file. */
 const complaints: Record<string, string> = {
   'call-without-access.ts': "Property 'access' is missing",
   'noun-without-handler.ts': "Property 'run' is missing",
@@ -25,15 +25,15 @@ function compile(): string {
 
 describe('the compiler', () => {
   const output = compile();
-  it('is asked about every file of the folder', () => {
+  it('checks every file of the folder', () => {
     const files = readdirSync(folder).filter((name) => name.endsWith('.ts'));
     expect(files.toSorted()).toEqual(Object.keys(complaints).toSorted());
   });
-  it.each(Object.entries(complaints))('refuses %s', (file, complaint) => {
+  it.each(Object.entries(complaints))('rejects %s', (file, complaint) => {
     const lines = output.split('\n').filter((line) => line.includes(file));
     expect(lines.join('\n')).toContain(complaint);
   });
-  it('complains of nothing else', () => {
+  it('reports no other error', () => {
     const errors = output.split('\n').filter((line) => line.includes('error TS'));
     expect(errors).toHaveLength(Object.keys(complaints).length);
   });

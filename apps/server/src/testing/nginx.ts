@@ -6,7 +6,7 @@ import { choosePort } from '../../../../scripts/services/processes.ts';
 import { send } from './http.ts';
 import { startProgram } from './program.ts';
 
-/** One kept connection, so that the request after a refused one always travels on the same. */
+/** One keep-alive connection, so that the request after a rejected one always uses the same connection. */
 const config = (folder: string, port: number, upstream: string) => `
 daemon off;
 master_process off;
@@ -43,7 +43,7 @@ http {
 }
 `;
 
-/** A real nginx in front of a site. Below `/streamed` it passes bodies on while they arrive. */
+/** Starts a real nginx in front of a site. Below `/streamed` it forwards bodies while they arrive. */
 export async function openNginx(site: string) {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-nginx-'));
   const port = await choosePort();

@@ -7,7 +7,7 @@ import { openStubProvider } from './stub-provider.ts';
 
 let shared: ReturnType<typeof openStubProvider> | undefined;
 
-/** A site whose people come from a provider that vouches for anybody. */
+/** Enables OAuth2 login on the site with a stub provider that accepts every user. */
 export async function connectProvider(site: TestSite): Promise<{ host: string }> {
   shared ??= openStubProvider();
   const { form, host } = await shared;
@@ -19,7 +19,7 @@ export async function connectProvider(site: TestSite): Promise<{ host: string }>
   return { host };
 }
 
-/** What a browser holds that was led to the provider; the answer is the state that belongs to it. */
+/** Sets the cookie of a browser that was redirected to the provider; returns the matching state. */
 export function begunAttempt(site: TestSite, client: TestClient): string {
   const state = newToken();
   const attempt = {

@@ -64,7 +64,7 @@ function configuration(redirectUri: string, people: Map<string, ProvidedPerson>)
   };
 }
 
-/** A real OpenID provider, with a page on which people say who they are. */
+/** Starts a real OpenID provider with a login page. */
 export async function openOidcProvider(redirectUri: string) {
   const people = new Map<string, ProvidedPerson>();
   let answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -104,7 +104,7 @@ export async function openOidcProvider(redirectUri: string) {
       token_path: '/oauth2/token',
       userinfo_path: '/oauth2/userinfo',
     },
-    /** They say this name on the provider's page. */
+    /** Adds a user, who logs in at the provider with this name. */
     add: (person: ProvidedPerson, says = person.username) => void people.set(says, person),
     async close() {
       server.closeAllConnections();

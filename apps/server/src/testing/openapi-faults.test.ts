@@ -34,6 +34,6 @@ it.each([
     'names two operations',
     described({ '/a': { get: { operationId: 'x' } }, '/b': { get: { operationId: 'x' } } }),
   ],
-])('finds that something %s', (fault, document) => {
+])('reports that something %s', (fault, document) => {
   expect(openapiFaults(document).join('\n')).toContain(fault);
 });

@@ -1,5 +1,5 @@
 type Thing = Readonly<Record<string, unknown>>;
-/** Where a fault stands, and what it is. */
+/** Reports an error at a location of the document. */
 type Tell = (place: string, fault: string) => void;
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -125,7 +125,7 @@ function checkServers(servers: unknown, place: string, tell: Tell): void {
   }
 }
 
-/** Every reference in a document leads to something in it. */
+/** Checks that every reference in the document resolves. */
 function checkReferences(root: unknown, part: unknown, place: string, tell: Tell): void {
   if (Array.isArray(part))
     for (const [at, one] of (part as unknown[]).entries())
@@ -161,7 +161,7 @@ function checkSecurity(document: Thing, operations: readonly Thing[], tell: Tell
     if (!known.includes(name)) tell(name, 'is asked for and unknown');
 }
 
-/** What OpenAPI 3.1 forbids and this document does; empty for a valid one. */
+/** Returns the violations of OpenAPI 3.1 in a document; empty for a valid document. */
 export function openapiFaults(document: unknown): string[] {
   const found: string[] = [];
   const tell: Tell = (place, fault) => found.push(`${place}: ${fault}`);

@@ -2,7 +2,7 @@ import { repositories } from '../db/repositories.ts';
 import type { JobContext } from '../jobs/job-context.ts';
 import type { TestSite } from './site.ts';
 
-/** What a job and the command line work with, on a test's site. */
+/** The context that jobs and the command line use, on a test site. */
 export function operating({
   deps,
 }: TestSite): Pick<JobContext, 'repos' | 'stores' | 'config' | 'log' | 'transaction'> {

@@ -7,16 +7,16 @@ import { choosePort } from '../../../../scripts/services/processes.ts';
 import { startProgram } from './program.ts';
 import { WAIT } from './wait.ts';
 
-/** A Redis that a test may kill: the shared one serves everybody else. */
+/** A dedicated Redis that a test may kill; all other tests share one. */
 export interface OwnRedis {
   readonly url: string;
   start(): Promise<void>;
-  /** Ends it without a word, as a crash does. */
+  /** Kills the process, as a crash does. */
   kill(): Promise<void>;
-  /** Holds it still: connections stay open and nothing is answered. */
+  /** Stops the process: connections stay open and receive no responses. */
   freeze(): void;
   thaw(): void;
-  /** Empties it. */
+  /** Deletes all keys. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { TestClient } from './client.ts';
 import { uniqueName } from './factories.ts';
 import type { TestSite } from './site.ts';
 
-/** What a browser holds after a login that the directory has vouched for and no link was found for. */
+/** Sets the cookie of a browser whose LDAP login succeeded but is not linked to an account yet. */
 export function vouchedFor(site: TestSite, client: TestClient, username: string): void {
   const pending: PendingLink = {
     nonce: newToken(),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Halves the work of a start: tests start the same program many times. */
+/** Halves the start time: tests start the same program many times. */
 const NODE_COMPILE_CACHE = join(tmpdir(), 'octavo-compile-cache');
 
 export interface Ended {
@@ -11,7 +11,7 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** A real process of its own: what it printed so far, and how it ended. */
+/** A child process: its output so far and its exit status. */
 export interface Program {
   readonly pid: number;
   readonly ended: Promise<Ended>;
@@ -21,7 +21,7 @@ export interface Program {
   signal(name: NodeJS.Signals): void;
 }
 
-/** Starts `file` with this environment and nothing of our own but the path to programs. */
+/** Starts `file` with only this environment and the PATH of this process. */
 export function startProgram(
   file: string,
   args: readonly string[],
@@ -34,7 +34,7 @@ export function startProgram(
   const printed = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (printed.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (printed.stderr += text));
-  // A test run that is broken off leaves nothing behind.
+  // An aborted test run leaves no child process behind.
   const killWithUs = () => child.kill('SIGKILL');
   process.once('exit', killWithUs);
   const ended = new Promise<Ended>((resolve, reject) => {
@@ -55,14 +55,14 @@ export function startProgram(
   };
 }
 
-/** Runs a program to its end. */
+/** Runs a program until it exits. */
 export async function runProgram(...started: Parameters<typeof startProgram>) {
   const program = startProgram(...started);
   const { code } = await program.ended;
   return { code, stdout: program.stdout(), stderr: program.stderr() };
 }
 
-/** Megabytes that a program has ever held at once. */
+/** Peak memory of a program in megabytes. */
 export function peakOf({ pid }: Pick<Program, 'pid'>): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024);

@@ -1,6 +1,7 @@
 /**
- * What a browser does at the provider: follows it to its page, says a name there, and is led back. The answer is
- * the address that it is led back to. Its cookies are kept in `jar`, so that it may be known the next time.
+ * Does what a browser does at the provider: follows redirects to the login page, submits a name, and returns the
+ * URL that the provider redirects back to. Cookies are stored in `jar`, so that the provider recognizes the browser
+ * the next time.
  */
 export async function visitProvider(
   address: string,

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** After this silence we close our side too: half a request is never answered. */
+/** Idle time after which the client closes the connection: the server never answers an incomplete request. */
 const SILENCE_MS = 1500;
 
 export interface RawAnswer {
-  /** All that came back until the other end closed. */
+  /** Everything received until the server closed the connection. */
   readonly text: string;
-  /** The status of every answer in it, in order. */
+  /** The status codes of all responses, in order. */
   readonly statuses: readonly number[];
 }
 
-/** Sends bytes exactly as they are: no client in between makes them well-formed. */
+/** Sends bytes unchanged, without an HTTP client that would normalize them. */
 export function sendRaw(port: number, bytes: string | Buffer): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -20,7 +20,7 @@ export function sendRaw(port: number, bytes: string | Buffer): Promise<RawAnswer
     socket.setTimeout(SILENCE_MS, () => socket.destroySoon());
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      // The server may well hang up while we are still sending: what it said until then counts.
+      // The server may close the connection during the upload: the response received until then counts.
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error);
     });
     socket.on('close', () => {
@@ -32,7 +32,7 @@ export function sendRaw(port: number, bytes: string | Buffer): Promise<RawAnswer
   });
 }
 
-/** One request as text, closing the connection behind it. */
+/** Returns one request as text, with `connection: close`. */
 export function rawRequest(
   line: string,
   headers: Readonly<Record<string, string>> = {},
@@ -50,12 +50,12 @@ export function rawRequest(
 
 interface KeptAnswer {
   readonly status: number;
-  /** The server has announced that it closes the connection. */
+  /** The server has sent `connection: close`. */
   readonly closes: boolean;
   readonly body: string;
 }
 
-/** The first whole response in the text, which must declare its length. */
+/** Parses the first complete response in the text, which must have a content length. */
 function parseAnswer(text: string): KeptAnswer | undefined {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
@@ -67,7 +67,7 @@ function parseAnswer(text: string): KeptAnswer | undefined {
   return { status, closes: /^connection: close$/im.test(head), body };
 }
 
-/** One connection for several requests, each sent when the one before it has been answered. */
+/** Opens one connection for several requests, each sent after the previous one is answered. */
 export async function openKeptSocket(port: number) {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -92,7 +92,7 @@ export async function openKeptSocket(port: number) {
   return {
     ask,
     closed,
-    /** The server closes as it has announced in this answer, or answers the next request. */
+    /** True if the server closes the connection as announced in this response, or answers the next request. */
     async isUsableAfter({ closes }: KeptAnswer): Promise<boolean> {
       if (closes) {
         await closed;

@@ -16,7 +16,7 @@ export function newReleaseKey() {
   return { publicKey: bytes.toString('base64'), privateKey };
 }
 
-/** The manifest of a release as a feed gives it, signed. */
+/** Returns the signed manifest of a release, as a feed serves it. */
 export function signed(manifest: unknown, key: KeyObject): string {
   const bytes = Buffer.from(JSON.stringify(manifest));
   return JSON.stringify({
@@ -25,7 +25,7 @@ export function signed(manifest: unknown, key: KeyObject): string {
   });
 }
 
-/** The least that a release needs. */
+/** The minimal files of a release. */
 export const releaseFiles = (version: string): ZipEntry[] => [
   { name: 'package.json', content: '{}' },
   { name: 'apps/server/package.json', content: JSON.stringify({ version }) },
@@ -33,7 +33,7 @@ export const releaseFiles = (version: string): ZipEntry[] => [
   { name: 'packages/contract/package.json', content: '{}' },
 ];
 
-/** This code as a release of another version, without what is only for tests. */
+/** Packs this source tree as a release of another version, without test files. */
 export function releaseOf(version: string, changed: Readonly<Record<string, string>>): ZipEntry[] {
   const entries: ZipEntry[] = [];
   const walk = (folder: string) => {
@@ -54,7 +54,7 @@ export function releaseOf(version: string, changed: Readonly<Record<string, stri
   ];
 }
 
-/** A folder of releases, served; it knows what was asked of it. */
+/** Serves a folder of releases over HTTP and records the requested URLs. */
 export async function openFeed() {
   const files = new Map<string, Buffer | string>();
   const asked: string[] = [];
@@ -72,7 +72,7 @@ export async function openFeed() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     files,
-    /** Offers a release; what is given besides makes its manifest say something else. */
+    /** Publishes a release; `overrides` replaces fields of its manifest. */
     offer(version: string, key: KeyObject, entries: readonly ZipEntry[], besides: object = {}) {
       const bytes = zipBytes(entries);
       const file = `octavo-${version}.zip`;

@@ -3,13 +3,13 @@ import { onTestFinished, vi } from 'vitest';
 import type { TestDatabase } from './database.ts';
 import { WAIT } from './wait.ts';
 
-/** Holds the rows of all accounts, so that a call that changes one stays in flight. */
+/** Locks the rows of all accounts, so that a call that changes one waits. */
 export async function holdUsers(database: TestDatabase) {
   const holder = new pg.Client({ connectionString: database.databaseUrl });
   await holder.connect();
   onTestFinished(() => holder.end());
   await holder.query('begin');
-  // A slow machine may take longer to get ready than PostgreSQL lets a transaction of the product idle.
+  // On a slow machine the test setup may exceed the idle timeout of the product's transactions.
   await holder.query('set local idle_in_transaction_session_timeout = 0');
   await holder.query('select uid from "user" for update');
   return {

@@ -1,4 +1,4 @@
-/** Pages that look like the documents of a team in two languages, the same for the same seed. */
+/** Generates pages that resemble a team's documents in Chinese and English, deterministic for a seed. */
 
 const CHINESE =
   '用户 登录 接口 订单 支付 退款 参数 返回 请求 响应 字段 类型 必填 说明 示例 错误 状态 数据 系统 服务 配置 部署 版本 更新 删除 查询 列表 详情 分页 缓存 队列 消息 通知 权限 角色 密钥 签名 加密 回调 超时 重试 幂等 限流 熔断 降级 日志 监控 告警 数据库 主键 索引 外键 默认值 商品 库存 仓库 物流 地址 发票 优惠券 会员 积分 活动 渠道 门店 供应商 采购 结算 对账 报表 导出 导入 模板 文件 上传 下载 图片 附件 前端 后端 网关 容器 镜像 集群 节点 灰度 回滚 沙箱 鉴权 令牌 验证码 手机号 邮箱 昵称 头像 注册 注销 冻结 审核 驳回 工单 客服 评价 收藏 购物车 秒杀 拼团 分销 佣金 提现 余额 流水 币种 汇率 税率 时区 语言 编码 校验 摘要 压缩 分片 副本 快照 备份 恢复 迁移 归档'.split(
@@ -26,11 +26,11 @@ export const between = (random: Random, from: number, to: number) =>
   from + Math.floor(random() * (to - from));
 export const oneOf = <T>(random: Random, list: readonly T[]) =>
   list[Math.floor(random() * list.length)] as T;
-/** Few words are said often, as in any language. */
+/** Prefers the first elements, because a few words are frequent in every language. */
 const oftenFirst = <T>(random: Random, list: readonly T[]) =>
   list[Math.floor(random() ** 2.2 * list.length)] as T;
 
-/** Words that hardly anybody says: names, products, places. */
+/** Rare words: names, products, places. */
 const RARE_SIGNS =
   '云山海风林江河湖桥港湾岛峰谷川原野星月光影声色香味春夏秋冬东西南北金银铜铁玉石竹梅兰菊松柏鹤鹿龙凤虎豹'.split(
     '',
@@ -81,7 +81,7 @@ export interface CorpusPage {
   readonly lines: readonly string[];
 }
 
-/** Pages are put together from a stock of lines; each has some lines of its own. */
+/** Pages are composed of lines from a shared stock plus one unique line each. */
 export function createCorpus(seed: number, stock = 20_000) {
   const random = seededRandom(seed);
   const lines = Array.from({ length: stock }, () => makeLine(random));
@@ -99,7 +99,7 @@ export function createCorpus(seed: number, stock = 20_000) {
   };
 }
 
-/** Sizes of items as they are found: few large, many small. */
+/** Realistic item sizes: few large items, many small ones. */
 export function itemSizes(items: number, pages: number, largest: number): number[] {
   const sizesFor = (power: number) =>
     Array.from({ length: items }, (_, at) => Math.max(1, Math.round(largest / (at + 1) ** power)));

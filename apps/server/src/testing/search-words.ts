@@ -1,7 +1,7 @@
 import { between, oneOf } from './search-corpus.ts';
 import type { Random } from './search-corpus.ts';
 
-/** Any of the pieces of a text that look like this. */
+/** Returns a random match of the pattern in the text. */
 function pick(random: Random, text: string, like: RegExp): string | undefined {
   const found = text.match(like);
   return found ? oneOf(random, found) : undefined;
@@ -17,7 +17,7 @@ function part(random: Random, text: string | undefined, shortest: number, longes
 const HAN = /\p{Script=Han}{4,}/gu;
 const WORD = /[a-z]{2,}/g;
 
-/** The kinds of words that people search for, each taken from a folded text. */
+/** The kinds of search queries that users enter, each taken from a normalized text. */
 export const WORD_KINDS: Readonly<
   Record<string, (random: Random, text: string) => string | undefined>
 > = {

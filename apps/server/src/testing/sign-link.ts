@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { newToken } from '../secrets.ts';
 
-/** What another system writes into a link that logs somebody in. */
+/** Creates the parameters of a login link that an external system has signed. */
 export function signWith(
   key: string,
   { username, name = '', now }: { username: string; name?: string; now: number },

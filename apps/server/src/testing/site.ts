@@ -15,13 +15,13 @@ const PUBLIC_URL = 'http://octavo.test';
 
 export interface TestSite extends OctavoProcess {
   readonly database: TestDatabase;
-  /** Every line that was logged. */
+  /** All log lines so far. */
   readonly logLines: string[];
-  /** Moves the product's clock; the database keeps its own. */
+  /** Advances the clock of the product; the clock of the database is not affected. */
   passTime(milliseconds: number): void;
 }
 
-/** The whole product on a database of its own; requests go in without a socket. */
+/** Starts the whole product in this process on its own database; requests are injected without a socket. */
 export async function openTestSite(env: Record<string, string> = {}): Promise<TestSite> {
   const database = await createTestDatabase();
   const storageDir = await mkdtemp(join(tmpdir(), 'octavo-files-'));
@@ -37,9 +37,9 @@ export async function openTestSite(env: Record<string, string> = {}): Promise<Te
     MAIL_FROM: services['MAIL_FROM'],
     DEFAULT_LANGUAGE: 'en',
     STORAGE_DIR: storageDir,
-    // The test shares the process: its own work must not count as a crowd.
+    // The test runs in the same process: its own work must not trigger load shedding.
     SHED_ABOVE: '0',
-    // The providers of tests listen on this machine.
+    // The providers used in tests listen on this machine.
     OAUTH2_ALLOWED_ADDRESSES: '127.0.0.1',
     ...env,
   });
@@ -72,7 +72,7 @@ export async function openTestSite(env: Record<string, string> = {}): Promise<Te
   };
 }
 
-/** A site for one test that must not share its state with others. */
+/** Opens a site for one test that must not share state with other tests. */
 export async function openOwnSite(env?: Record<string, string>): Promise<TestSite> {
   const site = await openTestSite(env);
   onTestFinished(() => site.close());

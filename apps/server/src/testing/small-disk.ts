@@ -5,12 +5,12 @@ import { join } from 'node:path';
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Refuses every write, also those of root, until it is writable again. */
+  /** Makes every write fail, also for root, until it is writable again. */
   setReadOnly(isReadOnly: boolean): void;
   remove(): void;
 }
 
-/** A disk of two megabytes; undefined where the test may not mount one. */
+/** Mounts a disk of two megabytes; returns undefined if the test lacks the permission to mount. */
 export function mountSmallDisk(): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-disk-'));
   try {

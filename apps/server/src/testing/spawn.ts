@@ -29,18 +29,18 @@ interface LogLine {
   readonly [field: string]: unknown;
 }
 
-/** One process of the product, listening on a free port. */
+/** One server process that listens on a free port. */
 export interface RunningServer {
   readonly url: string;
   readonly program: Program;
   logs(): LogLine[];
   logged(message: string): LogLine[];
-  /** Status and word of `/health/ready`. */
+  /** Status code and body of `/health/ready`. */
   readiness(): Promise<{ code: number; status: string; reason?: string }>;
   stop(signal?: NodeJS.Signals): Promise<Ended>;
 }
 
-/** A site as an operator runs it: one database, Redis and secret, any number of processes. */
+/** An installation as an operator runs it: one database, Redis and secret, any number of processes. */
 export interface Installation {
   readonly database: TestDatabase;
   readonly redis: OwnRedis;
@@ -90,7 +90,7 @@ export async function openInstallation(
 ): Promise<Installation> {
   const database = await createTestDatabase(kind);
   const redis = await openOwnRedis();
-  // Files are named by their bytes: in one folder, one site would delete those of another.
+  // Files are named by their content hash: in a shared folder, one site would delete files of another.
   const storageDir = await mkdtemp(join(tmpdir(), 'octavo-files-'));
   const started: Promise<RunningServer>[] = [];
   const env = {
@@ -107,9 +107,9 @@ export async function openInstallation(
     DEFAULT_LANGUAGE: 'en',
     SHUTDOWN_DELAY: '0',
     STORAGE_DIR: storageDir,
-    // A machine busy with other tests is no crowd of visitors.
+    // Load from other tests must not trigger load shedding.
     SHED_ABOVE: '0',
-    // The providers of tests listen on this machine.
+    // The providers used in tests listen on this machine.
     OAUTH2_ALLOWED_ADDRESSES: '127.0.0.1',
     ...given,
   };

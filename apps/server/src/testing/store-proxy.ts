@@ -3,17 +3,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** How a store misbehaves. */
+/** The failure to simulate. */
 type Fault = 'none' | 'down' | 'silent' | 'error' | 'refuses' | 'bends uploads' | 'bends downloads';
 
-/** Stands between the product and an S3 store, and spoils it. */
+/** A proxy between the product and an S3 store that simulates failures. */
 export interface StoreProxy {
   readonly url: string;
   set(fault: Fault): void;
   close(): Promise<void>;
 }
 
-/** The last byte of what passes is another one. */
+/** Corrupts the last byte of a stream. */
 function bent(): Transform {
   let held: Buffer | undefined;
   return new Transform({
@@ -36,7 +36,7 @@ export async function openStoreProxy(target: string): Promise<StoreProxy> {
   const { port: targetPort } = new URL(target);
 
   function pass(from: IncomingMessage, to: ServerResponse): void {
-    // The name of the host is signed, so it stays what the product asked for.
+    // The host header is part of the signature, so it is forwarded unchanged.
     const onward = ask(
       { port: targetPort, method: from.method, path: from.url, headers: from.headers },
       (answer) => {
@@ -56,7 +56,7 @@ export async function openStoreProxy(target: string): Promise<StoreProxy> {
       from.resume();
       to.writeHead(500).end();
     } else if (fault === 'refuses') {
-      // As with a key that was taken back, or a bucket over its quota.
+      // As with a revoked key, or a bucket over its quota.
       from.resume();
       to.writeHead(403).end();
     } else if (fault === 'silent') from.resume();

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { S3Client, S3Errors } from '@bradenmacdonald/s3-lite-client';
 import { inject } from 'vitest';
 
-/** Every test of files holds for both kinds of stores. */
+/** All file tests run with both kinds of stores. */
 export const STORES = ['local', 's3'] as const;
 export type StoreKind = (typeof STORES)[number];
 
-/** The environment of a site whose files lie in a store of its own; an endpoint may stand in for the true one. */
+/** Returns the environment of a site with its own file store; `endpoint` replaces the real S3 endpoint. */
 export async function storeEnv(
   kind: StoreKind,
   endpoint?: string,
@@ -31,7 +31,7 @@ export async function storeEnv(
   await client
     .makeRequest({ method: 'PUT', bucketName: env.S3_BUCKET, objectName: '' })
     .catch((error: unknown) => {
-      // Made by whoever comes first.
+      // Another test has created the bucket already.
       if (!(error instanceof S3Errors.ServerError && error.statusCode === 409)) throw error;
     });
   return { ...env, ...(endpoint !== undefined && { S3_ENDPOINT: endpoint }) };

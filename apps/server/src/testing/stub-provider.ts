@@ -18,7 +18,7 @@ interface Asked {
   readonly body: string;
 }
 
-/** A provider that says what a test wants it to say. */
+/** Starts an OAuth2 provider with configurable responses. */
 export async function openStubProvider(
   wish: { token?: Reply; userinfo?: Reply; tls?: { key: string; cert: string } } = {},
 ) {
@@ -44,7 +44,7 @@ export async function openStubProvider(
   const listener: RequestListener = (request, response) => void answer(request, response);
   const server = wish.tls ? createSafeServer(wish.tls, listener) : createServer(listener);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  // One that is shared by a whole file does not keep the process.
+  // A provider shared by a whole test file must not keep the process alive.
   server.unref();
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

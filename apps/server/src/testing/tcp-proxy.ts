@@ -2,15 +2,15 @@ import { connect, createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import { choosePort } from '../../../../scripts/services/processes.ts';
 
-/** Stands between a process and an engine, and takes the engine away. */
+/** A proxy between a process and a service such as PostgreSQL that simulates connection failures. */
 export interface TcpProxy {
-  /** The engine's address with this proxy in its place. */
+  /** The URL of the service with this proxy as host. */
   readonly url: string;
-  /** Ends all connections and refuses new ones, as when the engine is stopped. */
+  /** Resets all connections and rejects new ones, as if the service were stopped. */
   cut(): Promise<void>;
-  /** Lets nothing through in either direction, as when the network swallows every packet. */
+  /** Forwards nothing in either direction, as if the network dropped every packet. */
   stall(): void;
-  /** Undoes both. What a stalled connection held back is let through. */
+  /** Undoes `cut` and `stall`. Data held back on stalled connections is forwarded. */
   mend(): Promise<void>;
   close(): Promise<void>;
 }

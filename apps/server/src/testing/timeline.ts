@@ -1,11 +1,11 @@
 interface Moment<T> {
   readonly value: T;
-  /** When the change was sent, and when it was acknowledged. */
+  /** When the change was sent and when it was acknowledged. */
   readonly begun: number;
   readonly acked: number;
 }
 
-/** What something was, and from when on; changes come one after another. */
+/** The history of a value with times; changes happen one after another. */
 export class Timeline<T> {
   readonly #moments: Moment<T>[];
   #pending: Promise<unknown> = Promise.resolve();
@@ -18,7 +18,7 @@ export class Timeline<T> {
     return this.#moments.at(-1)!.value;
   }
 
-  /** Makes a change; `act` gives what is true once it is acknowledged. */
+  /** Runs a change; `act` returns the value that is valid once the change is acknowledged. */
   change(act: () => Promise<T>): Promise<void> {
     const begun = performance.now();
     const changed = act().then((value) => {
@@ -29,8 +29,8 @@ export class Timeline<T> {
   }
 
   /**
-   * Everything that an answer may say: what was true when it came, and what was replaced less than
-   * `patience` before the question was sent. Slow machines make no difference to either.
+   * Returns every value that a response may contain: those valid while the request was in progress, and those
+   * replaced less than `maxStaleness` before it was sent. The speed of the machine does not matter.
    */
   async possible(asked: number, answered: number, patience: number): Promise<T[]> {
     await this.#pending;

@@ -1,6 +1,6 @@
 import { fromBufferPromise } from 'yauzl';
 
-/** The files of an archive by name, in their order; a broken one is the test's failure. */
+/** Returns the files of an archive by name, in order; throws if the archive is corrupt. */
 export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true, strictFileNames: true });
   const found = new Map<string, Buffer>();

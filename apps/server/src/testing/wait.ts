@@ -1,2 +1,2 @@
-/** How long a test waits for an event that must come. It limits a hang and does not judge speed. */
+/** How long a test waits for an expected event. It only limits a hang; it is not a performance limit. */
 export const WAIT = { timeout: 120_000, interval: 20 };

@@ -5,13 +5,13 @@ import type { InjectOptions } from 'fastify';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A picture of one point: every call that keeps a file takes this one. */
+/** A PNG of one pixel, accepted by every call that stores a file. */
 export const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** What an import takes. */
+/** A file that every import accepts. */
 const DESCRIPTION = Buffer.from(
   '{"openapi":"3.1.0","info":{"title":"Harbor"},"paths":{"/a":{"get":{}}}}',
 );
@@ -32,7 +32,7 @@ interface SentFile {
 
 const quoted = (name: string) => name.replaceAll(/[\r\n"]/g, encodeURIComponent);
 
-/** Fields first, as browsers send a form in the order of its inputs. */
+/** Puts the fields before the file, as browsers send a form in the order of its inputs. */
 export function multipart(fields: Fields, file: SentFile) {
   const boundary = `octavo-${randomUUID()}`;
   const parts = Object.entries(fields).map(([name, value]) => {
@@ -73,15 +73,15 @@ function fieldsOf({ payload, headers }: InjectOptions): Fields | undefined {
 }
 
 /**
- * Tests that hold for all calls know nothing of files: what they send to a call that takes one becomes
- * multipart with a picture, if its body can be read at all.
+ * Generic tests of all calls do not handle files: this converts their body into multipart with a file for calls
+ * that require one, if the body can be parsed.
  */
 export function withFile(options: InjectOptions): InjectOptions {
   const { method, url } = options;
   const field = method === 'POST' && typeof url === 'string' ? fileFields.get(url) : undefined;
   const fields = field && fieldsOf(options);
   if (!fields) return options;
-  // Multipart itself refuses names that every object has.
+  // The multipart parser rejects names that exist on Object.prototype.
   const sent = Object.entries(fields).filter(([name]) => !(name in Object.prototype));
   const isImport = typeof url === 'string' && /^\/api\/(?:import\/|sheet\/|open\/import)/.test(url);
   const file = isImport

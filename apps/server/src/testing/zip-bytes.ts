@@ -1,17 +1,17 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** An entry as bytes want it, honest or not. */
+/** An archive entry, valid or deliberately invalid. */
 export interface ZipEntry {
   readonly name: string | Uint8Array;
   readonly content?: string | Uint8Array;
   readonly deflate?: boolean;
   readonly flags?: number;
-  /** Of Unix, in the upper half. */
+  /** Unix file mode in the upper 16 bits. */
   readonly attributes?: number;
-  /** What the directory says of the size, if not the truth. */
+  /** The size in the header, if it differs from the real size. */
   readonly size?: number;
   readonly method?: number;
-  /** The entry lies where another one lies already. */
+  /** Index of an entry whose data this entry shares (overlapping entries). */
   readonly sameAs?: number;
 }
 
@@ -50,7 +50,7 @@ function central(entry: Written): Buffer {
   return Buffer.concat([shared, rest, name]);
 }
 
-/** An archive byte by byte, so that a test can lie in it. */
+/** Builds an archive byte by byte, so that a test can put false values into it. */
 export function zipBytes(entries: readonly ZipEntry[]): Buffer {
   const bodies: Buffer[] = [];
   const written: Written[] = [];

@@ -5,7 +5,7 @@ import { useTheme } from '../shared/theme/theme.ts';
 import { useAntdLocale } from './antd-locale.ts';
 import { octavoConfig } from './antd-theme.ts';
 
-/** The only door through which antd comes in. */
+/** The only component that configures antd; screens that use antd are rendered inside it. */
 export function AntdFrame({ children }: { children: ReactNode }) {
   const { dark } = useTheme();
   const { language } = useLanguage();

@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react';
 type Locale = NonNullable<ConfigProviderProps['locale']>;
 
 /**
- * Ant Design's own few words, in the language of the interface. English is part of it anyway; there
- * is always a locale, because ConfigProvider builds its children anew when one comes or goes.
+ * The locale of Ant Design's own texts. English is bundled anyway. A locale is always set, because ConfigProvider
+ * remounts its children when the locale is added or removed.
  */
 export function useAntdLocale(language: Language): Locale {
   const [chinese, setChinese] = useState<Locale>();

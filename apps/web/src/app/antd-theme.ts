@@ -156,7 +156,7 @@ export function octavoConfig(isDark: boolean): ConfigProviderProps {
         Tooltip: { colorBgSpotlight: '#1D212B' },
       },
     },
-    // Lists of a select belong to the landmark or dialog that opened them.
+    // Dropdown lists are rendered inside the landmark or dialog that opened them.
     getPopupContainer: (opener) =>
       opener?.closest<HTMLElement>('[role="dialog"], main') ?? document.body,
     button: { autoInsertSpace: false }, // no space inside two-character Chinese labels

@@ -9,7 +9,7 @@ import { PageTitle } from '../shared/ui/page-title.tsx';
 import { FailureState } from '../shared/ui/state-block.tsx';
 import { PlainFrame } from '../shared/ui/plain-frame.tsx';
 
-/** Whatever a screen throws ends here: a failed loader, a chunk of an older release, a mistake of ours. */
+/** The error boundary of all screens: failed loaders, missing chunks of an older release, and bugs. */
 export function ErrorScreen() {
   const { t } = useText();
   const error = useRouteError();
@@ -19,7 +19,7 @@ export function ErrorScreen() {
   const outdated = chunk === 'missing';
 
   useEffect(() => {
-    // A mistake of ours belongs into the browser's console, whoever caught it.
+    // Bugs are reported to the browser's console, although the router has caught them.
     if (!answered && chunk === undefined) reportError(error);
   }, [error, answered, chunk]);
 
@@ -62,13 +62,12 @@ export function ErrorScreen() {
 }
 
 /**
- * What became of a chunk that could not be loaded: `missing` belongs to an older release, anything
- * else is a server or a network that will be back. Browsers cache a failed import, so only a reload
- * tries it again.
+ * Why a chunk could not be loaded: `missing` chunks belong to an older release; otherwise the server or network is
+ * temporarily unavailable. Browsers cache a failed import, so only a reload can retry it.
  */
 function useFailedChunk(error: unknown): NetworkError | 'missing' | 'checking' | undefined {
   const message = error instanceof Error ? error.message : '';
-  // Browsers and the bundler word it differently; each names what it could not load.
+  // The messages of browsers and the bundler differ, but each contains the URL.
   const isChunk = /dynamically imported module|module script|preload CSS/i.test(message);
   const address = isChunk ? /(?:https?:\/)?\/\S+/.exec(message)?.[0] : undefined;
   const [found, setFound] = useState<NetworkError | 'missing' | 'checking'>('checking');

@@ -15,7 +15,7 @@ interface LogoutQuestionProps {
   onClosed: () => void;
 }
 
-/** A shared machine should not keep texts for the next person, one's own should: the writer decides. */
+/** Asks whether to delete the unsaved drafts on this device, which may be a shared computer. */
 export function LogoutQuestion({ drafts, onLogout, onClosed }: LogoutQuestionProps) {
   const { t } = useText();
   const [isOpen, setOpen] = useState(true);

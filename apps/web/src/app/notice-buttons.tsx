@@ -30,7 +30,7 @@ export function FeedbackButton() {
   );
 }
 
-/** The bell hears of news by itself, and with it every list of notices on the screen. */
+/** The bell with the unread marker. Server events refresh it and all notice lists on the screen. */
 export function NoticesLink({ uid }: { uid: number }) {
   const { t } = useText();
   const queries = useQueryClient();

@@ -5,7 +5,7 @@ import { useText } from '../shared/i18n/texts.tsx';
 import { isCatching } from '../shared/palette/early-text.ts';
 import styles from './palette-button.module.css';
 
-/** The field in the middle of the top bar; Ctrl+K opens it from every screen of the workspace. */
+/** Opens the palette; Ctrl+K does the same on every screen of the workspace. */
 export function PaletteButton() {
   const { t } = useText();
   const [isOpen, setOpen] = useState(isCatching);

@@ -10,7 +10,7 @@ import { Toasts } from '../shared/ui/toasts.tsx';
 import { Tooltips } from '../shared/ui/tooltips.tsx';
 import styles from './root-layout.module.css';
 
-/** What every screen has: the way past the chrome, passing news, tooltips and the login redirect. */
+/** The parts that all screens share: skip link, toasts, tooltips and the login redirect. */
 export function RootLayout() {
   const navigation = useNavigation();
   useLoginRedirect();
@@ -18,7 +18,7 @@ export function RootLayout() {
   useFocusOnArrival();
   useEffect(() => {
     takeOverKeys();
-    // What this screen's palette has not taken by now was typed where there is none.
+    // If this screen has a palette, it has already taken the text.
     dropText();
   }, []);
   return (
@@ -33,7 +33,7 @@ export function RootLayout() {
   );
 }
 
-/** A new screen begins at its content, as a fresh document would; a screen may focus its own field. */
+/** Focuses the content after navigation, unless the screen has focused one of its own elements. */
 function useFocusOnArrival(): void {
   const { pathname } = useLocation();
   const arrived = useRef(pathname);
@@ -45,7 +45,7 @@ function useFocusOnArrival(): void {
   }, [pathname]);
 }
 
-/** Until the first screen is here: nothing at first, so a redirect shows nothing; then the mark. */
+/** Shown until the first screen is loaded: the logo, after a short delay so that redirects show nothing. */
 export function FirstLoad() {
   const { t } = useText();
   return (

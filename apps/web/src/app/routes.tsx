@@ -8,7 +8,7 @@ import { FirstLoad, RootLayout } from './root-layout.tsx';
 
 type Load = () => Promise<ComponentType>;
 
-/** Every screen and frame is a chunk of its own; Ant Design comes with the workspace only. */
+/** Each screen and layout is a separate chunk; only the workspace loads Ant Design. */
 function screen(path: Path<`/${string}`>, load: Load, more: Pick<RouteObject, 'loader'> = {}) {
   return { path: path.pattern, lazy: { Component: load }, ...more };
 }
@@ -18,8 +18,8 @@ function frame(load: Load, children: RouteObject[]): RouteObject {
 }
 
 /**
- * Pages are drawn by the server, so going to one is leaving the application. A document of ours at
- * such an address can only be a mistake, and leaving for it again would never end.
+ * The server renders these pages, so navigating to them loads a new document. If the application itself was served
+ * at such a URL by mistake, it shows "not found" instead of redirecting in a loop.
  */
 function readerPage({ pattern }: Path<`/${string}`>): RouteObject {
   return {
@@ -29,7 +29,7 @@ function readerPage({ pattern }: Path<`/${string}`>): RouteObject {
   };
 }
 
-/** Fresh objects for each router: it writes into them what it has loaded. */
+/** New objects for each router, because the router mutates them. */
 const screens = (): RouteObject[] => [
   screen(
     paths.landing,

@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe('the landing page', () => {
-  it('asks silently who is here and offers My items to a logged-in person', async () => {
+  it('checks the session silently and offers My items to a logged-in user', async () => {
     const requests = stubSite(fullPage, user);
     await renderApp('/');
     expect((await screen.findAllByRole('link', { name: 'My items' })).length).toBe(2);
@@ -44,21 +44,21 @@ describe('the landing page', () => {
     expect(await probe?.json()).toEqual({ redirect_login: false });
   });
 
-  it('leaves a visitor where they are and offers Login/Register', async () => {
+  it('does not redirect a visitor and offers Login/Register', async () => {
     stubSite(fullPage, visitor);
     const router = await renderApp('/');
     expect((await screen.findAllByRole('link', { name: 'Login/Register' })).length).toBe(2);
     expect(place(router)).toBe('/');
   });
 
-  it('in mode 2 goes on to the login before anything is painted', async () => {
+  it('in mode 2 redirects to the login before anything is rendered', async () => {
     stubSite({ ...fullPage, home_page: 2 }, visitor);
     const router = await renderApp('/');
     await waitFor(() => expect(place(router)).toBe('/user/login'));
     expect(screen.queryByText(/Documents your IT team/)).toBeNull();
   });
 
-  it('in mode 3 leaves for the home item, which the server draws, before anything is painted', async () => {
+  it('in mode 3 redirects to the server-rendered home item before anything is rendered', async () => {
     const leave = vi.spyOn(window.location, 'assign').mockReturnValue();
     stubSite({ ...fullPage, home_page: 3, home_item: 'handbook' }, visitor);
     await renderApp('/');
@@ -67,7 +67,7 @@ describe('the landing page', () => {
     leave.mockRestore();
   });
 
-  it('in mode 3 without a home item shows itself', async () => {
+  it('in mode 3 without a home item is shown', async () => {
     stubSite({ ...fullPage, home_page: 3 }, visitor);
     await renderApp('/');
     expect(await screen.findByText(/Documents your IT team/)).toBeTruthy();
@@ -75,7 +75,7 @@ describe('the landing page', () => {
 });
 
 describe('a workspace screen', () => {
-  it('sends a visitor to the login with the way back', async () => {
+  it('redirects a visitor to the login with a redirect parameter', async () => {
     stubSite(fullPage, visitor);
     const router = await renderApp('/item/index?item_group_id=3');
     await waitFor(() =>
@@ -83,14 +83,14 @@ describe('a workspace screen', () => {
     );
   });
 
-  it('names the person in the account menu', async () => {
+  it('shows the name of the user in the account menu', async () => {
     stubSite(fullPage, user);
     await renderApp('/item/index');
     expect(await screen.findByRole('button', { name: /Mei Lin/ })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'My items' })).toBeTruthy();
   });
 
-  it('offers another try when nobody answers who is here', async () => {
+  it('offers a retry when the session check fails', async () => {
     const info = vi.fn<() => Response>(() => new Response('', { status: 502 }));
     stubSite(fullPage, info);
     await renderApp('/item/index');
@@ -104,7 +104,7 @@ describe('a workspace screen', () => {
 const switchLanguage = async () => (await screen.findByRole('radio', { name: '中文' })).click();
 
 describe('a command', () => {
-  it('that finds the session ended goes to the login with the way back, without an alert', async () => {
+  it('with an expired session redirects to the login without an alert', async () => {
     stubSite(fullPage, user, () => refusal(10102, 'Log in to continue'));
     const router = await renderApp('/item/index?a=b');
     await switchLanguage();
@@ -112,7 +112,7 @@ describe('a command', () => {
     expect(screen.queryByText('Log in to continue')).toBeNull();
   });
 
-  it('that is refused shows the sentence of the server until it is dismissed', async () => {
+  it('that the server rejects shows its message until it is dismissed', async () => {
     stubSite(fullPage, user, () => refusal(10602, 'Too many tries'));
     await renderApp('/item/index');
     await switchLanguage();
@@ -121,7 +121,7 @@ describe('a command', () => {
     await waitFor(() => expect(screen.queryByText('Too many tries')).toBeNull());
   });
 
-  it('that got no answer offers to try again', async () => {
+  it('without a response offers a retry', async () => {
     const write = vi.fn<() => Response>(() => new Response('', { status: 502 }));
     stubSite(fullPage, user, write);
     await renderApp('/item/index');
@@ -131,7 +131,7 @@ describe('a command', () => {
   });
 });
 
-it('an unknown address says that there is no page', async () => {
+it('an unknown URL shows "Page not found"', async () => {
   stubSite(fullPage, visitor);
   await renderApp('/no/such/address/at/all');
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();

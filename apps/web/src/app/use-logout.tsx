@@ -4,7 +4,7 @@ import type { KeptText } from '../shared/keep/kept-text.ts';
 import { useSession } from '../shared/session/session.ts';
 import { LogoutQuestion } from './logout-question.tsx';
 
-/** Logging out, which first names what is unsaved on this device. */
+/** Logs the user out; first asks about unsaved drafts on this device. */
 export function useLogout(): { logout: () => Promise<void>; question: ReactNode } {
   const { account, logout } = useSession();
   const [drafts, setDrafts] = useState<readonly KeptText[]>();

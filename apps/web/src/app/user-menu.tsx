@@ -9,7 +9,7 @@ import { LanguageChoice } from '../shared/ui/language-switch.tsx';
 import { ThemeChoice } from '../shared/ui/theme-switch.tsx';
 import styles from './user-menu.module.css';
 
-/** The browser's own popover: it closes by Esc or a press outside and gives the focus back. */
+/** A native popover: it closes with Esc or a click outside and restores the focus. */
 export function UserMenu({ account, onLogout }: { account: Account; onLogout: () => void }) {
   const { t } = useText();
   const id = useId();

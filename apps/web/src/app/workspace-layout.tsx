@@ -9,7 +9,7 @@ import { TopBar } from './top-bar.tsx';
 import { useLogout } from './use-logout.tsx';
 import styles from './workspace-layout.module.css';
 
-/** The frame of every screen that needs a login. */
+/** The layout of all screens that require a login. */
 export function WorkspaceLayout() {
   const session = useSession();
   const place = useLocation();

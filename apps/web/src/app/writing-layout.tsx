@@ -8,8 +8,8 @@ import { PlainFrame } from '../shared/ui/plain-frame.tsx';
 import { AntdFrame } from './antd-frame.tsx';
 
 /**
- * The frame of screens that are written in: no bar of its own. Once somebody writes, their screen
- * stays whatever becomes of the login; it asks for a new one in place.
+ * The layout of the editor screens, without a top bar. An open editor stays when the session expires; it prompts for
+ * a new login in place.
  */
 export function WritingLayout() {
   const session = useSession();

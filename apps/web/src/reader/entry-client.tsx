@@ -15,7 +15,7 @@ import { loadReaderTexts } from './texts/load-texts.ts';
 const root = document.querySelector('#root');
 if (!root) throw new Error('reader.html has no #root');
 
-/** What the server drew. The page's HTML is not sent twice: it stands in the document already. */
+/** The data embedded in the server-rendered document. The page's HTML is not sent twice: it is read from the document. */
 function fromDocument(): ReaderDocument | undefined {
   const data = document.querySelector(`#${READER_DATA_ID}`)?.textContent;
   if (!data) return undefined;

@@ -8,7 +8,7 @@ import { texts as zhCn } from './texts/zh-cn.ts';
 
 const tables = { en, 'zh-cn': zhCn };
 
-/** The first paint. Nothing in it waits, so the stream is whole and in order, without inline scripts. */
+/** Renders the first view. Nothing in it suspends, so the stream is complete and in order, without inline scripts. */
 export function renderReader(shown: ReaderDocument): Promise<PipeableStream> {
   const texts = asLoaded(shown.language, tables[shown.language]);
   return new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ import { firstLanguage } from '../shared/i18n/language.ts';
 import { aroundOf } from './model/menu.ts';
 import { passwordAddress } from './parts/page-failure.tsx';
 
-/** What the server would have drawn, asked for piece by piece: the development server's way. */
+/** Loads the data of a server-rendered document with separate calls; used only with the development server. */
 export async function loadDocument(): Promise<ReaderDocument> {
   const [, first = '', second = ''] = location.pathname.split('/');
   const shown = {

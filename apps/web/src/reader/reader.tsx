@@ -15,7 +15,7 @@ import { LonePageView } from './views/lone-page.view.tsx';
 import { MissingView } from './views/missing.view.tsx';
 import { SinglePageView } from './views/single-page.view.tsx';
 
-/** The whole reader, drawn by the server first and taken over by the browser. */
+/** The root component of the reader: rendered on the server and hydrated in the browser. */
 export function Reader({ shown, texts }: { shown: ReaderDocument; texts: LoadedTexts }) {
   const hasPalette = shown.view.kind === 'item';
   useEffect(() => {
@@ -37,7 +37,7 @@ export function Reader({ shown, texts }: { shown: ReaderDocument; texts: LoadedT
   );
 }
 
-/** 2 is one page, 4 a table; 0, 1 and 3 have a tree. */
+/** Item types without a tree: 2 is a single page, 4 a table. */
 const WITHOUT_TREE: readonly number[] = [2, 4];
 
 function View({ shown }: { shown: ReaderDocument }) {

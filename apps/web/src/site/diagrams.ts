@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Draws one diagram as the only content of the page, in its natural size. */
+/** Renders one diagram as the only content of the page, in its natural size. */
 async function drawSvg(source: string): Promise<DrawnSvg> {
   configureMermaid();
   await drawInto(document.body, source);

@@ -1,4 +1,4 @@
-/** An element with attributes and children; the site has no framework. */
+/** Creates an element with attributes and children; the exported site uses no framework. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>> = {},

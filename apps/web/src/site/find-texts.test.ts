@@ -10,7 +10,7 @@ const texts = [
 const find = (keyword: string) => findTexts(texts, (number) => titles[number] ?? '', keyword);
 
 describe('searching an exported site', () => {
-  it('finds a Chinese word inside a sentence, and parts of names and paths', () => {
+  it('finds a Chinese word inside a sentence and parts of names and paths', () => {
     expect(find('锁定库存')).toEqual([1]);
     expect(find('付链')).toEqual([1]);
     expect(find('efund')).toEqual([2]);
@@ -19,20 +19,20 @@ describe('searching an exported site', () => {
     expect(find('  ')).toEqual([]);
   });
 
-  it('reads full width and capitals as the plain letters, and needs every word', () => {
+  it('ignores case and character width and requires every word', () => {
     expect(find('api')).toEqual([2]);
     expect(find('API fee')).toEqual([2]);
     expect(find('api 订单')).toEqual([]);
   });
 
-  it('puts pages with the words in their titles first', () => {
+  it('lists pages with the words in their title first', () => {
     expect(findTexts([texts[1], texts[0]], (number) => titles[number] ?? '', '订单')).toEqual([1]);
     expect(findTexts([[2, 'orders here'], texts[2]], (n) => titles[n] ?? '', 'orders')).toEqual([
       3, 2,
     ]);
   });
 
-  it('shows the place with its words marked', () => {
+  it('returns an excerpt with the marked words', () => {
     const { excerpt, marks } = excerptOf(2, texts[1][1], wordsOf('api'));
     expect(marks.map(([from, to]) => excerpt.slice(from, to))).toEqual(['ＡＰＩ']);
     const far = excerptOf(1, `${'前'.repeat(500)}库存${'后'.repeat(500)}`, ['库存']);

@@ -2,7 +2,7 @@ import type { SiteText } from '@octavo/contract/static-site';
 
 export interface Hit {
   readonly number: number;
-  /** A part of the text around the first place, and where the words stand in it. */
+  /** The text around the first occurrence, and the positions of the words in it. */
   readonly excerpt: string;
   readonly marks: readonly (readonly [from: number, to: number])[];
 }
@@ -10,17 +10,17 @@ export interface Hit {
 const BEFORE = 24;
 const AFTER = 90;
 
-/** As the product searches: full and half width, upper and lower case are one. */
+/** Normalizes like the server's search: ignores case and character width. */
 function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }
 
-/** Every word must stand somewhere, anywhere inside other words too. */
+/** The words of a search; each must occur, possibly inside another word. */
 export function wordsOf(keyword: string): string[] {
   return fold(keyword).split(/\s+/).filter(Boolean);
 }
 
-/** A text, its folded form, and for each character of that the place it came from. */
+/** The normalized text, and for each of its characters the offset in the original text. */
 function foldedPlaces(text: string): { folded: string; places: number[] } {
   let folded = '';
   const places: number[] = [];
@@ -42,7 +42,7 @@ function placesOf(folded: string, word: string): number[] {
   return found;
 }
 
-/** The words marked in a text; they may touch, but never overlap. */
+/** The positions of the words in a text; they may touch but never overlap. */
 export function marksIn(text: string, words: readonly string[]): [from: number, to: number][] {
   const { folded, places } = foldedPlaces(text);
   const all = words
@@ -61,14 +61,14 @@ export function marksIn(text: string, words: readonly string[]): [from: number, 
 export function excerptOf(number: number, text: string, words: readonly string[]): Hit {
   const flat = text.replaceAll('\n', ' ');
   const first = Math.max(0, Math.min(...words.map((word) => fold(flat).indexOf(word))));
-  // Folding may have moved the place by a few signs: the window is wide enough.
+  // Normalization may shift the offset by a few characters; the excerpt is long enough for that.
   const start = Math.max(0, first - BEFORE);
   const cut = flat.slice(start, first + AFTER);
   const excerpt = `${start > 0 ? '…' : ''}${cut}${start + cut.length < flat.length ? '…' : ''}`;
   return { number, excerpt, marks: marksIn(excerpt, words) };
 }
 
-/** Pages whose title or text has all of the words; those with them in the title come first. */
+/** The pages whose title or text contains all words; pages with all words in the title come first. */
 export function findTexts(
   texts: readonly SiteText[],
   titleOf: (number: number) => string,

@@ -1,4 +1,4 @@
-/** A file beside the pages; scripts are the only data that `file:` lets a page load. */
+/** Loads a script; from `file:` a page can load data only as scripts. */
 export function loadScript(address: string): Promise<void> {
   return new Promise((done, fail) => {
     const script = document.createElement('script');

@@ -12,7 +12,7 @@ declare global {
 
 const MOST = 50;
 
-/** All texts, read once, when somebody begins to search. */
+/** Loads all texts once, on the first search. */
 function textLoader(root: string, files: number): () => Promise<readonly SiteText[]> {
   const texts: SiteText[] = [];
   let loading: Promise<unknown> | undefined;
@@ -52,7 +52,7 @@ function wayOf(chapters: SiteContents['chapters'], number: number): string {
   return names.join(' / ');
 }
 
-/** The box above the tree; while it holds a word, results stand in the place of the tree. */
+/** The search box above the tree; while it is not empty, the results replace the tree. */
 export function drawSearch(
   { words, chapters, searchFiles }: SiteContents,
   root: string,

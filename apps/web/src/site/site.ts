@@ -43,7 +43,7 @@ function drawTheme(): HTMLElement {
   return button;
 }
 
-/** On a small screen the menu lies over the page. */
+/** Adds the bar and buttons that open and close the menu, which covers the page on small screens. */
 function drawMenuButton(side: HTMLElement): void {
   const open = iconButton('menu', words.openMenu);
   const close = iconButton('close', words.close);
@@ -78,7 +78,7 @@ function drawSide(side: HTMLElement): void {
   if (current) tree.scrollTop = current.offsetTop - tree.clientHeight / 2;
 }
 
-/** Which heading is being read: the last one above the upper third. */
+/** Marks the current heading in the table of contents: the last one in the upper third of the window or above. */
 function followHeadings(list: HTMLElement): void {
   const links = [...list.querySelectorAll<HTMLAnchorElement>('a')];
   const headings = links.map(({ hash }) =>

@@ -51,7 +51,7 @@ function catalogRow([level, title]: SiteChapter, children: HTMLElement) {
   return { row, show };
 }
 
-/** Catalogs that open and close, pages that are links; the way to the page that is read is open. */
+/** The tree of collapsible catalogs and page links; the catalogs above the current page are open. */
 export function drawTree(
   chapters: readonly SiteChapter[],
   root: string,

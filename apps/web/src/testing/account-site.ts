@@ -16,7 +16,7 @@ export const account = {
 
 type Replies = Readonly<Record<string, (body: unknown) => Response | Promise<Response>>>;
 
-/** A site that answers the calls given, knows a visitor by default, and keeps what it was sent. */
+/** Stubs the network with the given replies, by default for a visitor, and records the request bodies. */
 export function stubAccountSite(replies: Replies) {
   const defaults: Replies = {
     '/api/user/info': () => refusal(10102, 'Log in to continue'),

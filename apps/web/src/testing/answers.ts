@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What the server would send: the envelope around data, or around a refusal. */
+/** Responses as the server sends them: the envelope with data or with an error. */
 export function answer(data: unknown, status = 200): Response {
   return Response.json({ error_code: 0, error_message: '', data }, { status });
 }
@@ -9,7 +9,7 @@ export function refusal(error_code: number, error_message: string, data: unknown
   return Response.json({ error_code, error_message, data });
 }
 
-/** Stands in for the network, the only border of the web; every request made is kept. */
+/** Replaces fetch, the only way the web app reaches the network, and records every request. */
 export function stubNetwork(reply: (request: Request) => Response | Promise<Response>) {
   const requests: Request[] = [];
   vi.stubGlobal('fetch', async (request: Request, init?: RequestInit) => {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 
-/** What a person does with a form, by the names they read. */
+/** User actions on a form, by the visible labels. */
 
 export function enter(label: string, text: string): void {
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });

@@ -1,6 +1,6 @@
 import type { ItemInfo, ItemRow } from '@octavo/contract/item.entities';
 
-/** Items as the server would send them. */
+/** Items as the server sends them. */
 
 export function itemRow(item_id: number, change: Partial<ItemRow> = {}): ItemRow {
   return {

@@ -7,7 +7,7 @@ import { loadTexts } from '../shared/i18n/language.ts';
 // Screens are lazy chunks; the first one of a test file also loads Ant Design.
 configure({ asyncUtilTimeout: 60_000 });
 
-/** The whole application at an address, with its real providers and routes. */
+/** Renders the whole application at an address, with its real providers and routes. */
 export async function renderApp(address: string) {
   const router = createMemoryRouter(createRoutes(), { initialEntries: [address] });
   const first = await loadTexts('en');

@@ -15,7 +15,7 @@ const SHAPES: Readonly<Record<string, (text: string) => string>> = {
   parallel: (text) => `[${text}]`,
 };
 
-/** flowchart.js in mermaid's words; undefined when a line is not of its plain grammar. */
+/** Converts flowchart.js syntax to mermaid; undefined if a line is not supported. */
 export function flowToMermaid(source: string): string | undefined {
   const names = new Map<string, string>();
   const nodes: string[] = [];
@@ -37,7 +37,7 @@ export function flowToMermaid(source: string): string | undefined {
   return nodes.length === 0 ? undefined : ['flowchart TD', ...nodes, ...arrows].join('\n');
 }
 
-/** `cond(yes, right)->op->e`: the answer goes onto the arrow, the direction is mermaid's to choose. */
+/** `cond(yes, right)->op->e`: the answer becomes the label of the arrow; the direction is ignored. */
 function arrowsOf(line: string, names: ReadonlyMap<string, string>): string[] | undefined {
   const steps = line.split('->').map((step) => STEP.exec(step.trim()));
   if (steps.length < 2) return undefined;

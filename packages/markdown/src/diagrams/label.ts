@@ -1,10 +1,10 @@
-/** Text inside a mermaid label: what mermaid would read as syntax or markup is written as a code. */
+/** Quotes text for a mermaid label; characters with a meaning in mermaid or HTML become character codes. */
 export function label(text: string): string {
   const safe = text.trim().replace(/[#"<>`&;]/g, (character) => `#${character.charCodeAt(0)};`);
   return `"${safe}"`;
 }
 
-/** Text at the end of a mermaid line, where quotes are not taken off. */
+/** Escapes text at the end of a mermaid line, where quotes would be shown. */
 export function message(text: string): string {
   return text
     .trim()

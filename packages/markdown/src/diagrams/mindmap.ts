@@ -1,6 +1,6 @@
 import { label, linesOf } from './label.ts';
 
-/** Headings and bullets as a tree, in mermaid's words. */
+/** Converts headings and bullets to a mermaid mindmap. */
 export function mindmapToMermaid(source: string): string | undefined {
   const rows = source.split('\n').filter((line) => line.trim() !== '');
   if (rows[0]?.trim() === 'mindmap') return source;

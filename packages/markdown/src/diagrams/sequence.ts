@@ -5,7 +5,7 @@ const PARTICIPANT = /^participant\s+(.+?)(?:\s+as\s+(\S+))?$/i;
 const NOTE = /^note\s+(left of|right of|over)\s+([^:]+):\s*(.*)$/i;
 const SIGNAL = /^([^-:>]+?)\s*(-->>|->>|-->|->)\s*([^-:>]+?)\s*:\s*(.*)$/;
 
-/** The old arrow heads: full for `->`, open for `->>`. */
+/** Arrow heads of js-sequence-diagrams: filled for `->`, open for `->>`. */
 const ARROWS: Readonly<Record<string, string>> = {
   '->': '->>',
   '-->': '-->>',
@@ -13,7 +13,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   '-->>': '--)',
 };
 
-/** js-sequence-diagrams in mermaid's words; undefined when a line is not of its plain grammar. */
+/** Converts js-sequence-diagrams syntax to mermaid; undefined if a line is not supported. */
 export function sequenceToMermaid(source: string): string | undefined {
   const actors = new Map<string, string>();
   const lines: string[] = [];

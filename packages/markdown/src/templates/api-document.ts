@@ -1,7 +1,7 @@
 import { writeApiDocument, type ApiDocument, type Parameter } from '../api-document.ts';
 import type { Language } from '../write.ts';
 
-/** What "API document" inserts in the editor: every section once, with an example to write over. */
+/** The template that "API document" inserts in the editor: every section with an example. */
 export function apiDocumentTemplate(language: Language): string {
   return writeApiDocument(SAMPLES[language], language);
 }

@@ -1,7 +1,7 @@
 import { writeDatabaseDocument, type Column, type DatabaseDocument } from '../database-document.ts';
 import type { Language } from '../write.ts';
 
-/** What "Database document" inserts in the editor: one table with its columns and indexes. */
+/** The template that "Database document" inserts in the editor: a table with its columns and indexes. */
 export function databaseDocumentTemplate(language: Language): string {
   return writeDatabaseDocument(SAMPLES[language], language);
 }

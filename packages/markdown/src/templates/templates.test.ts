@@ -4,7 +4,7 @@ import { apiDocumentTemplate } from './api-document.ts';
 import { databaseDocumentTemplate } from './database-document.ts';
 
 describe.each(['en', 'zh-cn'] as const)('the templates in %s', (language) => {
-  it('read as an endpoint, parameter tables and response tabs', async () => {
+  it('are rendered as endpoint, parameter tables and response tabs', async () => {
     const { html } = toHtml(apiDocumentTemplate(language));
     expect(html).toContain('<div class="endpoint" data-copy="https://api.example.com/v1/users">');
     expect(html.match(/<table class="params">/g)).toHaveLength(3);
@@ -15,7 +15,7 @@ describe.each(['en', 'zh-cn'] as const)('the templates in %s', (language) => {
     );
   });
 
-  it('read as a data dictionary', async () => {
+  it('are rendered as a data dictionary', async () => {
     const { html } = toHtml(databaseDocumentTemplate(language));
     expect(html.match(/<table class="params">/g)).toHaveLength(1);
     expect(html).toContain('data-role="nullable"');

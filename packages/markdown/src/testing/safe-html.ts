@@ -1,6 +1,6 @@
 /**
- * What HTML may look like when it is safe, written down a second time and stricter than a browser
- * reads it: whatever this does not know is a problem.
+ * An independent checker for safe HTML, stricter than a browser's parser: everything that is not listed
+ * here is reported as a problem.
  */
 const TAGS = new Set(
   (
@@ -41,7 +41,7 @@ const STYLE =
 const PIECE =
   /([^<>]+)|<\/([a-zA-Z0-9]+)>|<([a-zA-Z0-9]+)((?: [a-zA-Z0-9-]+(?:="[^"<>]*")?)*) ?\/?>/y;
 
-/** Everything about a piece of HTML that the lists above do not know. */
+/** Everything in the HTML that is not in the lists above. */
 export function problemsIn(html: string): string[] {
   const problems: string[] = [];
   const open: { tag: string; isFormula: boolean }[] = [];
@@ -83,7 +83,7 @@ function tagProblems(tag: string, attributes: string, isFormula: boolean): strin
   return problems;
 }
 
-/** As a browser resolves it, not as our own code reads it. */
+/** Resolves the URL as a browser does, independent of `isSafeLink`. */
 function isSafeAddress(tag: string, address: string): boolean {
   const url = URL.parse(address, 'https://site.example/');
   if (!url) return true;

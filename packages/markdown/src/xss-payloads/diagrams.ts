@@ -1,4 +1,4 @@
-/** Diagram sources: labels, links and directives that a drawing library would follow. */
+/** Diagram sources with labels, links and directives that a diagram library would interpret. */
 export const diagrams = [
   'graph TD\nA["<img src=x onerror=alert(1)>"]',
   'graph TD\nA[<script>alert(1)</script>]',

@@ -1,4 +1,4 @@
-/** Fences and code: what stands beside the language, and code that tries to leave its block. */
+/** Code fences: info strings, and code that tries to break out of its block. */
 export const fences = [
   '```"><script>alert(1)</script>\nx\n```',
   '```js" onclick="alert(1)\nx\n```',

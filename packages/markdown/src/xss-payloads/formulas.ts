@@ -1,4 +1,4 @@
-/** Formulas: commands of TeX that open an address, load something or write HTML. */
+/** Formulas with TeX commands that open a URL, load a resource or write HTML. */
 export const formulas = [
   '$\\href{javascript:alert(1)}{x}$',
   '$\\href{java&#9;script:alert(1)}{x}$',

@@ -1,4 +1,4 @@
-/** Markup that a browser reads otherwise than a parser does: it turns dangerous when it is read again. */
+/** Mutation XSS: markup that a browser parses differently from the sanitiser and that becomes dangerous when parsed again. */
 export const mutations = [
   '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
   '<noembed><p title="</noembed><img src=x onerror=alert(1)>">',

@@ -53,7 +53,7 @@ const SCHEMES = [
   'JAVASCRIPT:ALERT(1)',
 ];
 
-/** A scheme that a backslash or a line end would cut is still tried in the places that take it. */
+/** The contexts in which every scheme is tried. Some cut a scheme at a backslash or line break, others accept it. */
 const inLink = (scheme: string) => `[click](${scheme})`;
 const inAngles = (scheme: string) => `[click](<${scheme}>)`;
 const inReference = (scheme: string) => `[click][r]\n\n[r]: <${scheme}>`;

@@ -1,4 +1,4 @@
-/** Styles that cover the screen, load something or run. */
+/** Styles that cover the screen, load resources or run scripts. */
 export const styles = [
   '<div style="position:fixed;top:0;left:0;width:100%;height:100%;z-index:9999">log in</div>',
   '<div style="background:url(javascript:alert(1))">x</div>',

@@ -20,11 +20,11 @@ import {
   type Scalar,
 } from './values.ts';
 
-/** One step is about the reading of one cell. */
+/** One step is about the cost of reading one cell. */
 const MAX_STEPS = 3_000_000;
-/** References that only a calculation knows, by INDIRECT and OFFSET, may follow each other this far. */
+/** Maximum nesting of references that are only known at calculation time (INDIRECT, OFFSET). */
 const MAX_DYNAMIC_DEPTH = 40;
-/** Formulas beyond this number keep the results that they were stored with. */
+/** Formulas beyond this number keep their stored results. */
 const MAX_FORMULAS = 100_000;
 const STEPS_PER_FORMULA = 10;
 const GENERAL = 'General';
@@ -32,7 +32,7 @@ const GENERAL = 'General';
 interface Formula {
   readonly address: CellAddress;
   readonly cell: Cell;
-  /** Undefined: not parsed yet, or it cannot be parsed. */
+  /** Undefined if not parsed yet or not parsable. */
   node: Node | undefined;
   state: 'new' | 'open' | 'done';
   result: Exclude<Scalar, null>;
@@ -42,7 +42,7 @@ interface Formula {
 interface CellResult {
   readonly value: number | string | boolean;
   readonly shown: string;
-  /** What the function itself asks for, where the cell has no format of its own: a day, a time. */
+  /** The format implied by the function, such as a date or time, for cells without a format of their own. */
   readonly format: string | undefined;
 }
 
@@ -57,7 +57,7 @@ function parsed({ cell: { text } }: Formula): Node | undefined {
   }
 }
 
-/** What a cell is worth to formulas without being calculated. */
+/** The value of a cell without calculation. */
 function plainOf({ text, value }: Cell): Scalar {
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (text === '') return null;
@@ -72,7 +72,7 @@ function chosenFormat(cell: Cell, styles: unknown): string | undefined {
   return typeof ct?.fa === 'string' && ct.fa !== GENERAL ? ct.fa : undefined;
 }
 
-/** Numbers without a format of their own have ten decimals at most. */
+/** Numbers in the General format are shown with ten decimals at most. */
 function generalText(value: number): string {
   const size = Math.abs(value);
   return size >= 1e-4 && size < 1e15 ? numberText(Number(value.toFixed(10))) : numberText(value);
@@ -85,19 +85,19 @@ function shownIn(value: Exclude<Scalar, null>, format: string | undefined): stri
   return typeof value === 'number' ? generalText(value) : value;
 }
 
-/** The local time, counted as spreadsheets count days. */
+/** The local time as a spreadsheet day number. */
 function localNow(date = new Date()): number {
   return (date.getTime() - date.getTimezoneOffset() * 60_000) / 86_400_000 + 25_569;
 }
 
 const key = (row: number, column: number) => row * 16_384 + column;
 
-/** A sheet as the calculation reads it. */
+/** A sheet, indexed for the calculation. */
 interface ReadSheet {
   readonly sheet: Sheet;
   readonly extent: { readonly rows: number; readonly columns: number };
   readonly formulas: ReadonlyMap<number, Formula>;
-  /** The columns of the formulas in a row. */
+  /** The columns with formulas, by row. */
   readonly byRow: ReadonlyMap<number, readonly number[]>;
 }
 
@@ -123,7 +123,7 @@ function readSheet(sheet: Sheet, at: number, most: number): ReadSheet {
   return { sheet, extent: extentOf(sheet), formulas, byRow };
 }
 
-/** Calls `take` with each reference that is written in a formula. */
+/** Calls `take` for each reference in a formula. */
 function eachReference(node: Node, take: (range: Extract<Node, { kind: 'range' }>) => void): void {
   const open: Node[] = [node];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -163,7 +163,7 @@ function createCalculation(workbook: Workbook, maxFormulas: number) {
         run(formula);
         depth -= 1;
       }
-      // A cell that is being calculated refers to itself.
+      // The formula is still being calculated, so this is a circular reference.
       return formula.state === 'done' ? formula.result : fail('#REF!');
     },
     isFormula: (sheet, row, column) => formulaAt(sheet, row, column) !== undefined,
@@ -177,7 +177,7 @@ function createCalculation(workbook: Workbook, maxFormulas: number) {
     now: () => now,
   };
 
-  /** The formulas that must be calculated before another. */
+  /** The formulas that must be calculated before this one. */
   function neededFor({ node, address }: Formula): Formula[] {
     const needed: Formula[] = [];
     if (!node) return needed;
@@ -212,7 +212,7 @@ function createCalculation(workbook: Workbook, maxFormulas: number) {
     if (typeof formula.result === 'number') formula.format = formatHint(node, env);
   }
 
-  /** Long chains of formulas are walked through with a stack of our own. */
+  /** Uses an explicit stack, because long chains of formulas would overflow the call stack. */
   function run(first: Formula): void {
     const open = [first];
     for (let formula = open.at(-1); formula; formula = open.at(-1)) {
@@ -244,7 +244,7 @@ function createCalculation(workbook: Workbook, maxFormulas: number) {
   };
 }
 
-/** The results of all formulas, without those that took too much work; undefined: there are no formulas. */
+/** The results of all formulas within the budget; undefined if there are no formulas. */
 function resultsOf(workbook: Workbook, steps: number): ReadonlyMap<Cell, CellResult> | undefined {
   const calculation = createCalculation(
     workbook,
@@ -271,7 +271,7 @@ function resultsOf(workbook: Workbook, steps: number): ReadonlyMap<Cell, CellRes
 
 function withResult(cell: Cell, result: CellResult | undefined): Cell {
   const { value: stored, shown: _shown, ...rest } = cell;
-  // What took too much work has the result that it was stored with.
+  // Formulas that exceeded the budget keep their stored result.
   if (!result) return stored === undefined ? { ...rest, value: '#CALC!' } : cell;
   const { value, shown } = result;
   return { ...rest, value, ...(shown !== asText(value) && { shown }) };
@@ -294,13 +294,13 @@ function withResults(sheet: Sheet, results: ReadonlyMap<Cell, CellResult>): Shee
   return { ...sheet, rows };
 }
 
-/** A workbook whose formulas have their results of today, whatever was stored with them. */
+/** Recalculates all formulas of a workbook, ignoring their stored results. */
 export function calculate(workbook: Workbook, steps = MAX_STEPS): Workbook {
   const results = resultsOf(workbook, steps);
   return results ? workbook.map((sheet) => withResults(sheet, results)) : workbook;
 }
 
-/** Any stored text as a workbook, with the results of its formulas. */
+/** Reads any stored text as a workbook and calculates its formulas. */
 export function readCalculated(content: string, steps?: number): Workbook {
   const workbook = readWorkbook(content);
   return mayHaveFormulas(content) ? calculate(workbook, steps) : workbook;

@@ -3,7 +3,7 @@ import { compare, fail, fold, FormulaError, parseNumber, type Scalar } from './v
 
 const MAX_PATTERN = 255;
 
-/** `*` is any text, `?` any letter; `~` before one of them means the sign itself. */
+/** `*` matches any text, `?` any character; `~` escapes them. */
 type Part = '*' | '?' | { readonly letter: string };
 
 function partsOf(pattern: string): Part[] {
@@ -21,7 +21,7 @@ function partsOf(pattern: string): Part[] {
   return parts;
 }
 
-/** Where a match from `start` ends; undefined: there is none. It backs up to the last `*` only. */
+/** Whether the pattern matches from `start`. Backtracks to the last `*` only. */
 function matchAt(
   parts: readonly Part[],
   letters: readonly string[],
@@ -63,7 +63,7 @@ export function wildcard(pattern: string): (text: string) => boolean {
 
 export const hasWildcards = (text: string) => /[*?~]/.test(text);
 
-/** The first place of a pattern in a text, from 0; -1 where it is not. */
+/** The index of the first match of a pattern in a text; -1 if there is none. */
 export function searchPattern(pattern: string, text: string, from: number): number {
   const parts = partsOf(pattern);
   const letters = Array.from(fold(text));
@@ -104,7 +104,7 @@ export function isOrdered(sign: string, order: number): boolean {
 
 const isEmpty = (value: Scalar) => value === null || value === '';
 
-/** What SUMIF, COUNTIF and their like compare cells with: `5`, `">5"`, `"a*"`, `"<>"`. */
+/** Parses a criterion of SUMIF, COUNTIF and similar functions: `5`, `">5"`, `"a*"`, `"<>"`. */
 export function criterionOf(wanted: Scalar): Criterion {
   // oxlint-disable-next-line typescript/only-throw-error
   if (wanted instanceof FormulaError) throw wanted;

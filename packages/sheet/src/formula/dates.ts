@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000;
-/** 1 January 1970 as a day of spreadsheets, which count from 30 December 1899. */
+/** 1 January 1970 as a spreadsheet day number; day 0 is 30 December 1899. */
 const UNIX_DAY = 25_569;
-/** 31 December 9999. */
+/** 31 December 9999 as a day number. */
 export const MAX_DAY = 2_958_465;
 
 interface DateParts {
@@ -33,7 +33,7 @@ export function daysInMonth(year: number, month: number): number {
   return dayOf(year, month + 1, 1) - dayOf(year, month, 1);
 }
 
-/** Moves a day by months; the 31st becomes the last day of a shorter month. */
+/** Adds months to a date; the 31st becomes the last day of a shorter month. */
 export function addMonths(serial: number, months: number): number {
   const { year, month, day } = dateOf(serial);
   const at = year * 12 + month - 1 + months;
@@ -70,7 +70,7 @@ function parseTime(text: string): number | undefined {
   return ((hours + afternoon) * 3600 + Number(minute) * 60 + Number(second)) / 86_400;
 }
 
-/** `2020-01-15`, `2020/1/15`, `12:30`, or both; dates that depend on a country are texts. */
+/** Parses `2020-01-15`, `2020/1/15`, `12:30`, or both; locale-dependent dates are treated as text. */
 export function parseDateTime(text: string): number | undefined {
   const [, first = '', second] = /^(\S+)(?:[T ](\d.*))?$/.exec(text) ?? [];
   const date = parseDate(first);

@@ -5,7 +5,7 @@ import { createEngineCalculator } from './engine-results.ts';
 const number = (v: number): EngineCell => ({ v, m: String(v), ct: { fa: 'General', t: 'n' } });
 
 describe('formulas in the spreadsheet', () => {
-  it('get their results, texts and marks, until nothing is left to change', () => {
+  it('get their results, display texts and cell types until nothing changes', () => {
     const calculator = createEngineCalculator();
     const data: EngineRow[] = [
       [number(2), { f: '=A1*3' }, { f: '=1/0', v: 'DIV/0', m: 'DIV/0' }, { f: '=TEXT(A1,"000")' }],

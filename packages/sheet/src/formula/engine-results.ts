@@ -4,7 +4,7 @@ import { shownText, type Cell, type Row, type Sheet } from '../workbook.ts';
 import { calculate } from './calculate.ts';
 import { ERROR_NAMES, type ErrorName } from './values.ts';
 
-/** A cell of the spreadsheet whose formula has another result than it shows. */
+/** A cell whose displayed result is outdated. */
 interface ChangedResult {
   readonly id: string;
   readonly row: number;
@@ -23,14 +23,14 @@ function typeOf(value: unknown): string {
 function withResult(engine: EngineCell, cell: Cell): EngineCell {
   const value = cell.value as string | number | boolean;
   const ct = { ...engine.ct, fa: engine.ct?.fa ?? 'General', t: typeOf(value) };
-  // A number in a format of days stays marked as one.
+  // A number in a date format keeps the cell type of dates.
   if (typeof value === 'number' && engine.ct?.t === 'd') ct.t = 'd';
   return { ...engine, v: value, m: shownText(cell), ct };
 }
 
 /**
- * Calculates the formulas of the spreadsheet after each change. It never changes a row in place, so
- * rows that were read before are not read again.
+ * Calculates the formulas of the spreadsheet after each change. FortuneSheet never mutates a row, so
+ * converted rows are cached by the identity of the row.
  */
 export function createEngineCalculator(): (sheets: readonly EngineSheet[]) => ChangedResult[] {
   const known = new WeakMap<EngineRow, Row>();

@@ -10,16 +10,16 @@ import {
   type Value,
 } from './values.ts';
 
-/** The cells that a formula reads. Sheets, rows and columns are counted from 0. */
+/** Access to the cells of a workbook. Indexes of sheets, rows and columns start at 0. */
 export interface Cells {
   value: (sheet: number, row: number, column: number) => Scalar;
   isFormula: (sheet: number, row: number, column: number) => boolean;
-  /** The filled part of a sheet. */
+  /** The size of the filled area of a sheet. */
   extent: (sheet: number) => { readonly rows: number; readonly columns: number };
   sheetNamed: (name: string) => number | undefined;
-  /** The number format of a cell; undefined where nobody chose one. */
+  /** The number format of a cell; undefined if none was chosen. */
   format: (sheet: number, row: number, column: number) => string | undefined;
-  /** The local time as a day of spreadsheets. */
+  /** The local time as a spreadsheet day number. */
   now: () => number;
 }
 
@@ -29,15 +29,15 @@ export interface CellAddress {
   readonly column: number;
 }
 
-/** What functions know of the place and time they are called in. */
+/** The context of a function call. */
 export interface Environment {
   readonly cells: Cells;
   readonly here: CellAddress;
-  /** Where the last lookup found its result: its format is that of the formula. */
+  /** The cell that the last lookup returned; the formula takes over its format. */
   found: CellAddress | undefined;
 }
 
-/** The filled part of an area. */
+/** Clips an area to the filled part of its sheet. */
 function clipped(range: Range, { cells }: Environment): Range | undefined {
   const extent = cells.extent(range.sheet);
   const bottom = Math.min(range.bottom, extent.rows - 1);
@@ -51,7 +51,7 @@ export function toMatrix(value: Value, env: Environment): Matrix {
   if (!(value instanceof Range)) return [[value]];
   const { cells } = env;
   const area = clipped(value, env);
-  // One cell at least, so that every matrix has a first one.
+  // At least one cell, so that every matrix has a first cell.
   if (!area) return [[null]];
   spend(area.rows * area.columns);
   return Array.from({ length: area.rows }, (_, row) =>
@@ -61,7 +61,7 @@ export function toMatrix(value: Value, env: Environment): Matrix {
   );
 }
 
-/** One value: of an area the cell in the row or column of the formula, of a matrix the first. */
+/** Reduces a value to a scalar: for an area the cell in the row or column of the formula, for a matrix the first cell. */
 export function toScalar(value: Value, { cells, here }: Environment): Scalar {
   if (isMatrix(value)) return value[0]?.[0] ?? null;
   if (!(value instanceof Range)) return value;
@@ -75,7 +75,7 @@ export function toScalar(value: Value, { cells, here }: Environment): Scalar {
   return fail('#VALUE!');
 }
 
-/** Calls `take` for each value of an argument; `isDirect` tells a value in the formula from one in a cell. */
+/** Calls `take` for each value of an argument; `isDirect` is true for a literal or computed value, false for a cell. */
 export function eachValue(
   value: Value,
   env: Environment,
@@ -92,7 +92,7 @@ export function eachValue(
   else take(value, true);
 }
 
-/** The numbers among arguments: of cells only those that are numbers, in the formula also texts that say one. */
+/** The numbers in the arguments. Texts and booleans in cells are skipped; a direct boolean counts as a number. */
 export function numbersIn(values: readonly Value[], env: Environment): number[] {
   const found: number[] = [];
   for (const value of values)
@@ -101,13 +101,13 @@ export function numbersIn(values: readonly Value[], env: Environment): number[] 
       // oxlint-disable-next-line typescript/only-throw-error
       else if (scalar instanceof FormulaError) throw scalar;
       else if (isDirect && typeof scalar === 'boolean') found.push(Number(scalar));
-      // LibreOffice takes no text for a number here.
+      // As in LibreOffice, a direct text is an error, even if it contains a number.
       else if (isDirect && typeof scalar === 'string') fail('#VALUE!');
     });
   return found;
 }
 
-/** Numbers for the functions that count texts as 0 and yes as 1. */
+/** Numbers for functions that count texts in cells as 0 and TRUE as 1. */
 export function numbersOrZeros(values: readonly Value[], env: Environment): number[] {
   const found: number[] = [];
   for (const value of values)

@@ -22,7 +22,7 @@ import {
   type Value,
 } from './values.ts';
 
-/** In the arguments of some functions operators work on whole areas. */
+/** `isArray`: operators work on whole areas, as in the arguments of some functions. */
 interface Scope {
   readonly env: Environment;
   readonly isArray: boolean;
@@ -31,7 +31,7 @@ interface Scope {
 
 const finite = (value: number) => (Number.isFinite(value) ? value : fail('#NUM!'));
 
-/** A sum that is almost nothing beside its parts is nothing: 0.3-0.1-0.2 is 0. */
+/** A sum that is negligible compared to its operands becomes 0: 0.3-0.1-0.2 is 0. */
 function added(a: number, b: number): number {
   const sum = a + b;
   return Math.abs(sum) < Math.max(Math.abs(a), Math.abs(b)) * 2 ** -48 ? 0 : sum;
@@ -64,7 +64,7 @@ function operate(sign: string, left: Scalar, right: Scalar): Scalar {
   }
 }
 
-/** Errors are values: what they leave is returned. */
+/** Returns a thrown formula error as a value. */
 function attempt<T>(work: () => T): T | FormulaError {
   try {
     return work();
@@ -76,7 +76,7 @@ function attempt<T>(work: () => T): T | FormulaError {
 
 const isArea = (value: Value) => isMatrix(value) || value instanceof Range;
 
-/** Applies a function of single values to whole areas; one row, column or value is repeated. */
+/** Applies a scalar function to whole areas; a single row, column or value is repeated. */
 function broadcast(
   values: readonly Value[],
   env: Environment,
@@ -98,7 +98,7 @@ function broadcast(
   );
 }
 
-/** Calls a function of single values, on areas where operators work on areas. */
+/** Calls a scalar function, element by element where operators work on areas. */
 function callScalars(
   values: readonly Value[],
   { env, isArray }: Scope,
@@ -129,7 +129,7 @@ function between(left: Value, right: Value): Range {
   );
 }
 
-/** Long sums lean to the left, so they are walked through instead of descended into. */
+/** Long sums are left-deep trees; they are evaluated in a loop instead of by recursion. */
 function evaluateBinary(node: Extract<Node, { kind: 'binary' }>, scope: Scope): Value {
   const spine: (typeof node)[] = [];
   let first: Node = node;
@@ -207,7 +207,7 @@ function evaluateSafely(node: Node, scope: Scope): Value {
   return attempt(() => evaluate(node, scope));
 }
 
-/** The one value that a formula shows in its cell. An empty cell that is referred to counts as 0. */
+/** The scalar result of a formula. A reference to an empty cell gives 0. */
 export function resultOf(node: Node, env: Environment): Exclude<Scalar, null> {
   const scope = { env, isArray: false, names: new Map<string, Value>() };
   const value = attempt(() => toScalar(evaluateSafely(node, scope), env)) ?? 0;

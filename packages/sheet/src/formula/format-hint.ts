@@ -6,7 +6,7 @@ const DAY = 'yyyy-mm-dd';
 const DAY_AND_TIME = 'yyyy-mm-dd hh:mm:ss';
 const TIME = 'hh:mm:ss';
 
-/** What these functions return is a day or a time. */
+/** The formats of functions that return a date or a time. */
 const BY_FUNCTION: Readonly<Record<string, string>> = {
   DATE: DAY,
   TODAY: DAY,
@@ -19,7 +19,7 @@ const BY_FUNCTION: Readonly<Record<string, string>> = {
   TIME,
   TIMEVALUE: TIME,
 };
-/** These return one of the cells they are given. */
+/** Functions that return one of the cells of their arguments. */
 const OF_FOUND = new Set(['VLOOKUP', 'HLOOKUP', 'LOOKUP', 'XLOOKUP', 'INDEX']);
 const OF_FIRST = new Set(['MAX', 'MIN', 'MAXIFS', 'MINIFS', 'MEDIAN', 'AVERAGE', 'LARGE', 'SMALL']);
 
@@ -30,7 +30,7 @@ function ofReference(node: Extract<Node, { kind: 'range' }>, { cells, here }: En
   return format !== undefined && isDateFormat(format) ? format : undefined;
 }
 
-/** The format that the result of a formula has by itself: days stay days. */
+/** The implied format of a formula's result, so that results of date calculations are shown as dates. */
 export function formatHint(node: Node, env: Environment): string | undefined {
   switch (node.kind) {
     case 'range':
@@ -38,7 +38,7 @@ export function formatHint(node: Node, env: Environment): string | undefined {
     case 'binary': {
       if (node.sign !== '+' && node.sign !== '-') return undefined;
       const [left, right] = [shallow(node.left, env), shallow(node.right, env)];
-      // The distance of two days is a number.
+      // The difference of two dates is a number.
       if (left !== undefined && right !== undefined)
         return node.sign === '+' ? DAY_AND_TIME : undefined;
       return left ?? (node.sign === '+' ? right : undefined);
@@ -50,7 +50,7 @@ export function formatHint(node: Node, env: Environment): string | undefined {
   }
 }
 
-/** Only direct parts are looked at: formulas may be long. */
+/** Does not descend into nested operators, because formulas may be long. */
 function shallow(node: Node, env: Environment): string | undefined {
   return node.kind === 'binary' ? undefined : formatHint(node, env);
 }

@@ -87,7 +87,7 @@ function isMinutes(tokens: readonly Token[], at: number): boolean {
 
 function formatDate(serial: number, tokens: readonly Token[]): string {
   const fraction = tokens.some(({ text }) => /^s+\.0/.test(text));
-  // Rounded to what is shown, so that 23:59:59.9 is not written with yesterday's date.
+  // Rounded to the displayed precision, so that 23:59:59.9 becomes midnight of the next day.
   const rounded = fraction ? serial : Math.round(serial * 86_400) / 86_400;
   const { year, month, day, weekday } = dateOf(rounded);
   const { hour, minute, second } = timeOf(rounded);
@@ -132,7 +132,7 @@ function formatDate(serial: number, tokens: readonly Token[]): string {
     .join('');
 }
 
-/** Decimals by rounding half away from zero, on 15 digits. */
+/** Rounds half away from zero, with 15 significant digits. */
 export function fixed(value: number, decimals: number): string {
   const limited = Math.min(decimals, 100);
   const shifted = Number(`${round15(Math.abs(value))}e${limited}`);
@@ -147,7 +147,7 @@ export function fixed(value: number, decimals: number): string {
 
 const grouped = (digits: string) => digits.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 
-/** Lays digits into a pattern of `0`, `#` and `?`, from the right for whole numbers. */
+/** Fills digits into a pattern of `0`, `#` and `?`, from the right for the integer part. */
 function fillWhole(digits: string, pattern: string, isGrouped: boolean): string {
   const least =
     pattern.length - (pattern.search(/[0?]/) < 0 ? pattern.length : pattern.search(/[0?]/));
@@ -218,7 +218,7 @@ function formatNumber(value: number, tokens: readonly Token[]): string {
     .join('');
 }
 
-/** The section of a format that a number is written with, and whether its sign is left to us. */
+/** The section of a format for a number, and whether the minus sign has to be added. */
 function sectionFor(sections: readonly string[], value: number): [string, boolean] {
   const [positive = 'General', negative, zero] = sections;
   if (value < 0 && negative !== undefined) return [negative, false];
@@ -229,7 +229,7 @@ function sectionFor(sections: readonly string[], value: number): [string, boolea
 export const isDateFormat = (format: string) =>
   tokensOf(sectionsOf(format)[0] ?? '').some(({ kind }) => kind === 'date' || kind === 'elapsed');
 
-/** A value as the format of a cell shows it. */
+/** Formats a value with the number format of a cell. */
 export function formatValue(value: number | string, format: string): string {
   const sections = sectionsOf(format);
   if (typeof value === 'string') {

@@ -22,14 +22,14 @@ function valuesOf(formulas: readonly string[]): unknown[] {
 const subjects = [...new Set(FORMULAS.map(({ subject }) => subject))];
 
 describe('formulas', () => {
-  it('number at least 400, each with a result of LibreOffice', () => {
+  it('of the corpus: at least 400, each with a LibreOffice result', () => {
     expect(FORMULAS.length).toBeGreaterThanOrEqual(400);
     expect([...stored.keys()].toSorted()).toEqual(
       FORMULAS.map(({ formula }) => formula).toSorted(),
     );
   });
 
-  it.each(subjects)('have the results of LibreOffice: %s', (subject) => {
+  it.each(subjects)('return the same results as LibreOffice: %s', (subject) => {
     const formulas = FORMULAS.filter((one) => one.subject === subject).map(
       ({ formula }) => formula,
     );
@@ -45,7 +45,7 @@ describe('formulas', () => {
     ['LibreOffice 7.4 does not know', UNKNOWN_TO_LIBREOFFICE],
     ['tell yes and no from numbers', NO_BOOLEANS_IN_LIBREOFFICE],
     ['name a sheet that does not exist', MISSING_SHEETS],
-  ])('have the results of Excel where they %s', (_what, expected) => {
+  ])('return the same results as Excel where they %s', (_what, expected) => {
     const formulas = Object.keys(expected);
     const values = valuesOf(formulas);
     expect(Object.fromEntries(formulas.map((formula, at) => [formula, values[at]]))).toEqual(
@@ -54,7 +54,7 @@ describe('formulas', () => {
   });
 });
 
-/** One sheet with cells by row. */
+/** A workbook with one sheet, as JSON. */
 const sheetOf = (...rows: unknown[][]) =>
   JSON.stringify([{ name: 'S', rows: rows.map((row) => row) }]);
 
@@ -65,7 +65,7 @@ function shownIn(workbook: Workbook): string[][] {
 }
 
 describe('results', () => {
-  it('are shown by name where they are errors, and with the format of days where they are days', () => {
+  it('show errors by name and dates in a date format', () => {
     const day = { text: '2020-01-15', value: 43_845, look: { ct: { fa: 'yyyy-MM-dd', t: 'd' } } };
     const content = sheetOf(
       ['=1/0', '=DATE(2020,1,15)', '=TIME(6,30,0)', '=NA()'],
@@ -79,7 +79,7 @@ describe('results', () => {
     ]);
   });
 
-  it('are written in the format that was chosen for the cell', () => {
+  it('use the number format of the cell', () => {
     const cell = (text: string, fa: string) => ({ text, look: { ct: { fa, t: 'n' } } });
     const content = sheetOf([
       cell('=1234.5', '#,##0.00'),
@@ -90,13 +90,13 @@ describe('results', () => {
     expect(shownIn(readCalculated(content))).toEqual([['1,234.50', '25.6%', '5/1/2020', 'x']]);
   });
 
-  it('replace what was stored with the formula, and leave the formula and the rest as they are', () => {
+  it('replace the stored result and leave all other attributes unchanged', () => {
     const content = sheetOf(['5', { text: '=A1*2', value: 99, shown: 'DIV/0', note: 'kept' }]);
     const cell = readCalculated(content)[0]?.rows.get(0)?.cells.get(1);
     expect(cell).toEqual({ text: '=A1*2', value: 10, note: 'kept' });
   });
 
-  it('follow each other through sheets with Chinese and quoted names', () => {
+  it('resolve references to sheets with Chinese and quoted names', () => {
     const content = JSON.stringify([
       { name: '数据', rows: [['2', "='it''s 2'!A1+1"]] },
       { name: "it's 2", rows: [['=数据!A1*10']] },
@@ -105,7 +105,7 @@ describe('results', () => {
   });
 });
 
-describe('a hostile table', () => {
+describe('a malicious table', () => {
   const column = (length: number, text: (row: number) => string) =>
     sheetOf(...Array.from({ length }, (_, row) => [text(row)]));
   const last = (content: string) => {
@@ -113,13 +113,13 @@ describe('a hostile table', () => {
     return rows.at(-1)?.[0];
   };
 
-  it('may have a chain of ten thousand formulas, in either direction', () => {
+  it('can have a chain of ten thousand formulas in either direction', () => {
     expect(last(column(10_000, (row) => (row === 0 ? '1' : `=A${row}+1`)))).toBe('10000');
     const upwards = column(10_000, (row) => (row === 9999 ? '1' : `=A${row + 2}+1`));
     expect(shownIn(readCalculated(upwards))[0]).toEqual(['10000']);
   });
 
-  it('shows an error in cells that refer to themselves', () => {
+  it('shows an error for circular references', () => {
     const content = sheetOf(['=B1', '=C1+1', '=SUM(A1:B1)'], ['=A2', '=1+1', '=SUM(C:C)']);
     expect(shownIn(readCalculated(content))).toEqual([
       ['#REF!', '#REF!', '#REF!'],
@@ -127,7 +127,7 @@ describe('a hostile table', () => {
     ]);
   });
 
-  it('stops at a number of steps; the rest keeps its stored results', () => {
+  it('stops at the step limit; other formulas keep their stored results', () => {
     const content = sheetOf(
       ...Array.from({ length: 10_000 }, (_, row) => [
         { text: `=SUM(A$1:A$10000)*${row}+SUM(C1:C10000)`, value: 7 },
@@ -164,11 +164,11 @@ describe('a hostile table', () => {
     ['=constructor(1)', '#NAME?'],
     ['=__proto__(1)', '#NAME?'],
     ['=utils.errors(1)', '#NAME?'],
-  ])('has an answer to %s', (formula, expected) => {
+  ])('returns a bounded result for %s', (formula, expected) => {
     expect(last(sheetOf([formula]))).toBe(expected);
   });
 
-  it('is not calculated before a formula is in it', () => {
+  it('is returned unchanged without formulas', () => {
     const workbook = readWorkbook(sheetOf(['1', 'x']));
     expect(calculate(workbook)).toBe(workbook);
   });

@@ -10,7 +10,7 @@ import { REGRESSION_FUNCTIONS } from './functions/regression.ts';
 import { STATISTICS_FUNCTIONS } from './functions/statistics.ts';
 import { TEXT_FUNCTIONS } from './functions/text.ts';
 
-/** The functions that we calculate ourselves; the others are those of the library. */
+/** The functions implemented here; all others are called in the library. */
 export const FUNCTIONS: ReadonlyMap<string, Definition> = new Map(
   Object.entries({
     ...LOGIC_FUNCTIONS,

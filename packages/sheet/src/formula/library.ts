@@ -15,7 +15,7 @@ import {
   type Value,
 } from './values.ts';
 
-/** Functions whose work depends on the size of what they are given, not on the numbers in it. */
+/** Library functions whose run time depends on the size of the arguments, not on the numbers in them. */
 const DIRECT = `ACOT ACOTH ARABIC BETAINV BETA.DIST BETA.INV BIN2DEC BIN2HEX BIN2OCT BITLSHIFT BITRSHIFT
   CHISQ.DIST CHISQ.DIST.RT CHISQ.INV CHISQ.INV.RT COMPLEX CONFIDENCE.NORM CONFIDENCE.T CONVERT COTH CSC
   CSCH DEC2BIN DEC2HEX DEC2OCT DECIMAL DOLLARDE DOLLARFR EFFECT ERF ERFC EXPONDIST EXPON.DIST F.DIST
@@ -27,7 +27,7 @@ const DIRECT = `ACOT ACOTH ARABIC BETAINV BETA.DIST BETA.INV BIN2DEC BIN2HEX BIN
   PERCENTRANK.EXC PERMUTATIONA PHI PMT PPMT PROB PV RATE RRI SEC SECH SLN STEYX SYD T.DIST.2T
   T.DIST.RT T.INV T.INV.2T TDIST TTEST WEIBULL.DIST XIRR XNPV ZTEST`;
 
-/** Functions that loop as often as some of their arguments say. */
+/** Functions whose number of iterations is given by these arguments. */
 const LOOPING: Readonly<Record<string, readonly number[]>> = {
   BASE: [2],
   BINOMDIST: [0, 1],
@@ -46,7 +46,7 @@ const LOOPING: Readonly<Record<string, readonly number[]>> = {
   ROMAN: [0],
 };
 
-/** Older names of functions, with the arguments that the newer ones have besides. */
+/** Legacy function names with the current name and its additional arguments. */
 const RENAMED: Readonly<Record<string, readonly [name: string, ...more: boolean[]]>> = {
   BETADIST: ['BETA.DIST', true],
   CHIDIST: ['CHISQ.DIST.RT'],
@@ -60,7 +60,7 @@ const RENAMED: Readonly<Record<string, readonly [name: string, ...more: boolean[
   TINV: ['T.INV.2T'],
   WEIBULL: ['WEIBULL.DIST'],
 };
-/** It writes hexadecimal digits in small letters. */
+/** Functions for which the library returns hexadecimal digits in lower case. */
 const UPPER = new Set(['BASE', 'BIN2HEX', 'DEC2HEX', 'OCT2HEX']);
 
 const namesIn = (list: string) => new Set(list.trim().split(/\s+/));
@@ -68,7 +68,7 @@ const direct = namesIn(DIRECT);
 
 const MAX_LOOPS = 10_000;
 const MAX_CELLS = 20_000;
-/** About as long as the slowest of them takes. */
+/** About the cost of the slowest function, in steps. */
 const STEPS = 100;
 
 function find(name: string): ((...args: unknown[]) => unknown) | undefined {
@@ -84,7 +84,7 @@ function checked(value: Scalar): Exclude<Scalar, FormulaError> {
   return value;
 }
 
-/** An area of one cell is a single value, as it is in the formula. */
+/** Converts a value for the library; an area of one cell becomes a scalar. */
 function argument(value: Value, env: Environment): unknown {
   if (!isMatrix(value) && !(value instanceof Range)) return checked(value);
   if (value instanceof Range && value.rows === 1 && value.columns === 1)
@@ -94,7 +94,7 @@ function argument(value: Value, env: Environment): unknown {
   return matrix;
 }
 
-/** Degrees of one scale in Kelvin, and back. */
+/** Factor and offset of temperature scales relative to Kelvin. */
 const SCALES: Readonly<Record<string, readonly [factor: number, zero: number]>> = {
   K: [1, 0],
   kel: [1, 0],
@@ -126,7 +126,7 @@ function valueOf(result: unknown): Value {
   return rows.map((row) => (Array.isArray(row) ? row.map(scalarOf) : [scalarOf(row)]));
 }
 
-/** The functions that are rare in documents: engineering, finance, distributions. */
+/** Calls rarely used functions (engineering, finance, distributions) of formulajs. */
 export function callLibrary(name: string, values: readonly Value[], env: Environment): Value {
   const [actual, ...more] = RENAMED[name] ?? [name];
   const loops = LOOPING[actual];
@@ -146,7 +146,7 @@ export function callLibrary(name: string, values: readonly Value[], env: Environ
   try {
     result = call(...args, ...more);
   } catch {
-    // It throws where it was not meant to be called so.
+    // The library throws on unsupported arguments.
     return fail('#VALUE!');
   }
   if (UPPER.has(actual) && typeof result === 'string') return result.toUpperCase();

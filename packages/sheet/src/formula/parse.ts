@@ -1,7 +1,7 @@
 import { placeOf } from '../address.ts';
 import { ERROR_NAMES, MAX_COLUMNS, MAX_ROWS, type ErrorName } from './values.ts';
 
-/** One end of a reference; undefined where a whole row or column is meant. */
+/** One end of a reference; row or column is undefined for whole columns or rows. */
 export interface ReferenceEnd {
   readonly row: number | undefined;
   readonly column: number | undefined;
@@ -22,7 +22,7 @@ export type Node =
   | { readonly kind: 'binary'; readonly sign: string; readonly left: Node; readonly right: Node }
   | { readonly kind: 'array'; readonly rows: readonly (readonly Node[])[] };
 
-/** Deeper formulas would exceed the stack of the evaluation. */
+/** Deeper formulas would overflow the call stack of the evaluation. */
 const MAX_DEPTH = 128;
 const MAX_LENGTH = 8192;
 
@@ -58,7 +58,7 @@ function end(text: string): ReferenceEnd {
   };
 }
 
-/** Reads a formula without its leading `=`. */
+/** Parses a formula without its leading `=`. */
 export function parseFormula(text: string): Node {
   if (text.length > MAX_LENGTH) throw new FormulaSyntaxError();
   let at = 0;
@@ -109,7 +109,7 @@ export function parseFormula(text: string): Node {
   const sum = chain(['+', '-'], product);
   const joined = chain(['&'], sum);
 
-  /** A sign binds tighter than `^`: -2^2 is 4. */
+  /** Unary minus binds tighter than `^`: -2^2 is 4. */
   function signed(): Node {
     const signs: ('+' | '-')[] = [];
     for (;;) {

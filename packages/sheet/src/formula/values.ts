@@ -1,7 +1,7 @@
 import { spend } from './budget.ts';
 import { parseDateTime } from './dates.ts';
 
-/** What a formula works with. */
+/** The values of formulas. */
 export type ErrorName =
   | '#DIV/0!'
   | '#N/A'
@@ -23,7 +23,7 @@ export const ERROR_NAMES: readonly ErrorName[] = [
   '#CALC!',
 ];
 
-/** An error as a value. It is thrown to leave a calculation, and caught by the functions that handle errors. */
+/** A formula error as a value. It is thrown to abort a calculation and caught by functions that handle errors. */
 export class FormulaError {
   readonly name: ErrorName;
   constructor(name: ErrorName) {
@@ -39,7 +39,7 @@ export function errorOf(name: ErrorName): FormulaError {
 }
 
 export function fail(name: ErrorName): never {
-  // Errors of formulas are values without a stack; thousands of them may be thrown.
+  // Formula errors have no stack trace, because thousands of them may be thrown.
   // oxlint-disable-next-line typescript/only-throw-error
   throw errorOf(name);
 }
@@ -48,7 +48,7 @@ export function fail(name: ErrorName): never {
 export type Scalar = number | string | boolean | null | FormulaError;
 export type Matrix = readonly (readonly Scalar[])[];
 
-/** An area of cells; its ends are counted from 0 and may lie beyond what is filled. */
+/** An area of cells with 0-based, inclusive ends, which may lie outside the filled area. */
 export class Range {
   readonly sheet: number;
   readonly top: number;
@@ -75,7 +75,7 @@ export type Value = Scalar | Matrix | Range;
 
 export const MAX_ROWS = 1_048_576;
 export const MAX_COLUMNS = 16_384;
-/** As long as the text of a cell may be. */
+/** The maximum length of a cell's text. */
 const MAX_TEXT = 32_767;
 
 export const isMatrix = (value: Value): value is Matrix => Array.isArray(value);
@@ -83,7 +83,7 @@ export const isMatrix = (value: Value): value is Matrix => Array.isArray(value);
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const GROUPED = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
 
-/** A number, percentage, date or time that is written as text. */
+/** Parses a number, percentage, date or time in text. */
 export function parseNumber(text: string): number | undefined {
   const trimmed = text.trim();
   if (NUMBER.test(trimmed)) return Number(trimmed);
@@ -112,12 +112,12 @@ export function toBoolean(value: Scalar): boolean {
   return toNumber(value) !== 0;
 }
 
-/** Spreadsheets count with 15 digits; what lies beyond is noise of binary fractions. */
+/** Rounds to 15 significant digits, as spreadsheets do, to remove binary rounding errors. */
 export function round15(value: number): number {
   return Number.isInteger(value) ? value : Number(value.toPrecision(15));
 }
 
-/** A number as `&` and the format General write it. */
+/** Converts a number to text as `&` and the General format do. */
 export function numberText(value: number): string {
   const rounded = round15(value);
   const size = Math.abs(rounded);
@@ -139,14 +139,14 @@ export function toText(value: Scalar): string {
   throw value;
 }
 
-/** A text that a function has made: not longer than a cell may be, and paid for. */
+/** Checks the length of a computed text and charges it to the budget. */
 export function boundedText(text: string): string {
   if (text.length > MAX_TEXT) fail('#VALUE!');
   spend(text.length >> 6);
   return text;
 }
 
-/** Letters as spreadsheets compare them, without regard to case. */
+/** Normalizes text for case-insensitive comparison. */
 export const fold = (text: string) => text.toLowerCase();
 
 function rank(value: Scalar): number {
@@ -154,7 +154,7 @@ function rank(value: Scalar): number {
   return typeof value === 'string' ? 1 : 2;
 }
 
-/** Almost equal numbers are equal, as 0.1+0.2 and 0.3 are. */
+/** Treats almost equal numbers as equal, such as 0.1+0.2 and 0.3. */
 function compareNumbers(a: number, b: number): number {
   if (a === b) return 0;
   if (Math.abs(a - b) < Math.abs(a) * 2 ** -48) return 0;
@@ -163,7 +163,7 @@ function compareNumbers(a: number, b: number): number {
 
 const collator = new Intl.Collator('en', { sensitivity: 'accent' });
 
-/** Numbers come before texts, texts before yes and no; an empty cell equals 0, "" and FALSE. */
+/** Orders numbers before texts and texts before booleans; an empty cell equals 0, "" and FALSE. */
 export function compare(a: Scalar, b: Scalar): number {
   if (a instanceof FormulaError || b instanceof FormulaError) {
     // oxlint-disable-next-line typescript/only-throw-error

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Cell, Row, Sheet } from '../workbook.ts';
 
-/** Signs that have broken stored tables before. */
+/** Texts that have broken stored tables before. */
 const hard = fc.constantFrom(
   '100%',
   '%41',
@@ -29,7 +29,7 @@ const text = fc.oneof(
     arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
   },
 );
-/** What a table can hold: no lone surrogates, nothing that XML or PostgreSQL could not keep. */
+/** Text that a table can store: without lone surrogates and characters that XML or PostgreSQL does not allow. */
 const kept = text.map((value) =>
   // oxlint-disable-next-line no-control-regex
   value.toWellFormed().replaceAll(/[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]/g, '?'),
@@ -39,7 +39,7 @@ const formula = fc
   .tuple(fc.constantFrom('=SUM(A1:A3)', '=A1&"x"', '=IF(B2>1,"yes","no")'), fc.integer())
   .map(([written, value]): Cell => ({ text: written, value }));
 const plain = kept
-  // A text that begins like a formula is one, here as in every spreadsheet.
+  // Text that begins with `=` is a formula.
   .filter((value) => value !== '' && !value.startsWith('='))
   .map((value): Cell => ({ text: value }));
 
@@ -75,12 +75,12 @@ export const sheet = fc.tuple(rows, merges).map(([found, joined]): Sheet => ({
   attributes: joined.length > 0 ? { merges: joined } : {},
 }));
 
-/** Random workbooks; sheets have different names. */
+/** Random workbooks with distinct sheet names. */
 export const workbook = fc
   .array(sheet, { minLength: 1, maxLength: 3 })
   .map((sheets) => sheets.map((made, at) => ({ ...made, name: `表 ${at + 1} & <co>` })));
 
-/** Few on every change, many by night. */
+/** The number of property test runs; the nightly build sets a higher one. */
 export const RUNS = Number(process.env['SHEET_RUNS'] ?? 50);
-/** Milliseconds for so many that pass through a file or a server, on a busy machine. */
+/** Test timeout in milliseconds for this number of runs through a file or a server, on a busy machine. */
 export const PATIENCE = 300_000 + RUNS * 300;

@@ -8,7 +8,7 @@ import { adminSystem } from './admin-system.ts';
 import { adminUpdate } from './admin-update.ts';
 import { adminUser } from './admin-user.ts';
 
-/** What only the console speaks of; it comes with the console. */
+/** Texts of the administration console, which are loaded with it. */
 export const administration = {
   adminAudit,
   adminUser,

@@ -1,4 +1,4 @@
-/** Files of a page, pictures in its text, and the own library. */
+/** Attachments of a page, images in its text, and the user's library. */
 export const attachment = {
   title: 'Attachments',
   upload: 'Upload a file',

@@ -39,7 +39,7 @@ export const audit = {
   emptyTitle: 'No entries',
   emptyText: 'There are no entries of this type in this period.',
 
-  // The calls.
+  // Names of the calls.
   userLogin: 'Login',
   userLoginFailed: 'Failed login',
   userRegister: 'Registration',
@@ -118,7 +118,7 @@ export const audit = {
   adminUserEnableAccount: 'Account enabled',
   adminUserGrantAdmin: 'Administrator role granted',
   adminUserRevokeAdmin: 'Administrator role revoked',
-  // Of entries that do not tell the kind of change.
+  // For entries that do not record the kind of change.
   adminUserAddUser: 'Account saved',
   adminUserDeleteUser: 'Account deleted',
   adminUserDisableUser: 'Account disabled or enabled',

@@ -1,4 +1,4 @@
-/** The document that a browser gets when the server is overloaded or without its database. */
+/** The page that the server sends when it is overloaded or cannot reach its database. */
 export const busy = {
   title: 'The server is busy',
   text: 'Many people are using Octavo right now. Leave this page open: it retries automatically and opens as soon as the server is free.',

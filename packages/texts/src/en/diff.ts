@@ -1,4 +1,4 @@
-/** A page beside one of its former versions. */
+/** The comparison of a page with one of its versions. */
 export const diff = {
   title: 'History comparison',
   back: 'Back to the page',

@@ -1,4 +1,4 @@
-/** Texts that are kept on this device and not saved. */
+/** Unsaved drafts that are stored on this device. */
 export const drafts = {
   title: 'My drafts',
   help: 'Text that you wrote on this device and have not saved. Drafts are not on your other devices.',

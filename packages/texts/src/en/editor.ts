@@ -1,4 +1,4 @@
-/** Writing a page. */
+/** The page editor. */
 export const editor = {
   title: 'Edit page',
   back: 'Leave the editor',

@@ -1,4 +1,4 @@
-/** What several screens say of an item. */
+/** Texts about items that several screens use. */
 export const item = {
   regular: 'Regular',
   singlePage: 'Single page',

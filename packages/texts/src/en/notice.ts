@@ -1,5 +1,5 @@
 export const notice = {
-  /** The time follows. */
+  /** Followed by the time. */
   sender: '{name}, ',
   product: 'Octavo',
   administrator: 'Administrator',

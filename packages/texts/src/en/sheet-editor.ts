@@ -1,4 +1,4 @@
-/** Writing a table. */
+/** The table editor. */
 export const sheetEditor = {
   title: 'Edit table',
   back: 'Leave the table',

@@ -1,4 +1,4 @@
-/** Ordering by hand: by mouse, by touch and by keyboard. */
+/** Manual sorting by mouse, touch and keyboard. */
 export const sorting = {
   reorder: 'Reorder {name}',
   role: 'draggable',

@@ -1,4 +1,4 @@
-/** Login, registration, reset, verification and set-up. */
+/** Login, registration, password reset, email verification and setup. */
 export const user = {
   username: 'Username',
   usernameOrEmail: 'Username or email',

@@ -41,7 +41,7 @@ export const audit: Texts['audit'] = {
   emptyTitle: '没有记录',
   emptyText: '这段时间里没有这类操作。',
 
-  // The calls.
+  // Names of the calls.
   userLogin: '登录',
   userLoginFailed: '登录失败',
   userRegister: '注册',

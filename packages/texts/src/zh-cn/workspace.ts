@@ -31,7 +31,7 @@ import { team } from './team.ts';
 import { userSetting } from './user-setting.ts';
 import { user } from './user.ts';
 
-/** What the application loads at its start. */
+/** Texts that the application loads at startup. */
 export const workspace = {
   addItem,
   admin,

@@ -9,7 +9,7 @@ import { removeFile } from './remove-file.ts';
 
 type Attachment = Calls['attachment'];
 
-/** Nobody has this number: a filter by an unknown name finds nothing. */
+/** No account has this id, so filtering by an unknown username returns an empty list. */
 const NOBODY = 0;
 
 export async function getAllList(

@@ -33,7 +33,7 @@ async function writeFiles(archive: Archive, files: readonly ArchivedFile[], deps
   archive.end();
 }
 
-/** Files as one zip that is written while it is read; names that occur twice get a number. */
+/** Streams the files as one zip archive. Duplicate names get a number. */
 export function archiveOf(title: string, files: readonly ArchivedFile[], deps: Deps): FileAnswer {
   const bytes = files.reduce((sum, { file_size }) => sum + file_size, 0);
   if (bytes > MAX_ARCHIVE_BYTES) throw new AppError('tooLarge');

@@ -11,7 +11,7 @@ interface NewFile {
   readonly file_type: string;
   readonly file_size: number;
   readonly store: string;
-  /** Of a picture. */
+  /** Null unless the file is a picture. */
   readonly width: number | null;
   readonly height: number | null;
 }
@@ -21,10 +21,10 @@ export interface StoredObject {
   readonly object_key: string;
 }
 
-/** A file of the personal library is in no item. */
+/** `item_id` of files in a personal library, which belong to no item. */
 const LIBRARY = 0;
 
-/** The page that a single-page key opens; as `visiblePages`, without an item around it. */
+/** The page of a single-page key, selected like `visiblePages` but without an item grant. */
 function sharedPages(db: Db, uniqueKey: string): ReturnType<typeof visiblePages> {
   return db
     .selectFrom('page')
@@ -66,12 +66,12 @@ function listBound(pages: ReturnType<typeof visiblePages>) {
     .execute();
 }
 
-/** The lock of a backup, and of whoever removes an object. */
+/** Advisory lock: a backup holds it exclusively, the removal of an object takes it shared. */
 export const KEEPING_OBJECTS = 0x0c7a72;
 
 export function attachmentRepository(db: Db) {
   return {
-    /** Without a grant into the library of whoever uploaded it. */
+    /** Without a grant, the file goes into the personal library of its uploader. */
     async insert(grant: ItemGrant | undefined, file: NewFile) {
       const { file_id } = await db
         .insertInto('upload_file')
@@ -81,7 +81,7 @@ export function attachmentRepository(db: Db) {
       return file_id;
     },
 
-    /** Any number of files of one person in an item; answers their ids in the same order. */
+    /** Inserts many files of one user into an item and returns their ids in the same order. */
     async insertAll(itemId: number, files: readonly NewFile[]) {
       if (files.length === 0) return [];
       const rows = await db
@@ -93,7 +93,7 @@ export function attachmentRepository(db: Db) {
       return files.map((file) => ids.get(file.file_key) ?? 0);
     },
 
-    /** A person's own files in an item that hold these bytes. */
+    /** The user's own files in an item with one of these object keys, that is, with the same content. */
     listSame: (itemId: number, uid: number, objectKeys: readonly string[]) =>
       db
         .selectFrom('upload_file')
@@ -103,7 +103,7 @@ export function attachmentRepository(db: Db) {
         .where(sql<boolean>`object_key = any(${objectKeys}::text[])`)
         .execute(),
 
-    /** For the door of files alone: it decides by the pages of the file who may have it. */
+    /** Without an access check: the caller must authorize the request by the pages of the file. */
     findByKey: (fileKey: string) =>
       db
         .selectFrom('upload_file')
@@ -125,7 +125,7 @@ export function attachmentRepository(db: Db) {
 
     listOfShared: (uniqueKey: string) => listBound(sharedPages(db, uniqueKey)),
 
-    /** A file; nobody else deletes or binds it before the transaction ends. */
+    /** Locks the row, so that no other transaction deletes or binds the file. */
     hold: (fileId: number) =>
       db
         .selectFrom('upload_file')
@@ -138,14 +138,14 @@ export function attachmentRepository(db: Db) {
       await db.deleteFrom('upload_file').where('file_id', '=', fileId).execute();
     },
 
-    /** False while a backup runs: it still reads objects that no row names any more. */
+    /** False while a backup runs, because it may still read objects whose rows have been deleted since. */
     async mayRemoveObjects(): Promise<boolean> {
       const { rows } = await sql<{ may: boolean }>`
         select pg_try_advisory_xact_lock_shared(${KEEPING_OBJECTS}) as may`.execute(db);
       return rows[0]?.may ?? false;
     },
 
-    /** Until the transaction ends an object is not taken away while a row for it is made. */
+    /** Held until the transaction ends, so that an object is not removed while a row that refers to it is inserted. */
     async lockObject({ store, object_key }: StoredObject, how: 'keep' | 'remove') {
       const lock = sql.raw(
         how === 'keep' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock',
@@ -153,7 +153,7 @@ export function attachmentRepository(db: Db) {
       await sql`select ${lock}(hashtextextended(${`${store}/${object_key}`}, 12))`.execute(db);
     },
 
-    /** The same for many, kept until the transaction ends. */
+    /** Takes the shared lock for many objects. */
     async lockObjects(objects: readonly StoredObject[]) {
       const names = objects.map(({ store, object_key }) => `${store}/${object_key}`);
       await sql`
@@ -161,7 +161,7 @@ export function attachmentRepository(db: Db) {
         from unnest(${names}::text[]) as sent (name)`.execute(db);
     },
 
-    /** By a file, by a smaller copy of a picture, or by a task. */
+    /** Whether a file, a picture variant or a task refers to the object. */
     async isObjectUsed({ store, object_key }: StoredObject) {
       const of = (table: 'upload_file' | 'file_variant' | 'task_file') =>
         db
@@ -176,7 +176,7 @@ export function attachmentRepository(db: Db) {
       );
     },
 
-    /** The bytes of a person's files; who asks for the same person waits until the transaction ends. */
+    /** Total size of a user's files. Other transactions that call this for the same user wait until this one ends. */
     async holdUsedBytes(uid: number) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${uid}`}, 12))`.execute(
         db,

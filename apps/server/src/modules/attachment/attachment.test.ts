@@ -21,22 +21,20 @@ const { upload, uploadImg, uploadList, deleteUploadFile, info, save, createSingl
   calls.page;
 const { uploadListByKey, downloadFiles, downloadFilesByKey } = calls.page;
 
-/** What follows a commit may take its time. */
-
 let site: TestSite;
 beforeAll(async () => {
   site = await openTestSite();
 });
 afterAll(() => site.close());
 
-/** The names of all objects, finished or not, and of what is still coming in. */
+/** Paths of all objects, including temporary files and the spool folder. */
 async function objects(): Promise<string[]> {
   const names = await readdir(site.deps.config.storageDir, { recursive: true });
   return names.filter((name) => name.includes('/')).toSorted();
 }
 
 describe('an upload', () => {
-  it('comes back byte by byte, as a download, and is counted and listed', async () => {
+  it('is downloaded unchanged, counted and listed', async () => {
     const { client, username, item_id, page_id } = await ownPage(site);
     const bytes = Buffer.from(Array.from({ length: 5000 }, (_, at) => at % 251));
     const name = '订单 (final) v2.tar.gz';
@@ -72,7 +70,7 @@ describe('an upload', () => {
     expect(await client.must(info, { page_id })).toMatchObject({ attachment_count: 1 });
   });
 
-  it('of a picture is shown in place, whatever its name says', async () => {
+  it('of a picture is displayed inline, whatever its name', async () => {
     const { client, page_id } = await ownPage(site);
     const sent = await send(client, uploadImg, { page_id }, { name: 'x.html', bytes: PICTURE });
     const { headers, rawPayload } = await fetchFile(client, sent.url);
@@ -90,7 +88,7 @@ describe('an upload', () => {
     ['a.svg', `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`],
     ['a.gif', ''],
     ['a.pdf', '%PDF-1.7 alert'],
-  ])('of no picture is refused as one: %s', async (name, body) => {
+  ])('that is not a picture is rejected by uploadImg: %s', async (name, body) => {
     const { client, page_id } = await ownPage(site);
     const before = await objects();
     const bytes = Buffer.from(body);
@@ -98,7 +96,7 @@ describe('an upload', () => {
     expect(sent).toMatchObject({ error_code: 10604, success: 0, url: '', data: null });
     expect(sent.message).not.toBe('');
     expect(await objects()).toEqual(before);
-    // As an attachment it is taken, and is a download; only a PDF is shown, in its sandbox.
+    // As an attachment it is accepted and sent as a download; only a PDF is displayed, in a sandbox.
     const { url } = await send(client, upload, { page_id }, { name, bytes });
     const { headers } = await fetchFile(client, url);
     const isPdf = name.endsWith('.pdf');
@@ -114,7 +112,7 @@ describe('an upload', () => {
     '\u202Etxt.exe',
     'x'.repeat(500) + '.txt',
     '名'.repeat(300) + '.txt',
-  ])('with an odd name does no harm: %#', async (name) => {
+  ])('with an unsafe name gets a safe one: %#', async (name) => {
     const { client, page_id } = await ownPage(site);
     const { url, data } = await send(client, upload, { page_id }, { name });
     expect(data.display_name).not.toMatch(/[/\\\r\n"]|\u202E|^\./);
@@ -124,7 +122,7 @@ describe('an upload', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  it('is at most 4 MB', async () => {
+  it('is limited to 4 MB', async () => {
     const { client, page_id } = await ownPage(site);
     const fits = await send(client, upload, { page_id }, { bytes: Buffer.alloc(MOST_FILE_BYTES) });
     expect(fits.error_code).toBe(0);
@@ -138,7 +136,7 @@ describe('an upload', () => {
     expect(await client.must(uploadList, { page_id })).toHaveLength(1);
   });
 
-  it('without a file, or with one in another field, is refused', async () => {
+  it('without a file, or with the file in another field, is rejected', async () => {
     const { client, page_id } = await ownPage(site);
     const empty = { method: 'POST', url: upload.path } as const;
     const headers = { 'content-type': 'application/json ' };
@@ -150,7 +148,7 @@ describe('an upload', () => {
   });
 
   it.each([{}, { item_id: 0, page_id: 0 }, { item_id: '0', page_id: '0' }])(
-    'that names neither page nor item goes to the own library: %j',
+    'without a page and an item goes into the personal library: %j',
     async (place) => {
       const { client } = await makeLoggedIn(site);
       const file = await send(client, upload, place);
@@ -164,7 +162,7 @@ describe('an upload', () => {
     },
   );
 
-  it('beside others loses nothing', async () => {
+  it('succeeds together with concurrent uploads', async () => {
     const { client, page_id } = await ownPage(site);
     const sent = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
@@ -177,7 +175,7 @@ describe('an upload', () => {
     expect((await objects()).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('of bytes that somebody deletes at the same time is kept', async () => {
+  it('survives a concurrent delete of a file with the same content', async () => {
     const { client, page_id } = await ownPage(site);
     const bytes = Buffer.from('the same screenshot again');
     let { data } = await send(client, upload, { page_id }, { bytes });
@@ -194,8 +192,8 @@ describe('an upload', () => {
   });
 });
 
-describe('who is turned away', () => {
-  it('from uploading: visitors, readers, everybody in an archive, and nothing is written', async () => {
+describe('access control', () => {
+  it('rejects uploads by visitors and readers and to archived items, and stores nothing', async () => {
     const { client, item_id, page_id } = await ownPage(site);
     const reader = await makeMember(site, item_id);
     const before = await objects();
@@ -207,7 +205,7 @@ describe('who is turned away', () => {
     expect(await objects()).toEqual(before);
   });
 
-  it('from a file: whoever may not read its page, with the answer for one that never was', async () => {
+  it('answers 404, as for an unknown file, to users who may not read its page', async () => {
     const { client, item_id, catalog, page_id } = await ownPage(site, { password_hash: 'x' });
     const { url } = await send(client, upload, { page_id });
     const inside = await makeMember(site, item_id, { catalog });
@@ -232,7 +230,7 @@ describe('who is turned away', () => {
     expect((await fetchFile(client, url)).statusCode).toBe(200);
   });
 
-  it('from deleting: everybody but the uploader', async () => {
+  it('allows only the uploader to delete a file', async () => {
     const { client, item_id, page_id } = await ownPage(site);
     const bytes = Buffer.from('nobody else has these words');
     const { data, url } = await send(client, upload, { page_id }, { bytes });
@@ -252,8 +250,8 @@ describe('who is turned away', () => {
   });
 });
 
-describe('a picture in a page that is not saved yet', () => {
-  it('is for whoever uploaded it, and then for the readers of its page', async () => {
+describe('a picture of a page that is not saved yet', () => {
+  it('is visible to its uploader, and after the save to the readers of the page', async () => {
     const { client, item_id, catalog } = await ownPage(site, { password_hash: 'x' });
     const { url } = await send(client, uploadImg, { page_id: 0, item_id }, { bytes: PICTURE });
     const whole = await makeMember(site, item_id);
@@ -272,7 +270,7 @@ describe('a picture in a page that is not saved yet', () => {
     expect(await client.must(info, { page_id })).toMatchObject({ attachment_count: 1 });
   });
 
-  it('is not bound by somebody else, nor taken from its page', async () => {
+  it('is not bound to a page of another user, and a bound picture stays on its page', async () => {
     const { client, item_id, page_id } = await ownPage(site);
     const editor = await makeMember(site, item_id, { edit: true });
     const unsaved = await send(client, uploadImg, { page_id: 0, item_id }, { bytes: PICTURE });
@@ -286,7 +284,7 @@ describe('a picture in a page that is not saved yet', () => {
 });
 
 describe('the files of a shared page', () => {
-  it('open by the addresses in it, for an hour and until the share ends', async () => {
+  it('are accessible by signed URLs for an hour and until the share ends', async () => {
     const { client, page_id } = await ownPage(site, { password_hash: 'x' });
     const { url } = await send(client, uploadImg, { page_id }, { bytes: PICTURE });
     const other = await ownPage(site, { password_hash: 'x' });
@@ -315,7 +313,7 @@ describe('the files of a shared page', () => {
 });
 
 describe('the list of a page’s files', () => {
-  it('opens for readers by the page, and by its single-page key with addresses of its own', async () => {
+  it('is returned by page id, and by single-page key with signed URLs', async () => {
     const { client, page_id, username } = await ownPage(site, { password_hash: 'x' });
     const sent = await send(client, upload, { page_id }, { name: 'plan.txt' });
     const listed = { display_name: 'plan.txt', file_size: 11, is_missing: false, username };
@@ -334,7 +332,7 @@ describe('the list of a page’s files', () => {
     expect((await fetchFile(guest, shared?.url ?? '')).statusCode).toBe(404);
   });
 
-  it('names a file whose bytes the store has lost', async () => {
+  it('marks files that are missing in the store', async () => {
     const { client, page_id } = await ownPage(site);
     const bytes = randomBytes(500);
     await send(client, upload, { page_id }, { name: 'lost.bin', bytes });
@@ -351,7 +349,7 @@ describe('the list of a page’s files', () => {
     expect([...(await unzip(got.rawPayload)).keys()]).toEqual(['here.bin']);
   });
 
-  it('comes as one zip, with every file under a name of its own, by the page and by its key', async () => {
+  it('is downloaded as a zip with unique file names, by page id and by key', async () => {
     const { client, uid, page_id } = await ownPage(site, { password_hash: 'x' });
     const [one, two] = [randomBytes(100_000), Buffer.from('a,b\n')];
     await send(client, upload, { page_id }, { name: '订单.csv', bytes: one });
@@ -389,7 +387,7 @@ describe('the list of a page’s files', () => {
   });
 });
 
-describe('a file that pages show', () => {
+describe('response headers of a file', () => {
   const WAV = Buffer.from('RIFF\u0024\0\0\0WAVEfmt \u0010\0\0\0\u0001\0\u0001\0', 'latin1');
 
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rangeOf } from './byte-range.policy.ts';
 
-describe('a range of bytes', () => {
+describe('byte range', () => {
   it.each([
     [undefined, undefined],
     ['bytes=0-0', { start: 0, end: 0 }],
@@ -15,11 +15,11 @@ describe('a range of bytes', () => {
     ['bytes=-', undefined],
     ['bytes=0-1,4-5', undefined],
     ['lines=0-1', undefined],
-  ])('%s of ten', (range, expected) => {
+  ])('%s of 10 bytes', (range, expected) => {
     expect(rangeOf({ range }, '"a"', 10)).toEqual(expected);
   });
 
-  it('holds only for the version that the sender has', () => {
+  it('is ignored when If-Range does not match the ETag', () => {
     const range = 'bytes=1-2';
     expect(rangeOf({ range, 'if-range': '"b"' }, '"a"', 10)).toBeUndefined();
     expect(rangeOf({ range, 'if-range': '"a"' }, '"a"', 10)).toEqual({ start: 1, end: 2 });

@@ -4,8 +4,8 @@ import type { ByteRange } from './storage/storage.ts';
 const ONE_RANGE = /^bytes=(\d*)-(\d*)$/;
 
 /**
- * What of a file is asked for (RFC 9110, 14): undefined for all of it, also when several parts are,
- * or when the sender holds another version; "none" for a part that does not exist.
+ * Parses the `Range` header (RFC 9110, section 14). Undefined means the whole file, which is also sent for multiple
+ * ranges and when `If-Range` does not match. `none` means that the range cannot be satisfied.
  */
 export function rangeOf(
   { range, 'if-range': condition }: IncomingHttpHeaders,

@@ -3,7 +3,7 @@ import { defineJob } from '../../jobs/define-job.ts';
 import { handleJob } from '../../jobs/worker.ts';
 import { removeOrphans, removePurged, removeUnfinished } from './file-clean-up.ts';
 
-/** After the purge of pages, which leaves files behind. */
+/** Scheduled after the purge of pages, which does not delete their files. */
 const cleanUpFiles = defineJob({
   name: 'file-clean-up',
   payload: z.object({}),

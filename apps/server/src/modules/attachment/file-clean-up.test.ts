@@ -14,7 +14,7 @@ import { removeOrphans, removePurged, removeUnfinished } from './file-clean-up.t
 const { upload, save } = calls.page;
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-describe.each(STORES)('the clean-up of the store %s', (kind) => {
+describe.each(STORES)('clean-up of the %s store', (kind) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite(await storeEnv(kind));
@@ -29,7 +29,7 @@ describe.each(STORES)('the clean-up of the store %s', (kind) => {
     await site.deps.repos.recycle.purgePages(100);
   }
 
-  it('takes files all of whose pages were purged, and no others', async () => {
+  it('removes only files whose pages have all been purged', async () => {
     const { client, item_id, page_id } = await ownPage(site);
     const second = await makePage(site, item_id);
     const bytes = () => ({ bytes: randomBytes(50) });
@@ -57,7 +57,7 @@ describe.each(STORES)('the clean-up of the store %s', (kind) => {
         ),
       );
     const all = Object.fromEntries(Object.keys(sent).map((name) => [name, 200]));
-    // In the recycle bin everything can come back.
+    // Pages in the recycle bin can still be restored.
     await client.must(calls.page.delete, { page_id });
     await client.must(calls.page.delete, { page_id: second });
     await removePurged(operating(site));
@@ -72,7 +72,7 @@ describe.each(STORES)('the clean-up of the store %s', (kind) => {
     expect(await statuses()).toEqual({ ...all, gone: 404, onSecond: 404, formerly: 404 });
   });
 
-  it('takes objects that no row names, when they are old enough', async () => {
+  it('removes orphaned objects after the minimum age', async () => {
     const { client, page_id } = await ownPage(site);
     const named = randomBytes(60);
     const { url } = await send(client, upload, { page_id }, { bytes: named });
@@ -87,8 +87,8 @@ describe.each(STORES)('the clean-up of the store %s', (kind) => {
   });
 });
 
-describe('what a dead process left in the folder', () => {
-  it('goes after a day', async () => {
+describe('temporary files of a crashed process', () => {
+  it('are removed after a day', async () => {
     const site = await openTestSite();
     const { client, page_id } = await ownPage(site);
     const { url } = await send(client, upload, { page_id });

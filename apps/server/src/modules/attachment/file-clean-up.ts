@@ -9,7 +9,7 @@ type CleanUp = Pick<JobContext, 'repos' | 'stores' | 'transaction' | 'config' | 
 const AT_ONCE = 500;
 const DAY = 86_400_000;
 
-/** Files all of whose pages were purged go with their rows; their objects follow when nobody else has them. */
+/** Deletes files whose pages have all been purged, and their objects unless another row refers to them. */
 export async function removePurged(ctx: CleanUp): Promise<void> {
   const { repos, transaction } = ctx;
   for (let after = 0; ;) {
@@ -29,7 +29,7 @@ export async function removePurged(ctx: CleanUp): Promise<void> {
   }
 }
 
-/** Objects that no row names: an upload that broke off, a file that moved to another store. */
+/** Removes objects without a row, left by aborted uploads and by migrations to another store. */
 export async function removeOrphans(ctx: CleanUp, olderThan = 7 * DAY): Promise<void> {
   const { repos, stores, log } = ctx;
   for (const storage of await stores.all()) {
@@ -48,13 +48,13 @@ export async function removeOrphans(ctx: CleanUp, olderThan = 7 * DAY): Promise<
       }
       await drop(old);
     } catch (error) {
-      // The other store is cleaned all the same, this one the next night.
+      // Continue with the other store; the next nightly run retries this one.
       log.error({ err: error, store: storage.name }, 'a store cannot be cleaned up');
     }
   }
 }
 
-/** What was coming in, or being written, when a process died. */
+/** Removes temporary files that a crashed process has left in the spool folder and in the store. */
 export async function removeUnfinished({ config }: CleanUp, olderThan = DAY): Promise<void> {
   const names = await readdir(config.storageDir, { recursive: true }).catch(() => []);
   const incoming = spoolFolder(config.storageDir);

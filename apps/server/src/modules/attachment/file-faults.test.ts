@@ -26,7 +26,7 @@ const STORAGE_FAILED = {
 const DEGRADED = { status: 'degraded', reason: 'files cannot be stored' };
 const CHECK_INTERVAL_MS = 30_000;
 
-/** Any code but 200 would take the process out of a load balancer. */
+/** The status must be 200, because a load balancer would otherwise stop routing to the process. */
 async function health({ app }: TestSite): Promise<unknown> {
   const answer = await app.inject('/health/ready');
   expect(answer.statusCode).toBe(200);
@@ -35,7 +35,7 @@ async function health({ app }: TestSite): Promise<unknown> {
 const READ_ONLY = mountSmallDisk();
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-describe('F17 a store that', () => {
+describe('a failing store', () => {
   let site: TestSite;
   let proxy: StoreProxy;
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('F17 a store that', () => {
   };
 
   it.each(['down', 'error', 'refuses', 'silent', 'bends uploads'] as const)(
-    'is at fault (%s) takes no file, and leaves neither row nor object',
+    '(%s) rejects the upload and leaves neither a row nor an object',
     async (fault) => {
       const { client, page_id } = await ownPage(site);
       const before = await keys();
@@ -73,7 +73,7 @@ describe('F17 a store that', () => {
   );
 
   it.each(['down', 'error', 'silent'] as const)(
-    'is at fault (%s) gives no file, while pages go on',
+    '(%s) cannot serve files, while pages still work',
     async (fault) => {
       const { client, page_id } = await ownPage(site);
       const bytes = randomBytes(100_000);
@@ -88,7 +88,7 @@ describe('F17 a store that', () => {
     },
   );
 
-  it('gives other bytes than it was given never ends as a whole answer', async () => {
+  it('that returns corrupted content never produces a complete response', async () => {
     const { client, page_id } = await ownPage(site);
     const bytes = randomBytes(300_000);
     const { url } = await send(client, upload, { page_id }, { bytes });
@@ -103,11 +103,11 @@ describe('F17 a store that', () => {
   });
 });
 
-describe.skipIf(READ_ONLY === undefined)('a read-only folder of files', () => {
+describe.skipIf(READ_ONLY === undefined)('a read-only storage folder', () => {
   const disk = READ_ONLY as SmallDisk;
   afterAll(() => disk.remove());
 
-  it('takes no file, is named in health and diagnostics, and takes files when it is writable', async () => {
+  it('rejects uploads, is reported by health and diagnostics, and recovers when it is writable', async () => {
     const site = await openOwnSite({ STORAGE_DIR: disk.folder });
     const { client, page_id } = await ownPage(site);
     const admin = await makeLoggedIn(site, { admin: true });
@@ -126,7 +126,7 @@ describe.skipIf(READ_ONLY === undefined)('a read-only folder of files', () => {
     expect(await health(site)).toEqual({ status: 'ready' });
   });
 
-  it('is found by a probe before the first upload, and so is its end', async () => {
+  it('is detected by a health probe before the first upload, and so is its recovery', async () => {
     disk.setReadOnly(true);
     const site = await openOwnSite({ STORAGE_DIR: disk.folder });
     await expect.poll(() => health(site)).toEqual(DEGRADED);
@@ -136,7 +136,7 @@ describe.skipIf(READ_ONLY === undefined)('a read-only folder of files', () => {
     await expect.poll(() => health(site)).toEqual({ status: 'ready' });
   });
 
-  it('takes no import, and ends an export with the reason', async () => {
+  it('rejects an import and fails an export with the reason', async () => {
     const site = await openOwnSite({ STORAGE_DIR: disk.folder });
     const { client, item_id } = await ownPage(site);
     disk.setReadOnly(true);
@@ -153,12 +153,12 @@ describe.skipIf(READ_ONLY === undefined)('a read-only folder of files', () => {
   });
 });
 
-describe('F11 a full disk', () => {
+describe('a full disk', () => {
   const disk = mountSmallDisk();
   afterAll(() => disk?.remove());
 
   it.skipIf(disk === undefined)(
-    'takes no file, keeps no half, and takes the next one',
+    'rejects an upload, leaves no partial file, and accepts the next one',
     async () => {
       const site = await openOwnSite({ STORAGE_DIR: disk?.folder ?? '' });
       const { client, page_id } = await ownPage(site);
@@ -176,7 +176,7 @@ describe('F11 a full disk', () => {
     },
   );
 
-  it('or one that is not there is no fault of the sender', async () => {
+  it('or a missing folder is reported as a storage failure', async () => {
     const site = await openOwnSite({ STORAGE_DIR: '/dev/null/files' });
     const { client, page_id } = await ownPage(site);
     expect(await send(client, upload, { page_id })).toMatchObject(STORAGE_FAILED);

@@ -7,11 +7,14 @@ const BYTES = 'application/octet-stream';
 
 export interface FileKind {
   readonly file_type: string;
-  /** How a picture's name ends and how large it is; absent for everything else. */
+  /** Extension and dimensions of a picture; absent for other files. */
   readonly picture?: PictureSize & { readonly ending: string };
 }
 
-/** By the bytes alone: the name and the type that came along are claims. What cannot be decoded is no picture. */
+/**
+ * Detects the type from the content, because the client controls the name and the declared type. A picture that cannot
+ * be decoded is treated as octet-stream.
+ */
 export async function fileKind(path: string): Promise<FileKind> {
   const found = await fileTypeFromFile(path).catch(() => undefined);
   if (!found) return { file_type: BYTES };
@@ -24,12 +27,12 @@ export async function fileKind(path: string): Promise<FileKind> {
 
 interface ServedType {
   readonly type: string;
-  /** Opened in place; everything else is a download. */
+  /** Sent with `Content-Disposition: inline` instead of `attachment`. */
   readonly isShown: boolean;
   readonly isFramed: boolean;
 }
 
-/** Pictures and PDF are shown, sound and film are played by pages; no other type is told to a browser. */
+/** Pictures and PDF are displayed, audio and video can be played. All other types are sent as octet-stream. */
 export function servedType(fileType: string): ServedType {
   const isFramed = fileType === PDF_TYPE;
   const isShown = PICTURE_TYPES.has(fileType) || isFramed;

@@ -3,12 +3,12 @@ import type { LibraryRow } from './library.repository.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Three digits; the smallest file is still more than none. */
+/** Rounded to three decimals, but never to 0 for a file that is not empty. */
 export function megabytes(bytes: number): number {
   return bytes > 0 ? Math.max(Math.round((bytes / MEGABYTE) * 1000), 1) / 1000 : 0;
 }
 
-/** 1 images, 2 everything else, else all. */
+/** 1: only images; 2: only other files; 0: all files (undefined). */
 export function wantedImages(attachmentType: number): boolean | undefined {
   return attachmentType > 0 ? attachmentType === 1 : undefined;
 }

@@ -6,19 +6,19 @@ export interface NamedObject extends StoredObject {
   readonly file_size: number;
 }
 
-/** Whose rows name objects. */
+/** Tables whose rows refer to stored objects. */
 export const OBJECT_TABLES = ['upload_file', 'file_variant', 'task_file'] as const;
 
-/** Each object that a row names. */
+/** SQL for all objects that a row refers to; an object appears once for each row. */
 export const NAMED_OBJECTS = OBJECT_TABLES.map(
   (table) => `select store, object_key, file_size from ${table}`,
 ).join(' union all ');
 const NAMED = sql.raw(NAMED_OBJECTS);
 
-/** The objects of files, for the work of operators: verifying, moving, cleaning up. */
+/** Stored objects, for maintenance: verification, migration and clean-up. */
 export function fileObjectRepository(db: Db) {
   return {
-    /** By key, from one on; the same key in two stores is two objects. */
+    /** Keyset pagination by object key. The same key in two stores is two objects. */
     async list(after: StoredObject, most: number): Promise<NamedObject[]> {
       const { rows } = await sql<NamedObject>`
         select store, object_key, max(file_size) as file_size from (${NAMED}) named
@@ -27,7 +27,7 @@ export function fileObjectRepository(db: Db) {
       return rows;
     },
 
-    /** Those that are not in this store yet. */
+    /** Objects in other stores than this one, by key. */
     async listElsewhere(store: string, after: string, most: number): Promise<NamedObject[]> {
       const { rows } = await sql<NamedObject>`
         select store, object_key, max(file_size) as file_size from (${NAMED}) named
@@ -50,7 +50,7 @@ export function fileObjectRepository(db: Db) {
       return rows[0]?.objects ?? 0;
     },
 
-    /** From now on these bytes are read from the other store. */
+    /** Points all rows of the object to the other store. The bytes must have been copied before. */
     async move({ store, object_key }: StoredObject, to: string) {
       for (const table of OBJECT_TABLES)
         await db
@@ -61,7 +61,7 @@ export function fileObjectRepository(db: Db) {
           .execute();
     },
 
-    /** Of these keys those that no row names in this store. */
+    /** The keys to which no row of this store refers. */
     async listUnused(store: string, keys: readonly string[]): Promise<string[]> {
       const { rows } = await sql<{ key: string }>`
         select key from unnest(${keys}::text[]) as sent (key)
@@ -72,8 +72,8 @@ export function fileObjectRepository(db: Db) {
     },
 
     /**
-     * Files of items that had pages, of which none is left, not even in a recycle bin: their texts and
-     * versions went with them. What a template still shows stays, and so does every library.
+     * Files of items all of whose pages have been purged, also from the recycle bin, together with their versions.
+     * Files that a template refers to and files of personal libraries are not included.
      */
     async listPurged(after: number, most: number): Promise<number[]> {
       const { rows } = await sql<{ file_id: number }>`
@@ -83,7 +83,7 @@ export function fileObjectRepository(db: Db) {
       return rows.map(({ file_id }) => file_id);
     },
 
-    /** The same of a held file: nobody mentions it any more before the transaction ends. */
+    /** Checks the condition again after the file was locked, when no other transaction can link it to a page. */
     async isPurged(fileId: number): Promise<boolean> {
       const { rows } = await sql`
         select from upload_file where file_id = ${fileId} and ${PURGED}`.execute(db);

@@ -3,7 +3,7 @@ import type { Db } from '../../db/connect.ts';
 
 export function fileVisitRepository(db: Db) {
   return {
-    /** Adds what was counted meanwhile; one process at a time, so that none waits in a circle. */
+    /** Adds counted visits and bytes. The advisory lock admits one process at a time, which prevents deadlocks. */
     async add(visits: ReadonlyMap<number, number>, bytes: ReadonlyMap<number, number>) {
       await db.transaction().execute(async (trx) => {
         await sql`select pg_advisory_xact_lock(hashtextextended('file visits', 12))`.execute(trx);

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Repositories } from '../../db/repositories.ts';
 
-/** Visits of files and the bytes that were sent, counted here and written down together. */
+/** Counts file visits and sent bytes in memory and writes them to the database in batches. */
 export interface FileVisits {
   count(file: { readonly file_id: number; readonly uid: number | null }, bytes: number): void;
-  /** Writes down what has been counted until now. */
+  /** Writes all counts so far to the database. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ function addTo(counts: Map<number, number>, id: number, more: number): void {
   counts.set(id, (counts.get(id) ?? 0) + more);
 }
 
-/** A picture that everybody looks at costs one write every two seconds, not one for each look. */
+/** Writes every two seconds, so that a popular picture does not cost one write for each request. */
 export function createFileVisits(
   { fileVisits }: Pick<Repositories, 'fileVisits'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
@@ -37,7 +37,7 @@ export function createFileVisits(
   }
 
   let last = Promise.resolve();
-  /** After the one before it: whoever waits for it finds all of it written. */
+  /** Runs after the previous flush, so that everything counted before the call is written when it resolves. */
   function flush(): Promise<void> {
     last = last.then(write);
     return last;

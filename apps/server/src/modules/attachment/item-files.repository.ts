@@ -7,10 +7,10 @@ interface PageText {
   readonly body_lc: string;
 }
 
-/** The files of a whole item, for its copy. */
+/** The files of a whole item, for copying the item. */
 export function itemFileRepository(db: Db) {
   return {
-    /** What its pages have; nobody deletes one of them before the transaction ends. */
+    /** Locks the files of all pages of the item, so that none is deleted before the transaction ends. */
     holdOfItem: (itemId: number) =>
       db
         .selectFrom('upload_file')
@@ -29,7 +29,7 @@ export function itemFileRepository(db: Db) {
         .forKeyShare()
         .execute(),
 
-    /** New rows for the same bytes; the pages of the item belong to them from now on. */
+    /** Inserts new rows for the same objects and links the pages of the item to them instead. */
     async copy(
       itemId: number,
       uid: number,
@@ -84,7 +84,7 @@ export function itemFileRepository(db: Db) {
         .where(sql<boolean>`page_body.page_id = any(${pageIds}::bigint[])`)
         .execute(),
 
-    /** Of pages that nobody has read yet: the version stays. The search index is made anew later. */
+    /** For pages that are not visible yet, so the version stays the same. The search index is rebuilt by a job. */
     async setTexts(texts: readonly PageText[]) {
       const ids = texts.map(({ page_id }) => page_id);
       await sql`

@@ -7,7 +7,7 @@ import type { Slice } from '../../db/slice.ts';
 import { visiblePages } from '../page/page.repository.ts';
 
 export interface FileFilter {
-  /** Whose; absent: everybody's. */
+  /** Only files of this user; absent: files of all users. */
   readonly uid?: number | undefined;
   readonly isImage: boolean | undefined;
   /** A part of the name; empty for all. */
@@ -27,7 +27,7 @@ export interface LibraryRow {
   readonly page_count: number;
 }
 
-/** An item whose pages show a file. */
+/** An item with pages that show a file. */
 export interface ShowingItem {
   readonly item_id: number;
   readonly uid: number;
@@ -35,16 +35,16 @@ export interface ShowingItem {
   readonly is_archived: number;
   readonly is_private: boolean;
   /**
-   * The first-level catalogs of the pages that the file belongs to. A page that only mentions a file
-   * of somebody's library is not among them: any reader could keep the owner from deleting it.
+   * First-level catalogs of the pages that the file belongs to. Pages that only mention a library file of another
+   * user are excluded, because otherwise any reader could prevent its owner from deleting it.
    */
   readonly top_cat_ids: readonly number[];
 }
 
-/** A search by name counts no further. */
+/** A search by name stops counting here. */
 const MOST_COUNTED = 1000;
 
-/** A word that is long enough for the index of names; any other one is looked for name by name. */
+/** Whether the n-gram index on file names can be used; shorter search terms need a scan. */
 const HAS_GRAM = /[ -~]{3}|.[^ -~]|[^ -~]./su;
 
 const IS_IMAGE = sql`(file_type like 'image/%')`;
@@ -59,7 +59,7 @@ function wanted({ uid, isImage, name }: FileFilter): RawBuilder<boolean> {
   return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-/** Living pages whose text shows a file, or whose list holds it. */
+/** Pages, not deleted, that show a file in their content or list it as an attachment. */
 const SHOWN = sql`
   from page_file join upload_file using (file_id) join page using (page_id)
     join page_body using (page_id)
@@ -76,7 +76,7 @@ export function libraryRepository(db: Db) {
       return row?.uid ?? undefined;
     },
 
-    /** Everybody's files, from the tally: nothing is counted. */
+    /** Count and size of all files, read from `file_tally` instead of counting rows. */
     async tally() {
       const { rows } = await sql<{ is_image: boolean; files: number; bytes: number }>`
         select is_image, sum(files)::bigint as files, sum(bytes)::bigint as bytes
@@ -92,7 +92,7 @@ export function libraryRepository(db: Db) {
       return rows[0]?.total ?? 0;
     },
 
-    /** Newest first. Ids are found in an index alone, so that what is passed over costs little. */
+    /** Newest first. The subquery needs only an index, so that skipping rows by offset is cheap. */
     async list(filter: FileFilter, slice: Slice): Promise<LibraryRow[]> {
       const { way, skipped, taken } = nearerEnd(slice);
       const { rows } = await sql<LibraryRow>`
@@ -108,7 +108,7 @@ export function libraryRepository(db: Db) {
       return rows;
     },
 
-    /** Bytes of one person's files, and bytes served of them since the first of the month. */
+    /** Total size of a user's files, and the bytes served from them in this month. */
     async usage(uid: number) {
       const { rows } = await sql<{ used: number; served: number }>`
         select
@@ -119,7 +119,7 @@ export function libraryRepository(db: Db) {
       return rows[0] ?? { used: 0, served: 0 };
     },
 
-    /** For the gate to judge: where a file is shown. */
+    /** Pages that show a file, without an access check: the caller must authorize each item. */
     async placesOf({ id }: OwnGrant<'attachment'>, most: number) {
       const { rows } = await sql<{ page_id: number; item_id: number }>`
         select page.page_id, page.item_id ${SHOWN} and page_file.file_id = ${id}
@@ -127,7 +127,7 @@ export function libraryRepository(db: Db) {
       return rows;
     },
 
-    /** Of these pages, those that the grant reaches. */
+    /** Those of the pages that the grant allows to view. */
     titlesOf: (grant: ItemGrant, pageIds: readonly number[]) =>
       visiblePages(db, grant)
         .innerJoin('item', 'item.item_id', 'page.item_id')
@@ -136,7 +136,7 @@ export function libraryRepository(db: Db) {
         .orderBy('page.page_id')
         .execute(),
 
-    /** The living items whose pages show it, each with where; held until the transaction ends. */
+    /** Locks the items, not deleted, that have pages which show the file. */
     async holdItemsOf(fileId: number) {
       const { rows } = await sql<ShowingItem>`
         select item_id, uid, item_type, is_archived, password_hash is not null as is_private,

@@ -11,7 +11,7 @@ import { removeFile } from './remove-file.ts';
 
 type Attachment = Calls['attachment'];
 
-/** Names beyond this help nobody to decide. */
+/** Before deleting a file the user sees at most this many pages that show it. */
 const MOST_NAMED = 50;
 
 export async function getMyList(
@@ -36,7 +36,7 @@ export async function getMyList(
   };
 }
 
-/** The gate decides item by item; a page beyond it is only counted. */
+/** Access is checked for each item; pages that the user may not view are only counted. */
 export async function getPages({
   repos,
   grant,
@@ -68,7 +68,7 @@ export async function deleteMyAttachment(
   return {};
 }
 
-/** Only an own file: whoever binds one opens it to all readers of the page. */
+/** Only the user's own files, because binding a file gives all readers of the page access to it. */
 export async function bindingPage(
   ctx: Ctx<Attachment['bindingPage']['access']>,
   { file_id, page_id }: CallRequest<Attachment['bindingPage']>,

@@ -23,8 +23,8 @@ async function keep({ client }: Person, name: string, bytes = Buffer.from(name))
   return { file_id: data.file_id, url };
 }
 
-describe('the own library', () => {
-  it('lists the own files newest first, by pages, by kind and by a part of the name', async () => {
+describe('the personal library', () => {
+  it('lists own files newest first, with paging and filters by type and name', async () => {
     const mei = await makeLoggedIn(site);
     await keep(await makeLoggedIn(site), 'somebody else.txt');
     for (const name of ['Order list.csv', 'order-2.csv', '订单状态.csv', 'a_b.txt'])
@@ -48,7 +48,7 @@ describe('the own library', () => {
     expect(await names({ display_name: '%' })).toEqual([0]);
   });
 
-  it('says what the files take, and what was served of them this month', async () => {
+  it('returns the used storage and the traffic of this month', async () => {
     const { client, uid, page_id } = await ownPage(site);
     const empty = await client.must(getMyList, {});
     expect(empty).toEqual({
@@ -75,7 +75,7 @@ describe('the own library', () => {
     });
   });
 
-  it('names the pages that show a file, and only counts those beyond the own rights', async () => {
+  it('lists the pages that show a file, and only counts those without access', async () => {
     const owner = await ownPage(site, { password_hash: 'x' });
     const editor = await makeMember(site, owner.item_id, { edit: true });
     const file = await keep(editor, 'diagram.png', PICTURE);
@@ -91,12 +91,12 @@ describe('the own library', () => {
     await site.database.query('delete from item_member where uid = $1', [editor.uid]);
     site.deps.bus.publish('item', String(owner.item_id));
     await expect.poll(async () => pages(editor)).toEqual({ list: [], others: 1 });
-    // A text that shows it no more will not miss it.
+    // A page that no longer shows the file is not counted.
     await owner.client.must(calls.page.save, { page_id: owner.page_id, page_content: 'none' });
     expect(await pages(editor)).toEqual({ list: [], others: 0 });
   });
 
-  it('gives a file to a page, whose readers may open it from then on', async () => {
+  it('binds a file to a page, which gives its readers access', async () => {
     const owner = await ownPage(site, { password_hash: 'x' });
     const reader = await makeMember(site, owner.item_id);
     const { file_id, url } = await keep(owner, 'notes.txt');
@@ -114,7 +114,7 @@ describe('the own library', () => {
     expect((await fetchFile(visitor(site), url)).statusCode).toBe(404);
   });
 
-  it('R13 does not let anybody bind a file of somebody else', async () => {
+  it('does not bind a file of another user', async () => {
     const thief = await ownPage(site);
     const { file_id, url } = await keep(await makeLoggedIn(site), 'secret.txt');
     const { error_code } = await thief.client.call(bindingPage, {
@@ -125,7 +125,7 @@ describe('the own library', () => {
     expect((await fetchFile(thief.client, url)).statusCode).toBe(404);
   });
 
-  it('deletes a file everywhere, but not out of an archive', async () => {
+  it('deletes a file from all pages, but not from an archived item', async () => {
     const owner = await ownPage(site);
     const file = await keep(owner, 'notes.txt');
     const input = { file_id: file.file_id };
@@ -148,8 +148,8 @@ describe('the own library', () => {
   });
 });
 
-describe('whoever uploaded a file and may no longer edit where it belongs', () => {
-  /** A page of somebody else, and an editor with a file on it. */
+describe('an uploader without edit rights on a page of the file', () => {
+  /** A page of another user with a file that was uploaded by an editor. */
   async function begin(field: 'upload' | 'bound') {
     const owner = await ownPage(site, { password_hash: 'x' });
     const editor = await makeMember(site, owner.item_id, { edit: true });
@@ -165,7 +165,7 @@ describe('whoever uploaded a file and may no longer edit where it belongs', () =
     return { owner, editor, url, file_id: listed?.file_id ?? 0 };
   }
 
-  it.each(['upload', 'bound'] as const)('does not delete it: %s', async (field) => {
+  it.each(['upload', 'bound'] as const)('cannot delete the file: %s', async (field) => {
     const { owner, editor, file_id, url } = await begin(field);
     const { item_id } = owner;
     const [row] = await owner.client.must(calls.member.getList, { item_id });
@@ -182,7 +182,7 @@ describe('whoever uploaded a file and may no longer edit where it belongs', () =
     await editor.client.must(deleteMyAttachment, { file_id });
   });
 
-  it('does not delete it from a page beyond the own catalog either', async () => {
+  it('cannot delete a file that is also on a page outside the own catalog', async () => {
     const { owner, editor, file_id, url } = await begin('upload');
     const { item_id, page_id, catalog } = owner;
     const beyond = await makePage(site, item_id, { author: owner });
@@ -199,7 +199,7 @@ describe('whoever uploaded a file and may no longer edit where it belongs', () =
     await editor.client.must(calls.page.deleteUploadFile, input);
   });
 
-  it('deletes a file of the own library that a page of somebody else only mentions', async () => {
+  it('can delete a library file that a page of another user only mentions', async () => {
     const writer = await ownPage(site);
     const reader = await ownPage(site);
     const { file_id, url } = await keep(writer, 'notes.txt');
@@ -211,8 +211,8 @@ describe('whoever uploaded a file and may no longer edit where it belongs', () =
   });
 });
 
-describe('the administrator’s list', () => {
-  it('has everybody’s files, by name, kind and uploader, and counts them without looking', async () => {
+describe('the file list of the administrator', () => {
+  it('contains the files of all users, with totals and filters by name, type and uploader', async () => {
     const admin = await makeLoggedIn(site, { admin: true });
     const before = await admin.client.must(getAllList, { count: 1 });
     const pictures = (await admin.client.must(getAllList, { attachment_type: 1 })).total;
@@ -234,7 +234,7 @@ describe('the administrator’s list', () => {
     expect(await count({ username: owner.username, attachment_type: 1 })).toBe(1);
     expect(await count({ username: owner.username, display_name: 'FIGURES' })).toBe(1);
     expect(await count({ username: 'nobody-of-this-name' })).toBe(0);
-    // Pages beyond the middle are read from the other end.
+    // Pages in the second half of the list are queried from the end.
     const { total } = after;
     const all = await admin.client.must(getAllList, { count: 100 });
     const [oldest] = (await admin.client.must(getAllList, { count: 1, page: total })).list;
@@ -243,11 +243,11 @@ describe('the administrator’s list', () => {
     expect(third?.file_id).toBe(all.list.at(-3)?.file_id);
   });
 
-  it('deletes a file of anybody, and the log says whose and which', async () => {
+  it('deletes a file of any user and logs its owner and name', async () => {
     const admin = await makeLoggedIn(site, { admin: true });
     const owner = await ownPage(site, { password_hash: 'x' });
     const { url, data } = await send(owner.client, calls.page.upload, owner, { name: 'bad.txt' });
-    // To list is not to read.
+    // Listing a file does not give access to its content.
     expect((await fetchFile(admin.client, url)).statusCode).toBe(404);
     await admin.client.must(calls.attachment.deleteAttachment, { file_id: data.file_id });
     expect((await fetchFile(owner.client, url)).statusCode).toBe(404);

@@ -5,9 +5,9 @@ import type { Work } from '../../http/context.ts';
 import type { ShowingItem } from './library.repository.ts';
 
 /**
- * Deleting a file changes every page that it belongs to, so its uploader needs the right to edit
- * each of them now. What an archived item shows stays. The items are locked by the caller, the
- * memberships here, so that neither changes before the file is gone.
+ * Deleting a file changes every page that it belongs to, so the uploader must currently be allowed to edit all of
+ * them. Files of archived items cannot be deleted. The caller locks the items and this function the memberships, so
+ * that neither changes before the file is deleted.
  */
 export async function assertMayDelete(
   { repos }: Pick<Work, 'repos'>,

@@ -3,7 +3,7 @@ import { covers } from '../../access/scope.ts';
 import { AppError } from '../../app-error.ts';
 import type { FilePlace } from './page-file.repository.ts';
 
-/** What somebody sees of an item; nothing where the gate turns them away. */
+/** The part of an item that the user may view; `none` if access is denied. */
 async function viewOf(admit: () => Promise<ItemGrant>): Promise<ItemGrant['view']> {
   try {
     return (await admit()).view;
@@ -13,7 +13,7 @@ async function viewOf(admit: () => Promise<ItemGrant>): Promise<ItemGrant['view'
   }
 }
 
-/** The places that somebody reads; each item is asked for once, by the gate. */
+/** The locations that the user may view. Access to each item is checked once. */
 export async function readablePlaces(
   places: readonly FilePlace[],
   admit: (itemId: number) => Promise<ItemGrant>,

@@ -10,8 +10,6 @@ import { PICTURE } from '../../testing/with-file.ts';
 
 const { upload, save, info, uploadList, deleteUploadFile } = calls.page;
 
-/** What other processes are told, they hear a moment later. */
-
 let site: TestSite;
 beforeAll(async () => {
   site = await openTestSite();
@@ -20,7 +18,7 @@ afterAll(() => site.close());
 
 const status = async (client: TestClient, url: string) => (await fetchFile(client, url)).statusCode;
 
-/** Two private items of one person, a file in the first, and a reader of the second. */
+/** Two private items of one owner, a file in the first, and a reader of the second. */
 async function twoItems() {
   const owner = await ownPage(site, { password_hash: 'x' });
   const { url, data } = await send(owner.client, upload, { page_id: owner.page_id });
@@ -31,7 +29,7 @@ async function twoItems() {
 }
 
 describe('a file mentioned in a second page', () => {
-  it('opens for the readers of that page, who may even pass it on, until either ends', async () => {
+  it('is accessible to the readers of that page, who can link it again, until the page or the file is deleted', async () => {
     const { owner, url, file_id, page, reader, text } = await twoItems();
     expect(await status(reader.client, url)).toBe(404);
     await owner.client.must(save, { page_id: page, page_content: text });
@@ -49,7 +47,7 @@ describe('a file mentioned in a second page', () => {
     expect(await status(reader.client, url)).toBe(404);
   });
 
-  it('stays closed when whoever writes its address down may not read it', async () => {
+  it('stays inaccessible when the author of the page may not read it', async () => {
     const { url, text } = await twoItems();
     const stranger = await ownPage(site);
     await stranger.client.must(save, { page_id: stranger.page_id, page_content: text });
@@ -63,7 +61,7 @@ describe('a file mentioned in a second page', () => {
     expect(list).toEqual([]);
   });
 
-  it('stays open when somebody without that right saves the page again', async () => {
+  it('stays accessible when an editor without access to the file saves the page again', async () => {
     const { owner, url, second, page, reader, text } = await twoItems();
     await owner.client.must(save, { page_id: page, page_content: text });
     const editor = await makeMember(site, second, { edit: true });
@@ -73,7 +71,7 @@ describe('a file mentioned in a second page', () => {
     expect(await status(editor.client, url)).toBe(200);
   });
 
-  it('has its own address in a copy, and its readers open that one alone', async () => {
+  it('gets a new URL in a copied item, whose readers can open only that one', async () => {
     const { owner, url, text } = await twoItems();
     const { page_id, item_id } = owner;
     const unseen = await send(owner.client, upload, { page_id });
@@ -96,7 +94,7 @@ describe('a file mentioned in a second page', () => {
 });
 
 describe('a file of the personal library', () => {
-  it('is for its owner alone until a page of theirs mentions it', async () => {
+  it('is accessible only to its owner until one of their pages mentions it', async () => {
     const { owner, page, reader } = await twoItems();
     const sent = await send(owner.client, calls.attachment.upload, {}, { bytes: PICTURE });
     expect(sent).toMatchObject({ error_code: 0, success: 1, url: sent.data.url });
@@ -113,8 +111,8 @@ describe('a file of the personal library', () => {
   });
 });
 
-describe('the same bytes uploaded twice', () => {
-  it('are two files, and one goes without the other', async () => {
+describe('the same content uploaded twice', () => {
+  it('is two files that can be deleted independently', async () => {
     const { client, page_id } = await ownPage(site);
     const bytes = Buffer.from('twice the same');
     const [first, second] = await Promise.all(

@@ -10,9 +10,9 @@ interface Saver {
 }
 
 /**
- * A file that a saved text mentions belongs to its page from then on, if whoever saves may read it:
- * nobody opens what is closed to them by writing down its address. What somebody put into a page
- * before its first save also gets its place in the page's list.
+ * Links the files mentioned in a saved text to the page, if the author may read them. Without this check, writing
+ * the URL of a file into a page would give access to it. Files that the author uploaded for this page before its
+ * first save are also added to the attachment list of the page.
  */
 export async function mentionFiles(
   { repos }: Work,

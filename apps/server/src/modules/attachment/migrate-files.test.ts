@@ -12,8 +12,8 @@ import { verifyFiles } from './verify-files.ts';
 const { upload } = calls.page;
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-describe('a change of the store', () => {
-  it('there and back keeps every file, and leaves nothing behind', async () => {
+describe('a migration to another store', () => {
+  it('and back keeps every file and leaves no objects in the old store', async () => {
     const site = await openOwnSite({ ...(await storeEnv('s3')), STORAGE: 'local' });
     const ctx = operating(site);
     const { client, page_id } = await ownPage(site);
@@ -42,7 +42,7 @@ describe('a change of the store', () => {
     }
   });
 
-  it('leaves alone what is broken, and says so', async () => {
+  it('skips missing and corrupted objects and reports them', async () => {
     const site = await openOwnSite({ ...(await storeEnv('s3')), STORAGE: 'local' });
     const ctx = operating(site);
     const { client, page_id } = await ownPage(site);

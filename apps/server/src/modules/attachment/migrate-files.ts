@@ -11,10 +11,10 @@ export type Operating = Pick<JobContext, 'repos' | 'stores' | 'transaction' | 'c
 const AT_ONCE = 200;
 const SIDE_BY_SIDE = 4;
 const MORE_WALKS = 3;
-/** Objects from before have a key that says nothing of their bytes. */
+/** Older objects have a shorter random key, which cannot be compared with their content. */
 const SHA256 = 64;
 
-/** Through a file on this disk, where the bytes are compared with their key before anything believes in them. */
+/** Copies through a local file, to compare size and hash before the object is put into the new store. */
 async function copy(from: Storage, to: Storage, object: NamedObject, folder: string) {
   const { object_key, file_size } = object;
   const bytes = await from.open(object_key);
@@ -42,7 +42,7 @@ async function move(ctx: Operating, to: Storage, object: NamedObject): Promise<v
   });
 }
 
-/** One walk over all that is elsewhere; answers how many it moved, and what it could not. */
+/** One pass over all objects in other stores. Returns the number of moved objects and the errors. */
 async function walk(ctx: Operating, to: Storage, progress: Progress) {
   const failed: string[] = [];
   let moved = 0;
@@ -66,9 +66,9 @@ async function walk(ctx: Operating, to: Storage, progress: Progress) {
 }
 
 /**
- * Moves the objects of all files into one store while the site runs. Each row changes only when its bytes
- * have arrived, so it can end at any moment and go on later. What stays behind in the old store is
- * nobody's, and the nightly clean-up takes it. Answers what could not be moved.
+ * Moves the objects of all files into one store while the site runs. A row is updated only after its object has been
+ * copied, so the migration can be interrupted and resumed. The nightly clean-up removes the objects left in the old
+ * store. Returns an error message for each object that could not be moved.
  */
 export async function migrateFiles(
   ctx: Operating,
@@ -78,7 +78,7 @@ export async function migrateFiles(
   const to = await ctx.stores.of(name);
   progress.start(await ctx.repos.fileObjects.countElsewhere(name));
   let last = await walk(ctx, to, progress);
-  // Again for what came to the old store behind the walker's back, but not for ever.
+  // Further passes move files that were uploaded to the old store in the meantime.
   for (let more = 0; more < MORE_WALKS && last.moved > 0; more += 1)
     last = await walk(ctx, to, progress);
   progress.end();

@@ -3,12 +3,12 @@ import type { Work } from '../../http/context.ts';
 import { fileKeysIn } from './file-name.policy.ts';
 import { assertQuota } from './upload.service.ts';
 
-/** Pages of one statement. */
+/** Pages per statement. */
 const CHUNK = 200;
 
 /**
- * The files of a copied item become its own: new rows for the same bytes, so that whoever deletes a file
- * of the old item takes nothing away from the new one. The texts name the new ones.
+ * Gives a copied item its own files: new rows for the same objects, so that deleting a file of the original item does
+ * not affect the copy. The page contents are changed to the URLs of the new files.
  */
 export async function ownFiles(
   ctx: Parameters<typeof assertQuota>[0],

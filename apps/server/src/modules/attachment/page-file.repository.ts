@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 
-/** Where a living page is: enough to ask whether somebody may read it. */
+/** Item and first-level catalog of a page with the file, as needed to check read access. */
 export interface FilePlace {
   readonly file_id: number;
   readonly item_id: number;
   readonly top_cat_id: number;
 }
 
-/** Which pages a file belongs to. */
+/** Links between pages and files. */
 export function pageFileRepository(db: Db) {
   return {
-    /** Puts a file into the page's list. */
+    /** Adds a file to the attachment list of the page. */
     async bind(pageId: number, fileId: number) {
       await db
         .insertInto('page_file')
@@ -22,7 +22,7 @@ export function pageFileRepository(db: Db) {
         .execute();
     },
 
-    /** The same for many pages at once. */
+    /** Binds many pairs of page and file in one statement. */
     async bindAll(pairs: readonly { readonly page_id: number; readonly file_id: number }[]) {
       await sql`
         insert into page_file (page_id, file_id, is_bound)
@@ -32,7 +32,7 @@ export function pageFileRepository(db: Db) {
         on conflict (page_id, file_id) do update set is_bound = true`.execute(db);
     },
 
-    /** Takes it out of the list; a text may go on showing it. */
+    /** Removes a file from the attachment list; the page content may still show it. */
     async unbind(pageId: number, fileId: number) {
       await db
         .updateTable('page_file')
@@ -62,7 +62,7 @@ export function pageFileRepository(db: Db) {
       return row !== undefined;
     },
 
-    /** For the door of files and for saves: each place once, of living pages. */
+    /** Distinct locations on pages that are not deleted, for access checks. */
     listPlaces: (fileIds: readonly number[]): Promise<FilePlace[]> =>
       db
         .selectFrom('page_file')
@@ -82,7 +82,7 @@ export function pageFileRepository(db: Db) {
       return rows.map((row) => row.page_id);
     },
 
-    /** The files with these keys that do not belong to the page yet. */
+    /** The files with these keys that are not linked to the page yet. */
     listOthers: (pageId: number, keys: readonly string[]) =>
       db
         .selectFrom('upload_file')
@@ -114,9 +114,9 @@ export function pageFileRepository(db: Db) {
         )
         .execute(),
 
-    /** From now on these belong to the page, the bound ones with a place in its list. */
+    /** Links files to the page; bound files are also in its attachment list. */
     async add(pageId: number, files: readonly { file_id: number; is_bound: boolean }[]) {
-      // A file that is deleted at this moment is left out: it is locked against us until it is gone.
+      // A concurrent delete holds the row lock, so this statement waits and then skips the deleted file.
       await sql`
         insert into page_file (page_id, file_id, is_bound)
         select ${pageId}, file_id, is_bound

@@ -29,7 +29,7 @@ function attachedFile({ file_key, username, ...file }: BoundFile) {
   };
 }
 
-/** Requests to the store at once: a page may have hundreds of files. */
+/** Concurrent requests to the store; a page may have hundreds of files. */
 const BATCH_SIZE = 8;
 
 async function withMissing(files: readonly BoundFile[], { stores }: Deps) {
@@ -52,7 +52,7 @@ export async function uploadList(
   return with_missing ? withMissing(files, deps) : files.map(attachedFile);
 }
 
-/** The key opens its page and the files of that page; asked anew each time, as by `infoByKey`. */
+/** The files of a shared page. Like `infoByKey`, it checks the key on every request. */
 async function sharedFiles(ctx: Ctx<Page['uploadListByKey']['access']>, uniqueKey: string) {
   await assertMayVisit(ctx, ctx.deps);
   const page = await ctx.repos.pages.findShared(uniqueKey);
@@ -88,15 +88,15 @@ export async function downloadFilesByKey(
 }
 
 /**
- * Whoever uploaded it deletes it, from every page that shows it; one from their library only leaves
- * the list of this page.
+ * Only the uploader may delete a file, which removes it from every page. A file of the personal library is only
+ * removed from the list of this page.
  */
 export async function deleteUploadFile(
   ctx: Ctx<Page['deleteUploadFile']['access']>,
   { page_id, file_id }: CallRequest<Page['deleteUploadFile']>,
 ) {
   const { repos, grant, viewer } = ctx;
-  // Before the page, as every writer locks items in the order of their ids.
+  // Locked before the page: all writers lock items in the order of their ids.
   const items = await repos.library.holdItemsOf(file_id);
   await holdEditedPage(repos, grant, viewer.uid, { pageId: page_id, purpose: 'content' });
   const file = await repos.attachments.hold(file_id);

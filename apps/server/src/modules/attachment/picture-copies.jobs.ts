@@ -7,7 +7,7 @@ import type { JobContext } from '../../jobs/job-context.ts';
 import { handleJob } from '../../jobs/worker.ts';
 import { smallerPicture, variantWidths } from './smaller-picture.ts';
 
-/** Smaller copies of a picture, made once. */
+/** Creates the smaller variants of a picture once, after its upload. */
 const makeCopies = defineJob({ name: 'picture-copies', payload: z.object({ file_id: z.int() }) });
 
 interface NewPicture {
@@ -16,7 +16,7 @@ interface NewPicture {
   readonly width: number | null;
 }
 
-/** In the transaction that keeps the picture. */
+/** Must be called in the transaction that inserts the picture. */
 export async function enqueueCopies(
   work: Pick<Work, 'enqueue'>,
   { file_id, file_type, width }: NewPicture,
@@ -37,7 +37,7 @@ async function keepCopy(
   await transaction(async ({ attachments, pictures }) => {
     await attachments.lockObject(copy, 'keep');
     if (!(await storage.find(object_key))) await storage.put(object_key, bytes);
-    // Without its file the object is nobody's, and goes with the others of its kind.
+    // Inserts nothing if the file was deleted meanwhile; the clean-up then removes the orphaned object.
     await pictures.addVariant(copy);
   });
 }

@@ -6,16 +6,16 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** A picture of more points is a bomb: small on the way, huge when it is unpacked. */
+/** Limit against decompression bombs: small files that need a lot of memory when decoded. */
 export const MOST_POINTS = 50_000_000;
 
-// Every picture is looked at once, beside others: what the library would keep is only memory.
+// Each picture is decoded only once, so a cache would only use memory.
 sharp.cache(false);
 sharp.concurrency(1);
 
 const BMP_HEAD = 26;
 
-/** The one kind that our decoder does not know: its head has the size, and where the points begin. */
+/** sharp cannot decode BMP, so the dimensions and the pixel offset are read from the header. */
 async function bmpSize(path: string): Promise<PictureSize | undefined> {
   const handle = await open(path);
   try {
@@ -24,7 +24,7 @@ async function bmpSize(path: string): Promise<PictureSize | undefined> {
     if ((await handle.read(head, 0, BMP_HEAD, 0)).bytesRead < BMP_HEAD) return undefined;
     const start = head.readUInt32LE(10);
     const width = head.readInt32LE(18);
-    // A picture that is written from the top down has a negative height.
+    // The height of a top-down bitmap is negative.
     const height = Math.abs(head.readInt32LE(22));
     const isWhole = width > 0 && height > 0 && start >= BMP_HEAD && start <= size;
     return isWhole && width * height <= MOST_POINTS ? { width, height } : undefined;
@@ -33,7 +33,7 @@ async function bmpSize(path: string): Promise<PictureSize | undefined> {
   }
 }
 
-/** Of a file that can be decoded to its last line; undefined for what only claims to be a picture. */
+/** Decodes the whole file; undefined if it is not a valid picture. */
 export async function pictureSize(
   path: string,
   fileType: string,

@@ -9,10 +9,10 @@ interface Variant {
   readonly file_size: number;
 }
 
-/** Sizes of pictures, and their smaller copies. */
+/** Dimensions of pictures and their smaller variants. */
 export function pictureRepository(db: Db) {
   return {
-    /** For the making of a page's HTML, which the page's own door guards: numbers, and no names. */
+    /** For rendering a page. There is no access check, because the page is authorized and only dimensions are returned. */
     listSizes: (keys: readonly string[]) =>
       db
         .selectFrom('upload_file')
@@ -44,7 +44,7 @@ export function pictureRepository(db: Db) {
         .where('file_id', '=', fileId)
         .execute(),
 
-    /** False when the file has gone meanwhile; a second making changes nothing. */
+    /** False if the file was deleted meanwhile. An existing variant is not changed. */
     async addVariant(variant: Variant) {
       const { rows } = await sql<{ file_id: number }>`
         insert into file_variant (file_id, width, store, object_key, file_size)

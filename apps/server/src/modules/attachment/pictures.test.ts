@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Noise, so that a copy is really smaller. */
+/** Noise, so that a resized variant has fewer bytes than the original. */
 const picture = (width: number, height: number) =>
   sharp({
     create: {
@@ -26,7 +26,7 @@ const picture = (width: number, height: number) =>
     },
   });
 
-/** 3 by 2 points, 24 bits each, written from the top down. */
+/** 3 × 2 pixels with 24 bits each, in top-down order. */
 function bmp() {
   const bytes = Buffer.alloc(54 + 24);
   bytes.write('BM');
@@ -48,7 +48,7 @@ const variants = (url: string) =>
   );
 
 describe('a picture', () => {
-  it('has its room in the page before it comes, and smaller copies for small screens', async () => {
+  it('has dimensions in the page and smaller variants for small screens', async () => {
     const { client, page_id } = await ownPage(site, { password_hash: 'x' });
     const bytes = await picture(1000, 400).jpeg({ quality: 95 }).toBuffer();
     const { url } = await send(client, uploadImg, { page_id }, { name: 'a.jpg', bytes });
@@ -68,13 +68,13 @@ describe('a picture', () => {
     expect(copy.rawPayload.length).toBeLessThan(bytes.length);
     const original = await fetchFile(client, url);
     expect(copy.headers['etag']).not.toBe(original.headers['etag']);
-    // Whatever else is asked for is the picture itself, with the same rights.
+    // Other widths return the original, with the same access check.
     for (const w of ['1440', '481', 'x'])
       expect((await fetchFile(client, `${url}?w=${w}`)).rawPayload.equals(bytes)).toBe(true);
     expect((await fetchFile(visitor(site), `${url}?w=480`)).statusCode).toBe(404);
   });
 
-  it('opens in all its sizes by the addresses of a shared page', async () => {
+  it('is accessible in all sizes by the URLs of a shared page', async () => {
     const { client, page_id } = await ownPage(site, { password_hash: 'x' });
     const bytes = await picture(600, 100).png().toBuffer();
     const { url } = await send(client, uploadImg, { page_id }, { name: 'a.png', bytes });
@@ -93,7 +93,7 @@ describe('a picture', () => {
     }
   });
 
-  it('goes with all its copies', async () => {
+  it('is deleted with all its variants', async () => {
     const { client, page_id } = await ownPage(site);
     const bytes = await picture(700, 90).png().toBuffer();
     const { url, data } = await send(client, uploadImg, { page_id }, { name: 'a.png', bytes });
@@ -106,7 +106,7 @@ describe('a picture', () => {
     await expect.poll(isKept).toBe(false);
   });
 
-  it('in motion or of an old kind is kept as it is', async () => {
+  it('in BMP format has dimensions but no variants', async () => {
     const { client, page_id } = await ownPage(site);
     const bytes = bmp();
     const { url, data } = await send(client, uploadImg, { page_id }, { name: 'a.bmp', bytes });
@@ -120,7 +120,7 @@ describe('a picture', () => {
     expect(html).not.toContain('srcset');
   });
 
-  it('that only begins like one is a download, and no picture', async () => {
+  it('with only a valid beginning is rejected as a picture and sent as a download', async () => {
     const { client, page_id } = await ownPage(site);
     const bytes = Buffer.concat([
       (await picture(20, 20).png().toBuffer()).subarray(0, 12),
@@ -135,7 +135,7 @@ describe('a picture', () => {
     expect(cut.error_code).toBe(10604);
   });
 
-  it('is measured as it is shown, turned the right way up', async () => {
+  it('has the dimensions after the EXIF rotation', async () => {
     const bytes = await picture(30, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { client, page_id } = await ownPage(site);
     const { data } = await send(client, uploadImg, { page_id }, { bytes });

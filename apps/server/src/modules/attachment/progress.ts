@@ -1,4 +1,4 @@
-/** How far a long work has come. */
+/** Progress of a long operation. */
 export interface Progress {
   start(total: number): void;
   step(by?: number): void;
@@ -7,7 +7,7 @@ export interface Progress {
 
 const WIDTH = 30;
 
-/** A bar where somebody looks at it; where lines are kept, one for each tenth. */
+/** Redraws a bar on a terminal; otherwise writes one line for every 10 %. */
 export function progressBar(stream: NodeJS.WriteStream): Progress {
   let total = 0;
   let done = 0;

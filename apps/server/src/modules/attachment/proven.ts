@@ -8,12 +8,12 @@ interface Expected {
   readonly object_key: string;
 }
 
-/** Objects from before have a key that says nothing of their bytes. */
+/** Older objects have a shorter random key, which cannot be compared with their content. */
 const SHA256 = 64;
 
 /**
- * The bytes of an object while they are compared with its key, which is their hash. The last piece is
- * held back until it is proven: wrong bytes end as a broken answer, never as a whole one.
+ * Passes an object through and compares its hash with its key. The last chunk is held back until the hash is known,
+ * so that a corrupted object ends as an aborted response and never as a complete one.
  */
 export function proven(
   bytes: Readable,

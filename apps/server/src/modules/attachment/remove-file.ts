@@ -8,7 +8,7 @@ import type { StoredObject } from './attachment.repository.ts';
 
 type Dropping = Pick<JobContext, 'stores' | 'transaction'>;
 
-/** What a call has at hand, for the work that a job does as well. */
+/** Builds the context of a job from the dependencies of a request. */
 export function droppingBy({ db, stores }: Deps): Dropping {
   return {
     stores,
@@ -17,8 +17,8 @@ export function droppingBy({ db, stores }: Deps): Dropping {
 }
 
 /**
- * An object goes when no file lies in it any more; none is made for it meanwhile. During a backup it stays,
- * and the nightly clean-up takes it.
+ * Removes an object if no row refers to it. The lock prevents a new row from being inserted meanwhile. While a backup
+ * runs the object stays, and the nightly clean-up removes it later.
  */
 export async function dropObject(
   { stores, transaction }: Dropping,
@@ -32,7 +32,7 @@ export async function dropObject(
   });
 }
 
-/** A site whose logo is deleted has none. */
+/** Resets the site logo if it was the deleted file. */
 async function forgetLogo(work: Work, ctx: Pick<Ctx, 'deps'>, fileId: number): Promise<void> {
   const { logo_file } = await work.repos.settings.load();
   if (logo_file !== fileId) return;
@@ -40,7 +40,7 @@ async function forgetLogo(work: Work, ctx: Pick<Ctx, 'deps'>, fileId: number): P
   forgetSettings(work, ctx);
 }
 
-/** A held file is deleted. The row goes first: an object without one is nobody's. */
+/** Deletes a locked file: first its row, and after the commit its objects. */
 export async function removeFile(
   work: Work,
   ctx: Pick<Ctx, 'deps'>,

@@ -12,7 +12,7 @@ import { PICTURE } from '../../testing/with-file.ts';
 const { upload, uploadImg, uploadList, deleteUploadFile } = calls.page;
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-describe.each(STORES)('files in the store %s', (kind) => {
+describe.each(STORES)('files in the %s store', (kind) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite(await storeEnv(kind));
@@ -24,7 +24,7 @@ describe.each(STORES)('files in the store %s', (kind) => {
       'select object_key, store from upload_file',
     );
 
-  it('come back whole, in parts, and not at all when they are known', async () => {
+  it('are sent completely, as byte ranges, and with 304 when the ETag matches', async () => {
     const { client, page_id } = await ownPage(site);
     const bytes = randomBytes(700_001);
     const { url } = await send(client, upload, { page_id }, { bytes });
@@ -45,7 +45,7 @@ describe.each(STORES)('files in the store %s', (kind) => {
     expect([head.statusCode, head.headers['content-length']]).toEqual([200, '700001']);
   });
 
-  it('are counted together: visits, and bytes of this month', async () => {
+  it('count visits and the traffic of this month', async () => {
     const { client, uid, page_id } = await ownPage(site);
     const { url } = await send(client, upload, { page_id }, { bytes: randomBytes(1000) });
     for (let time = 0; time < 5; time += 1) await fetchFile(client, url);
@@ -58,7 +58,7 @@ describe.each(STORES)('files in the store %s', (kind) => {
     expect(await site.database.query(traffic, [uid])).toEqual([{ bytes: '5100', month }]);
   });
 
-  it('go with their object, unless the same bytes are another file too', async () => {
+  it('are deleted with their object, unless another file has the same content', async () => {
     const { client, page_id } = await ownPage(site);
     const bytes = randomBytes(100);
     const [one, two] = [
@@ -89,7 +89,7 @@ describe('a picture', () => {
   };
   const none = { code: 10604, type: 'application/octet-stream' };
 
-  it('that cannot be decoded to its end is none', async () => {
+  it('that cannot be decoded completely is rejected', async () => {
     const noise = randomBytes(300 * 300 * 3);
     const raw = { width: 300, height: 300, channels: 3 } as const;
     const whole = await sharp(noise, { raw }).png().toBuffer();
@@ -100,14 +100,14 @@ describe('a picture', () => {
     expect(await refused(Buffer.from(whole))).toEqual({ code: 0, type: 'image/png' });
   });
 
-  it('T23c of more points than a screen ever has is none', async () => {
+  it('with too many pixels is rejected', async () => {
     const raw = { width: 9000, height: 9000, channels: 3, background: '#fff' } as const;
     const bomb = await sharp({ create: raw }).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(1024 * 1024);
     expect(await refused(Buffer.from(bomb))).toEqual(none);
   });
 
-  it('of the older kind bmp is one, and so are jpeg, webp and gif', async () => {
+  it('may be BMP, JPEG, WebP or GIF', async () => {
     const { client, page_id } = await ownPage(site);
     const made = sharp(PICTURE);
     const bmp = Buffer.alloc(58);
@@ -130,8 +130,8 @@ describe('a picture', () => {
   });
 });
 
-describe('limits that an administrator sets', () => {
-  it('hold for the size of a file', async () => {
+describe('limits set by the administrator', () => {
+  it('apply to the size of a file', async () => {
     const site = await openOwnSite();
     await site.deps.repos.settings.save({ attachment_size_m: 0.001 });
     const { client, page_id } = await ownPage(site);
@@ -144,7 +144,7 @@ describe('limits that an administrator sets', () => {
     expect(larger.error_code).toBe(0);
   });
 
-  it('T23b hold for all files of a person, however many come at once', async () => {
+  it('apply to all files of a user, also with concurrent uploads', async () => {
     const site = await openOwnSite();
     await site.deps.repos.settings.save({ attachment_quota_m: 0.01 });
     const { client, page_id } = await ownPage(site);
@@ -165,8 +165,8 @@ describe('limits that an administrator sets', () => {
   });
 });
 
-describe('a store that browsers reach', () => {
-  it('V40 gets them by an address for seconds, which says how to take the file', async () => {
+describe('a store with a public URL', () => {
+  it('redirects browsers to a URL that expires after seconds and sets the response headers', async () => {
     const env = { ...(await storeEnv('s3')), S3_PATH_STYLE: '1' };
     const site = await openOwnSite({ ...env, S3_PUBLIC_URL: 'https://files.example.com' });
     const { client, page_id } = await ownPage(site, { password_hash: 'x' });
@@ -182,7 +182,7 @@ describe('a store that browsers reach', () => {
       'X-Amz-Expires': '5',
     });
     expect(asked['response-content-disposition']).toMatch(/^attachment;/);
-    // A document of ours may not fetch from there, so what it shows itself comes through us.
+    // The Content-Security-Policy blocks other origins, so embedded files are sent by the server.
     const embedded = await fetchFile(client, `${url}?embed=1`);
     expect([embedded.statusCode, embedded.body]).toEqual([200, bytes.toString()]);
     for (const address of [url, `${url}?embed=1`])

@@ -22,7 +22,7 @@ type StoredFile = NonNullable<Awaited<ReturnType<Repositories['attachments']['fi
 
 const KEY = /^[0-9a-f]{32}$/;
 
-/** Whoever uploaded it, and whoever may read a page that it belongs to; everybody the logo. Asked at each visit. */
+/** The uploader and all users who may read one of its pages have access; the site logo is public. */
 async function mayRead(
   { file_id, uid }: StoredFile,
   { viewer, client }: Visit,
@@ -42,25 +42,25 @@ async function mayRead(
   return open.length > 0;
 }
 
-/** Nothing in a file may act in the site's name, whatever it holds. */
+/** The headers prevent uploaded content from running scripts in the origin of the site. */
 function headersOf({ file_key, file_type, display_name }: StoredFile, isDownload: boolean) {
   const { type, isShown, isFramed } = servedType(file_type);
   return {
     'content-type': type,
-    // The reader's preview is a frame of this site; no other site may show the file in one.
+    // The PDF preview is an iframe of this site; other sites must not embed the file.
     ...(isFramed && { 'x-frame-options': 'SAMEORIGIN' }),
     'content-disposition': disposition(isShown && !isDownload, display_name),
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'noindex',
-    // Asked again each time, so that a right taken away ends at once; the bytes are sent only once.
+    // Browsers revalidate every time, so that revoked access takes effect at once; unchanged files get a 304.
     'cache-control': 'private, no-cache',
     vary: 'Cookie, Authorization',
     etag: `"${file_key}"`,
   };
 }
 
-/** What an answer without the bytes must not say. */
+/** Headers that describe the body and must not be sent with an error response. */
 const OF_BYTES = [
   'content-type',
   'content-disposition',
@@ -70,7 +70,7 @@ const OF_BYTES = [
   'etag',
 ];
 
-/** Bytes from elsewhere are proven while they pass; a part of them cannot be. */
+/** Verifies the hash of files from a remote store, which is not possible for a byte range. */
 async function openIn(
   store: Storage,
   file: StoredFile,
@@ -84,7 +84,7 @@ async function openIn(
   return bytes && !range ? proven(bytes, file, log) : bytes;
 }
 
-/** Where the bytes come from: the store itself where browsers reach it, else through us. */
+/** Redirects to the store if browsers can reach it, otherwise streams the file through the server. */
 async function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -100,7 +100,7 @@ async function sendBytes(
     return reply.status(416).header('content-range', `bytes */${file_size}`).send();
   const length = range ? range.end - range.start + 1 : file_size;
   if (request.method === 'GET') fileVisits.count(file, length);
-  // The content policy of our documents lets them fetch and frame from this site only.
+  // The Content-Security-Policy of the site does not allow requests and frames of other origins.
   const isEmbedded = (request.query as { embed?: unknown }).embed !== undefined;
   const address = isEmbedded
     ? undefined
@@ -118,11 +118,11 @@ async function sendBytes(
   return reply.send(bytes);
 }
 
-/** Uploaded files. An unknown one and one that is not for the asker are the same answer. */
+/** Serves uploaded files. Unknown files and denied access get the same response. */
 export function serveFiles(app: FastifyInstance, mount: Mount): void {
   const { deps } = mount;
   const { repos } = deps;
-  // Types that shrink would lose their length, and with it ranges.
+  // Compressed responses have no content length, and ranges would not work.
   app.get(paths.file.pattern, { compress: false }, async (request, reply) => {
     const { key } = request.params as { key: string };
     const found = KEY.test(key) ? await repos.attachments.findByKey(key) : undefined;

@@ -3,7 +3,7 @@ import { VARIANT_WIDTHS } from './smaller-picture.ts';
 
 type StoredFile = NonNullable<Awaited<ReturnType<Repositories['attachments']['findByKey']>>>;
 
-/** The copy of a picture in the width that is asked for; undefined where the picture itself has to do. */
+/** The variant of a picture in the requested width; undefined if the original has to be sent. */
 export async function smallerCopy(
   file: StoredFile,
   asked: unknown,

@@ -7,13 +7,13 @@ const COPIES = / srcset="([^"]*)"/g;
 const COPY = /(\/file\/\S+?)(\?w=\d+)?(?= )/g;
 const pass = z.object({ unique_key: z.string(), expires: z.number() });
 
-/** Goes into the addresses of a shared page's files as `s`. */
+/** The value of the query parameter `s` in file URLs of a shared page. */
 export function sealShare(uniqueKey: string, { fileSealer, now }: Deps): string {
   const expires = now().getTime() + HOUR;
   return fileSealer.seal(JSON.stringify({ unique_key: uniqueKey, expires }));
 }
 
-/** The files of a shared page open for its readers: for an hour, and not after the share has ended. */
+/** Adds a token to the file URLs of a shared page. It is valid for an hour, while the page is shared. */
 export function signFiles(html: string, uniqueKey: string, deps: Deps): string {
   if (!html.includes('"/file/')) return html;
   const sealed = sealShare(uniqueKey, deps);
@@ -26,7 +26,7 @@ export function signFiles(html: string, uniqueKey: string, deps: Deps): string {
     );
 }
 
-/** The shared page for which an address was signed. */
+/** The shared page for which the token was created; undefined if the token is no longer valid. */
 export async function sharedPageOf(
   sealed: string,
   { fileSealer, repos, now }: Deps,

@@ -8,7 +8,7 @@ const large = { file_key: key, file_type: 'image/png', width: 1200, height: 600 
 const small = { ...large, width: 300, height: 150 };
 const html = (markdown: string) => toHtml(markdown).html;
 
-it('gives room and smaller copies to a picture', () => {
+it('adds dimensions and smaller variants to a picture', () => {
   const made = html(`![](${address})`);
   expect(pictureKeys(made)).toEqual([key]);
   const sized = sizePictures(made, [large]);
@@ -18,14 +18,14 @@ it('gives room and smaller copies to a picture', () => {
   expect(sizePictures(made, [{ ...large, file_type: 'image/gif' }])).not.toContain('srcset');
 });
 
-it('keeps the width that its writer asked for', () => {
+it('keeps the width set by the author', () => {
   const made = (width: string) =>
     sizePictures(html(`<img alt="a > b" width="${width}" src="${address}">`), [small]);
   expect(made('100')).toContain(' height="50"');
   expect(made('50%')).not.toContain(' height=');
 });
 
-it('touches nothing else: other addresses, code, unknown files', () => {
+it('does not change other URLs, code and unknown files', () => {
   for (const markdown of [
     `![](https://elsewhere.test${address})`,
     `![](/file/${'b'.repeat(32)}/states.png)`,

@@ -6,17 +6,17 @@ export interface KnownPicture extends PictureSize {
   readonly file_type: string;
 }
 
-/** In sanitised HTML no attribute holds a bare `>`. */
+/** Sanitised HTML has no unescaped `>` in attributes. */
 const TAG = /<img [^>]*>/g;
 const SOURCE = / src="(\/file\/([0-9a-f]{32})\/[\w.%~-]+)"/;
 
-/** The keys of the pictures that an HTML text shows. */
+/** The file keys of all pictures in the HTML. */
 export function pictureKeys(html: string): string[] {
   const keys = Array.from(html.matchAll(TAG), ([tag]) => SOURCE.exec(tag)?.[2] ?? '');
   return [...new Set(keys.filter((key) => key !== ''))];
 }
 
-/** Room for the picture before it comes. What its writer asked for stays, the rest is in proportion. */
+/** Dimensions that reserve space while the picture loads. A width set by the author is kept, and the height follows. */
 function roomFor(tag: string, { width, height }: PictureSize): string {
   if (/ height="/.test(tag)) return '';
   const wanted = / width="([^"]*)"/.exec(tag)?.[1];
@@ -25,7 +25,7 @@ function roomFor(tag: string, { width, height }: PictureSize): string {
   return ` height="${Math.round((Number(wanted) * height) / width)}"`;
 }
 
-/** Small screens choose among the copies; a wide one takes the picture itself. */
+/** Lets small screens load a smaller variant and wide screens the original. */
 function copiesOf(address: string, { file_type, width }: KnownPicture): string {
   const widths = variantWidths(file_type, width);
   if (widths.length === 0) return '';
@@ -34,7 +34,7 @@ function copiesOf(address: string, { file_type, width }: KnownPicture): string {
   return ` srcset="${choices}" sizes="(max-width: 640px) 100vw, ${width}px"`;
 }
 
-/** Pictures of ours get their size, so that nothing jumps, and smaller copies for small screens. */
+/** Adds dimensions, which prevent layout shifts, and smaller variants to uploaded pictures. */
 export function sizePictures(html: string, pictures: readonly KnownPicture[]): string {
   if (pictures.length === 0) return html;
   const known = new Map(pictures.map((picture) => [picture.file_key, picture]));

@@ -2,12 +2,12 @@ import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { MOST_POINTS } from './picture-size.ts';
 
-/** Widths of copies: a phone in points, the same at twice and at three times the density. */
+/** Widths of variants: about the width of a phone at a pixel density of 1, 2 and 3. */
 export const VARIANT_WIDTHS = [480, 960, 1440] as const;
 
 const SHRUNK: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
-/** The widths in which a picture has copies: only smaller ones, and only of kinds that stand still. */
+/** The widths in which a picture has variants: smaller than the original, and only for types that are not animated. */
 export function variantWidths(fileType: string, width: number): number[] {
   return SHRUNK.has(fileType) ? VARIANT_WIDTHS.filter((each) => each < width) : [];
 }
@@ -19,7 +19,7 @@ async function shrink(bytes: Uint8Array, width: number): Promise<Buffer | undefi
   return image.autoOrient().resize({ width }).webp({ quality: 80 }).toBuffer();
 }
 
-/** Undefined where a copy would lose the motion, is not smaller, or the picture is broken further down. */
+/** Undefined if the picture is animated or cannot be decoded, or if the result has more bytes than the original. */
 export async function smallerPicture(
   bytes: Uint8Array,
   width: number,

@@ -3,13 +3,13 @@ import type { StoredObject } from './attachment.repository.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Stores } from './storage/stores.ts';
 
-/** The store that the row names first: a file may move to another one after the row was read. */
+/** The store of the row first, then the others: a migration may move the file after the row was read. */
 async function* storesOf({ store }: StoredObject, stores: Stores): AsyncIterable<Storage> {
   yield await stores.of(store);
   for (const other of await stores.all()) if (other.name !== store) yield other;
 }
 
-/** Opens an object in the first store that has it; undefined when none has. */
+/** Opens an object in the first store that has it; undefined if none has it. */
 export async function openStored(
   file: StoredObject,
   stores: Stores,
@@ -22,7 +22,7 @@ export async function openStored(
   return undefined;
 }
 
-/** A store that does not answer has not lost the file. */
+/** False if a store cannot be reached, because that does not mean that the file is lost. */
 export async function isMissing(file: StoredObject, stores: Stores): Promise<boolean> {
   try {
     for await (const storage of storesOf(file, stores))

@@ -20,7 +20,7 @@ type PageCtx = Ctx<PageUpload['access']>;
 type UserCtx = Omit<Ctx<Calls['attachment']['upload']['access']>, 'grant'>;
 type NewFile = Parameters<Repositories['attachments']['insert']>[1];
 
-/** Rights once more, under the lock: what was taken away while the bytes came in is gone. */
+/** Checks the rights again under the lock, because they may have been revoked during the upload. */
 async function assertPlace(
   { viewer }: PageCtx,
   grant: ItemGrant,
@@ -41,16 +41,16 @@ async function assertPlace(
 interface Wish {
   readonly field: string;
   readonly onlyPictures?: true;
-  /** Only these. */
+  /** Allowed media types; absent: all. */
   readonly types?: readonly string[];
 }
 
-/** What is known of the file that came along; the name and the type that it claims are not. */
+/** Derives the metadata from the content. The file name of the client is sanitised and its media type ignored. */
 export async function inspect(file: SentFile, { onlyPictures, types }: Omit<Wish, 'field'> = {}) {
   const { file_type, picture } = await fileKind(file.path);
   if (types && !types.includes(file_type)) throw new AppError('fileTypeRefused');
   if (onlyPictures && picture === undefined) throw new AppError('fileTypeRefused');
-  // Browsers call a pasted picture "blob".
+  // Browsers name a pasted picture "blob".
   const given = file.name === 'blob' ? '' : file.name;
   const display_name = displayName(
     given,
@@ -67,7 +67,7 @@ export async function inspect(file: SentFile, { onlyPictures, types }: Omit<Wish
   };
 }
 
-/** All files of a person together; whoever uploads twice at once waits for themselves. */
+/** Checks the quota over all files of a user. Concurrent uploads of the same user wait for each other. */
 export async function assertQuota(
   { viewer }: Pick<UserCtx, 'viewer'>,
   { repos }: Work,
@@ -79,7 +79,7 @@ export async function assertQuota(
   if (used + added > attachment_quota_m * 1024 * 1024) throw new AppError('quotaUsedUp');
 }
 
-/** The object comes first, so that there is no row without one; a refused row takes it away again. */
+/** Puts the object before the row, so that no row is without an object. If the insert fails, the object is removed. */
 export async function keep(
   ctx: UserCtx,
   wish: Wish,
@@ -98,7 +98,7 @@ export async function keep(
     const file_id = await ctx.transaction(async (work) => {
       await assertQuota(ctx, work, sent.size);
       await work.repos.attachments.lockObject(file, 'keep');
-      // Somebody may have deleted the same bytes between the two steps; from here on nobody can.
+      // The same object may have been removed since `put`; the lock prevents this from here on.
       if (!(await isThere())) {
         await storage.put(object_key, sent);
         if (!(await isThere())) throw new StorageError('not what was sent');

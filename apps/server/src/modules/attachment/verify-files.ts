@@ -14,7 +14,7 @@ async function hashOf(storage: Storage, key: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Undefined when a row's object is there; a sentence says what is wrong. */
+/** Returns an error message, or undefined if the object is intact. */
 async function faultOf(
   { stores }: Operating,
   { store, object_key, file_size }: NamedObject,
@@ -29,7 +29,7 @@ async function faultOf(
   return isSame ? undefined : `${object_key} has other bytes in the store ${store}`;
 }
 
-/** Looks for the object of every row, and for objects that no row names. */
+/** Checks the object of every row and counts the objects to which no row refers. */
 export async function verifyFiles(ctx: Operating, withBytes: boolean, progress: Progress) {
   const { fileObjects } = ctx.repos;
   const faults: string[] = [];

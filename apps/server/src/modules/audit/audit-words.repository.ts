@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 
-/** As the index has it. */
+/** Entries per index range; must match the expression in the index of `audit_words`. */
 const STRETCH = 32_768;
 const LONGEST_PIECE = 4;
 /**
- * An entry is the last thing a command writes: whatever was written so long ago is there for good. Numbers and times
- * may be given in another order by a hair, so it is taken in up to the first that has not rested.
+ * Entries are indexed after this delay, when their transaction has certainly ended: an entry is the last statement of
+ * a command. Ids and times may differ slightly in order, so indexing stops before the first entry that is too young.
  */
 const RESTED = sql`interval '5 minutes'`;
 
-/** What an entry is found by. */
+/** The text of an entry that is searched. */
 export const WORDS = sql<string>`lower(log.username || E'\n' || log.subject || E'\n' || log.item_name || E'\n' || log.address)`;
 
 interface Question {
@@ -19,11 +19,11 @@ interface Question {
   readonly days: number;
   readonly before: number | undefined;
   readonly count: number;
-  /** What else is asked of an entry `log`. */
+  /** Further conditions on an entry with the alias `log`. */
   readonly where: RawBuilder<unknown>;
 }
 
-/** Down to the first entry of these days; one more, as entries that come together have no strict order. */
+/** Index ranges from the newest to the oldest id, and one more, because ids and times may differ slightly in order. */
 function stretches(newest: number, oldest: number): number[] {
   const [from, to] = [Math.floor(newest / STRETCH), Math.max(Math.floor(oldest / STRETCH) - 1, 0)];
   return Array.from({ length: Math.max(from - to + 1, 0) }, (_, at) => from - at);
@@ -35,7 +35,7 @@ export function auditWordsRepository(db: Db) {
   }
 
   return {
-    /** The newest entries with this word, newest first. */
+    /** Ids of the newest entries that contain the word, newest first. */
     async find({ word, days, before, count, where }: Question): Promise<number[]> {
       const [known] = await rows(sql<{ folded: string; newest: number; oldest: number | null }>`
         select lower(${word}) as folded, coalesce((select max(audit_id) from audit_words), 0) as newest, (
@@ -52,7 +52,7 @@ export function auditWordsRepository(db: Db) {
       const left = count - latest.length;
       if (left === 0) return latest.map(({ audit_id }) => audit_id);
       const size = Math.min(Array.from(folded).length, LONGEST_PIECE);
-      // What else is asked is looked at entry by entry: a join may be done by reading the whole log.
+      // Lateral, so that the conditions are checked for each hit; a plain join might scan the whole log.
       const older = await rows(sql<{ audit_id: number }>`
         select found.audit_id
         from unnest(${stretches(Math.min(newest, below), oldest)}::bigint[]) as stretch
@@ -70,9 +70,9 @@ export function auditWordsRepository(db: Db) {
       return [...latest, ...older].map(({ audit_id }) => audit_id);
     },
 
-    /** Takes in the next entries that have rested; answers how many. */
+    /** Indexes the next entries that are old enough and returns their number. */
     async index(most: number): Promise<number> {
-      // Without `offset 0` the first fresh one might be looked for from the oldest of all.
+      // `offset 0` keeps the planner from searching for the minimum from the oldest entry on.
       const added = await rows(sql`
         with fresh as (
           select min(audit_id) as first from (
@@ -88,7 +88,7 @@ export function auditWordsRepository(db: Db) {
       return added.length;
     },
 
-    /** Of entries that are gone. */
+    /** Removes index rows of deleted entries. */
     async purge() {
       await rows(sql`
         delete from audit_words where audit_id < (select min(audit_id) from audit_log)`);

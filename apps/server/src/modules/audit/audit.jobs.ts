@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 import { handleJob } from '../../jobs/worker.ts';
 
-/** Entries go after a year. */
+/** Deletes entries after a year. */
 const purge = defineJob({ name: 'audit-purge', payload: z.object({}), schedule: '23 4 * * *' });
 
-/** Some tenths of a millisecond each; a log of a million that has no index yet is taken in within the first hour. */
+/** An entry takes some tenths of a millisecond, so that a million entries are indexed within the first hour. */
 const BATCH = 500;
 const BATCHES = 50;
 const index = defineJob({ name: 'audit-index', payload: z.object({}), schedule: '* * * * *' });

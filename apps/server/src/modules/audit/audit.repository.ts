@@ -5,13 +5,13 @@ import { auditWordsRepository, WORDS } from './audit-words.repository.ts';
 
 export interface NewAuditEntry {
   readonly action: string;
-  /** Null for the command line, and where nobody has proved who they are. */
+  /** Null for the command line and for unauthenticated requests. */
   readonly uid: number | null;
   readonly username: string;
   readonly item_id: number | null;
   readonly page_id: number | null;
   readonly team_id: number | null;
-  /** The person it was done to. */
+  /** The user affected by the action. */
   readonly subject_uid: number | null;
   readonly facts: Readonly<Record<string, unknown>>;
   readonly address: string;
@@ -37,7 +37,7 @@ function conditions({ item_id, action, days }: AuditFilter): RawBuilder<boolean>
 export function auditRepository(db: Db) {
   const words = auditWordsRepository(db);
 
-  /** Of the whole log by the index of its words; those of one item are few, and found by the item. */
+  /** Searches the whole log by the word index. The entries of one item are few and are scanned. */
   async function find(filter: AuditFilter): Promise<number[]> {
     const { item_id, keyword, days, before, count } = filter;
     const where = conditions(filter);
@@ -58,7 +58,7 @@ export function auditRepository(db: Db) {
   }
 
   return {
-    /** Names are looked up here, so that an entry costs one statement. */
+    /** Looks up the names in the same statement. */
     async insert(entry: NewAuditEntry) {
       await sql`
         insert into audit_log (action, uid, username, item_id, item_name, page_id, page_title,
@@ -85,7 +85,7 @@ export function auditRepository(db: Db) {
         .execute();
     },
 
-    /** As many as match, and no more than `count`. */
+    /** The number of matching entries, at most `count`. */
     count: async (filter: AuditFilter): Promise<number> => (await find(filter)).length,
 
     async purge() {

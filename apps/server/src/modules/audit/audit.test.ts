@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Commands that need no entry: a person's own arrangements, and what the history of pages keeps. */
+/** Commands without an audit entry: personal settings, and changes that the page history records. */
 const UNTOLD = new Set([
   'user.updateInfo',
   'user.sendVerifyEmail',
@@ -74,10 +74,10 @@ const entries = () =>
 const actionsOf = ({ path, auditAs }: Call): readonly string[] =>
   auditAs ?? [path.slice('/api/'.length).replace('/', '.')];
 
-/** Fields whose value nobody may read back. */
+/** Fields whose values must not appear in the log. */
 const SECRET = /password|token(?!_path)|v_code|secret|key/i;
 
-/** Of forms that are sent as one, their fields too. */
+/** All fields of a request, including those of nested objects. */
 const fieldsOf = (input: object): [string, unknown][] =>
   Object.entries(input).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -85,39 +85,36 @@ const fieldsOf = (input: object): [string, unknown][] =>
       : [[name, value] as [string, unknown]],
   );
 
-describe('T78 the audit log', () => {
-  it('is declared, or declared needless, for every command', () => {
+describe('the audit log', () => {
+  it('covers every command that is not explicitly excluded', () => {
     const silent = everyCommand.filter(({ call }) => !call.audit).map(({ name }) => name);
     expect(silent.toSorted()).toEqual([...UNTOLD].toSorted());
     expect(told.length).toBeGreaterThanOrEqual(30);
   });
 
-  it('has a name for each of them', () => {
+  it('has a text for each audited action', () => {
     const names = told
       .flatMap(({ call }) => actionsOf(call))
       .map((action) => action.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase()));
     expect(names.filter((name) => !(name in texts))).toEqual([]);
   });
 
-  it.each(told)(
-    'has exactly one entry for $name, and no secret in it',
-    async ({ call, prepare }) => {
-      const { client, input } = await prepare(site);
-      const before = (await entries()).length;
-      await client.must(call, input);
-      const made = (await entries()).slice(before);
-      expect(made).toHaveLength(1);
-      expect(actionsOf(call)).toContain(made[0]?.action);
-      expect(made[0]?.username).not.toBe('');
-      expect(made[0]?.address).toContain('2001:db8');
-      expect(call.audit?.filter((field) => SECRET.test(field))).toEqual([]);
-      const secrets = fieldsOf(input).filter(([field, value]) => SECRET.test(field) && value);
-      for (const [, secret] of secrets) expect(made[0]?.text).not.toContain(String(secret));
-      for (const value of client.cookies.values()) expect(made[0]?.text).not.toContain(value);
-    },
-  );
+  it.each(told)('has exactly one entry without secrets for $name', async ({ call, prepare }) => {
+    const { client, input } = await prepare(site);
+    const before = (await entries()).length;
+    await client.must(call, input);
+    const made = (await entries()).slice(before);
+    expect(made).toHaveLength(1);
+    expect(actionsOf(call)).toContain(made[0]?.action);
+    expect(made[0]?.username).not.toBe('');
+    expect(made[0]?.address).toContain('2001:db8');
+    expect(call.audit?.filter((field) => SECRET.test(field))).toEqual([]);
+    const secrets = fieldsOf(input).filter(([field, value]) => SECRET.test(field) && value);
+    for (const [, secret] of secrets) expect(made[0]?.text).not.toContain(String(secret));
+    for (const value of client.cookies.values()) expect(made[0]?.text).not.toContain(value);
+  });
 
-  it('has no entry for what was refused', async () => {
+  it('has no entry for rejected requests', async () => {
     const owner = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner });
     const before = (await entries()).length;
@@ -133,7 +130,7 @@ describe('T78 the audit log', () => {
     expect((await entries()).length).toBe(before);
   });
 
-  it('names who, what, on whom and from where, and keeps the names of what is gone', async () => {
+  it('contains actor, action, subject and address, and the names of deleted objects', async () => {
     const { owner, item_id, pages } = await makeTree(site);
     const member = await makeMember(site, item_id);
     const [row] = await owner.client.must(calls.member.getList, { item_id });
@@ -152,7 +149,7 @@ describe('T78 the audit log', () => {
     ]);
   });
 
-  it('has failed logins, without what was typed, and only so many from one place', async () => {
+  it('has failed logins without the entered values, and a limited number for each address', async () => {
     const admin = await makeLoggedIn(site, { admin: true });
     const mei = await makeUser(site);
     const address = freshAddress();
@@ -183,7 +180,7 @@ describe('T78 the audit log', () => {
     expect(written.filter((text) => text.includes('typed'))).toEqual([]);
   });
 
-  it('has a binding to a team in the log of each item, and rights with what they were', async () => {
+  it('has team bindings in the log of each item, and previous rights of changed members', async () => {
     const { owner, item_id, catalogs } = await makeTree(site);
     const other = await makeItem(site, { owner });
     const { id: team_id } = await owner.client.must(calls.team.save, { team_name: 'Docks' });
@@ -214,7 +211,7 @@ describe('T78 the audit log', () => {
     );
   });
 
-  it('names the item that an import has made, in that item’s own log', async () => {
+  it('has an import in the log of the created item', async () => {
     const { client } = await makeLoggedIn(site, {}, { 'x-forwarded-for': freshAddress() });
     const { task_id } = await client.must(calls.import.plan, {});
     const { item_id } = await client.must(calls.import.apply, { task_id });
@@ -223,7 +220,7 @@ describe('T78 the audit log', () => {
     expect(list[0]?.address).toContain('2001:db8');
   });
 
-  it('says how somebody logged in, and what a setting was before', async () => {
+  it('contains the login method, and the previous values of changed settings', async () => {
     const { client, username } = await makeLoggedIn(site, { admin: true });
     await client.must(calls.user.login, { username, password: PASSWORD });
     const last = async () => (await client.must(getList, { count: 1 })).list[0];
@@ -244,7 +241,7 @@ describe('T78 the audit log', () => {
     expect((await entries()).at(-2)?.text).not.toContain(secret);
   });
 
-  it('says what a directory and a provider were before, and of secrets only that they changed', async () => {
+  it('contains previous LDAP and OAuth2 settings, and only the names of changed secrets', async () => {
     const { client } = await makeLoggedIn(site, { admin: true });
     const { saveLdapConfig, saveOauth2Config } = calls.adminSetting;
     const [bind_password, client_secret] = ['planted-9931', 'planted-9933'];
@@ -276,7 +273,7 @@ describe('T78 the audit log', () => {
     expect(kept.filter(({ text }) => text.includes('planted-993'))).toEqual([]);
   });
 
-  it('names the tail of the key by which a script came', async () => {
+  it('contains the last characters of the API key used by a script', async () => {
     const { owner, item_id, pages } = await makeTree(site);
     const { api_key, api_token } = await owner.client.must(calls.item.getKey, { item_id });
     const by = { api_key, api_token };
@@ -288,7 +285,7 @@ describe('T78 the audit log', () => {
     expect(JSON.stringify(list)).not.toContain(api_key);
   });
 
-  it('is read by the administrator, and by the owner of an item for that item alone', async () => {
+  it('is readable by administrators, and by an owner for their own item', async () => {
     const owner = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner });
     const other = await makeItem(site);
@@ -306,14 +303,14 @@ describe('T78 the audit log', () => {
     expect(all.list.length).toBeGreaterThan(30);
     const one = await admin.client.must(getList, { item_id });
     expect(one.list).toMatchObject([{ action: 'item.update', facts: { item_name: 'Renamed' } }]);
-    // Who gave the item away sees no more of it.
+    // After a transfer the previous owner has no access.
     const heir = await makeUser(site);
     const input = { item_id, username: heir.username, password: PASSWORD };
     await owner.client.must(calls.item.attorn, input);
     expect(await code(owner.client, { item_id })).toBe(10303);
   });
 
-  it('is read page by page, and filtered by action, word and time', async () => {
+  it('supports paging and filters by action and keyword', async () => {
     const owner = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner });
     for (const name of ['One', 'Two', 'Three', 'Four', 'Five'])
@@ -345,7 +342,7 @@ describe('T78 the audit log', () => {
     expect(await count({ keyword: '%' })).toBe(0);
   });
 
-  it('is taken away as a file that no spreadsheet program runs', async () => {
+  it('is exported as CSV without formula injection', async () => {
     const owner = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner, item_name: '=HYPERLINK("http://x")' });
     await owner.client.must(calls.item.update, { item_id, item_description: 'a, "b"' });
@@ -359,7 +356,7 @@ describe('T78 the audit log', () => {
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="audit-.*\.csv"$/);
     const [head, ...rows] = answer.body.split('\r\n');
     expect(head).toMatch(/^\uFEFFaddtime,username,action,/);
-    // That it was taken away is an entry of its own, and the newest.
+    // The export itself is the newest entry.
     expect(rows.map((row) => row.split(',')[2])).toEqual([
       'audit.export',
       'item.update',
@@ -370,7 +367,7 @@ describe('T78 the audit log', () => {
     expect(refused.error_code).toBe(10303);
   });
 
-  it('is taken away in whole, some entries at a time', async () => {
+  it('is exported completely in batches', async () => {
     await site.database.query(
       `insert into audit_log (action, username, address, user_agent)
        select 'many.entries', 'u' || n, '', '' from generate_series(1, 2500) n`,
@@ -389,7 +386,7 @@ describe('T78 the audit log', () => {
     expect(names).toEqual(Array.from({ length: 2500 }, (_, at) => `u${2500 - at}`));
   });
 
-  it('cannot be changed even by the owner of the table, and goes after a year', async () => {
+  it('cannot be changed by the table owner, and is purged after a year', async () => {
     for (const sql of [
       `update audit_log set username = 'x'`,
       'delete from audit_log',

@@ -9,7 +9,7 @@ type Rows = Awaited<ReturnType<Ctx['repos']['audits']['list']>>;
 const AT_ONCE = 1000;
 const MOST = 100_000;
 
-/** As they are named on the wire. */
+/** Same names as in the API. */
 const COLUMNS = [
   'addtime',
   'username',
@@ -32,7 +32,7 @@ function cell(value: Rows[number][(typeof COLUMNS)[number]]): string {
 
 const line = (cells: readonly string[]) => `${cells.map(csvField).join(',')}\r\n`;
 
-/** Some at a time, as whoever reads them takes them. */
+/** Loads the entries in batches, as fast as the client reads the response. */
 async function* lines(ctx: Ctx<Export['access']>, filter: CallRequest<Export>) {
   const item_id = ctx.grant?.itemId ?? filter.item_id;
   yield Buffer.from(UTF8_MARK + line(COLUMNS));
@@ -49,7 +49,7 @@ export async function exportAudit(
   ctx: Ctx<Export['access']>,
   filter: CallRequest<Export>,
 ): Promise<FileAnswer> {
-  // Nothing else is written than that it was taken away.
+  // An empty transaction, which writes the audit entry of the export itself.
   await ctx.transaction(async () => {});
   const day = ctx.deps.now().toISOString().slice(0, 10);
   return {

@@ -10,29 +10,29 @@ import { openArchive } from './open-archive.ts';
 import { DamagedArchive, readPart, tarWriter, walkTar } from './tar.ts';
 import type { Part, WrittenPart } from './tar.ts';
 
-/** The first part says what the archive is; it has always this size and is filled in at the end. */
+/** The first part describes the archive. It has a fixed size, because its content is only known at the end. */
 const HEAD = 'octavo-backup.json';
 const MARK = Buffer.from(`${HEAD}\0`);
 const HEAD_SIZE = 1024;
 const FORMAT = 1;
-/** The last one has a line for each part between them, in their order. */
+/** The last part has one line for each part in between, in the same order. */
 const MANIFEST = 'manifest.jsonl';
 
 const head = z.object({
   format: z.literal(FORMAT),
   version: z.string(),
   migration: z.string(),
-  /** When all of it was true. */
+  /** Time of the database snapshot. */
   time: z.iso.datetime(),
   rows: z.int(),
   files: z.int(),
   manifest: z.string(),
-  /** Tells the SECRET_KEY of that site from others; backups from before have none. */
+  /** Fingerprint of the SECRET_KEY of the site; absent in older backups. */
   key_mark: z.string().optional(),
 });
 export type BackupHead = z.output<typeof head>;
 
-/** What can be read of a head that a later release wrote. */
+/** The fields that are readable in the header of a newer format. */
 const anyHead = z.object({ format: z.int(), version: z.string() });
 
 const manifestLine = z.object({ name: z.string(), size: z.int(), sha256: z.string() });
@@ -48,7 +48,7 @@ async function* once(bytes: Uint8Array) {
   yield bytes;
 }
 
-/** What is broken off ends with the next piece. */
+/** Stops at the next chunk after an abort. */
 async function* until(signal: AbortSignal, source: AsyncIterable<Uint8Array>) {
   for await (const piece of source) {
     signal.throwIfAborted();
@@ -58,15 +58,15 @@ async function* until(signal: AbortSignal, source: AsyncIterable<Uint8Array>) {
 }
 
 /**
- * Writes beside the final name, and takes that name when every byte is on the disk. A site makes one backup
- * at a time, so what lies there unfinished is of one that was killed, and is written over.
+ * Writes to a temporary file and renames it when all data is on the disk. A site makes only one backup at a time, so
+ * an existing temporary file was left by a killed process and is overwritten.
  */
 export async function createBackupFile(path: string, signal: AbortSignal) {
   const unfinished = `${path}.part`;
   const file = await open(unfinished, 'w+', 0o600);
   const tar = tarWriter(file);
   const first = await tar.add(HEAD, once(Buffer.alloc(HEAD_SIZE, ' ')));
-  // Lines wait on the disk as well: there may be a million files.
+  // The manifest is collected in a file and not in memory, because there may be a million files.
   const linesPath = `${path}.lines.part`;
   const lines = await open(linesPath, 'w+', 0o600);
   const discard = async () => {
@@ -86,7 +86,7 @@ export async function createBackupFile(path: string, signal: AbortSignal) {
       return part;
     },
 
-    /** What was written before. */
+    /** Reads a part that was already written. */
     read: (part: Part) => readPart(file, part),
 
     async finish(content: Omit<BackupHead, 'format' | 'manifest'>): Promise<number> {
@@ -123,7 +123,7 @@ async function readHead(file: FileHandle, part: Part): Promise<BackupHead> {
   return head.parse(JSON.parse(content));
 }
 
-/** Its two ends, found without reading what lies between them. */
+/** Finds the first and the last part by their headers, without reading the content in between. */
 async function findEnds(file: FileHandle) {
   let first: Part | undefined;
   let last: Part | undefined;
@@ -154,13 +154,13 @@ export async function openBackupFile(path: string) {
     if ((await hashOf(file, last)) !== content.manifest)
       throw new DamagedArchive(`${MANIFEST} is damaged`);
 
-    /** Everything between the two ends. */
+    /** All parts between the header and the manifest. */
     async function* parts(): AsyncGenerator<Part> {
       for await (const part of walkTar(file))
         if (part.offset !== first.offset && part.offset !== last.offset) yield part;
     }
 
-    /** Reads every byte; answers which parts are damaged, missing or none of ours. */
+    /** Reads the whole archive and returns the parts that are damaged, missing or not in the manifest. */
     async function findFaults(onPart: (size: number) => void): Promise<string[]> {
       const faults: string[] = [];
       const named = readLines(file, last);

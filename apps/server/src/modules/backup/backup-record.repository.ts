@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import type { Schema } from '../../db/schema.ts';
 
-/** What is known of backups after they were made; they themselves lie elsewhere. */
+/** Records of the backups that were made. The archives themselves are not stored in the database. */
 export function backupRecordRepository(db: Db) {
   return {
     async insert(record: Insertable<Schema['backup']>) {

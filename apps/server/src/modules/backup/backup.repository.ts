@@ -3,7 +3,7 @@ import { copyOut } from '../../db/copy.ts';
 import { KEEPING_OBJECTS } from '../attachment/attachment.repository.ts';
 import { NAMED_OBJECTS } from '../attachment/file-object.repository.ts';
 
-/** How a value is written, whatever the server's own settings; and no limit that a large table would meet. */
+/** Fixes the text format of values independently of the server settings, and disables timeouts for large tables. */
 export const PLAIN_SESSION =
   '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=60000 ' +
   '-c datestyle=ISO -c intervalstyle=postgres -c extra_float_digits=3 -c client_encoding=UTF8';
@@ -12,9 +12,9 @@ const ONE_AT_A_TIME = 0x0c7a71;
 
 export interface BackedTable {
   readonly name: string;
-  /** Without those that PostgreSQL computes. */
+  /** Without generated columns. */
   readonly columns: readonly string[];
-  /** About how many bytes it has. */
+  /** Approximate size. */
   readonly bytes: number;
 }
 
@@ -28,7 +28,7 @@ const listed = (columns: readonly string[]) => columns.map(quoted).join(', ');
 export const tableText = ({ name, columns }: Pick<BackedTable, 'name' | 'columns'>) =>
   `${quoted(name)} (${listed(columns)})`;
 
-/** One connection that sees the database as it was at one moment. */
+/** A connection with a consistent snapshot of the database. */
 export async function openSnapshot(databaseUrl: string) {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -36,7 +36,7 @@ export async function openSnapshot(databaseUrl: string) {
     application_name: 'octavo backup',
     keepAlive: true,
   });
-  // The statement at work hears of a broken connection; without a listener it would end the process.
+  // The running statement rejects when the connection breaks. Without a listener the event would end the process.
   client.on('error', () => {});
   await client.connect();
 
@@ -47,7 +47,7 @@ export async function openSnapshot(databaseUrl: string) {
   return {
     client,
 
-    /** From here on nothing is removed from the stores, until the connection ends. */
+    /** Takes the lock that prevents the removal of stored objects until the connection is closed. */
     async begin(): Promise<Date> {
       const [free] = await rows<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
         ONE_AT_A_TIME,
@@ -68,7 +68,7 @@ export async function openSnapshot(databaseUrl: string) {
           and attnum > 0 and not attisdropped and attgenerated = ''
         group by pg_class.oid order by relname`),
 
-    /** Numbers given out later than the snapshot do no harm. */
+    /** Sequences are not part of the snapshot; values that are too high do no harm. */
     listSequences: () =>
       rows<SequenceState>(`
         select sequencename as name, last_value::text from pg_sequences
@@ -81,7 +81,7 @@ export async function openSnapshot(databaseUrl: string) {
 
     copyTable: (table: BackedTable) => copyOut(client, `copy ${tableText(table)} to stdout`),
 
-    /** A line for each object that a row names: key, store and size. */
+    /** One line with key, store and size for each object that a row refers to. */
     copyObjects: () =>
       copyOut(
         client,
@@ -98,7 +98,7 @@ export async function openSnapshot(databaseUrl: string) {
       return sum?.bytes ?? 0;
     },
 
-    /** The rows are read; the objects are still kept. */
+    /** Ends the transaction after all rows were read. The objects stay locked against removal. */
     async endReading(): Promise<void> {
       await rows('commit');
     },

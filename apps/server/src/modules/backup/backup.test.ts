@@ -31,7 +31,7 @@ import { restoreBackup, verifyBackup } from './restore-backup.ts';
 import { walkTar } from './tar.ts';
 import type { Part } from './tar.ts';
 
-/** A small site on every change; at night one as large as a company's. */
+/** A small site by default; the nightly run uses one of the size of a company. */
 const PAGES = Number(process.env['BACKUP_PAGES'] ?? 0);
 const MEGABYTES = Number(process.env['BACKUP_MB'] ?? 0);
 const PATIENCE = { timeout: PAGES > 0 ? 7_200_000 : 300_000 };
@@ -46,13 +46,13 @@ async function ownFolder(): Promise<string> {
   return folder;
 }
 
-/** What the rows of all tables were at the moment of a snapshot. */
+/** The rows of all tables at the time of the snapshot. */
 async function rowsAt(site: TestSite, snapshot: Snapshot) {
   const { rows } = await snapshot.client.query<{ id: string }>('select pg_export_snapshot() as id');
   const other = new pg.Client({ connectionString: site.database.databaseUrl });
   await other.connect();
   await other.query('set idle_in_transaction_session_timeout = 0');
-  // All rows of a large table at once take longer than a call may.
+  // Reading a large table completely takes longer than the statement timeout of requests.
   await other.query('set statement_timeout = 0');
   await other.query('begin isolation level repeatable read');
   await other.query(`set transaction snapshot '${rows[0]?.id}'`);
@@ -89,7 +89,7 @@ async function openRestored(config: ReturnType<typeof readConfig>) {
   return new TestClient(octavo.app, config.publicUrl.origin);
 }
 
-/** Jobs are not a part of it, and neither is which store the files of another site lay in. */
+/** Excludes jobs, and the file tables if the store changes. */
 function comparable(rows: Record<string, string>, isOtherStore: boolean) {
   const left = isOtherStore ? ['upload_file', 'file_variant', 'task_file'] : [];
   return Object.entries(rows).filter(([name]) => ![...left, 'pgboss.job'].includes(name));
@@ -111,11 +111,11 @@ async function backUp(
   }
 }
 
-/** Pages of another item and large files of this page, besides what the test looks at itself. */
+/** Adds pages of another item and large files to this page, as load for the nightly run. */
 async function fill(site: TestSite, { client, page_id, uid }: Awaited<ReturnType<typeof ownPage>>) {
   const loader = new pg.Client({ connectionString: site.database.migrateUrl });
   await loader.connect();
-  // Made once at the end, an index of many pages takes a fraction of what each of them would cost it.
+  // Creating the index after the inserts is much faster than updating it for every page.
   const INDEX = 'page_search_grams';
   const { rows } = await loader.query<{ text: string }>(
     `select pg_get_indexdef('${INDEX}'::regclass) as text`,
@@ -129,8 +129,8 @@ async function fill(site: TestSite, { client, page_id, uid }: Awaited<ReturnType
     await send(client, calls.page.upload, { page_id }, { bytes: randomBytes(4_000_000) });
 }
 
-describe.each(STORES)('a backup of a site with files in %s', PATIENCE, (store) => {
-  it('B1 is the site of one moment, though people write, and makes the same site again', async () => {
+describe.each(STORES)('a backup of a site with files in the %s store', PATIENCE, (store) => {
+  it('is consistent during concurrent writes and restores the same site', async () => {
     const site = await openOwnSite({ ...(await storeEnv(store)), ROLES: 'web' });
     const own = await ownPage(site);
     const { client, page_id, username } = own;
@@ -169,7 +169,7 @@ describe.each(STORES)('a backup of a site with files in %s', PATIENCE, (store) =
         },
         async endReading() {
           await snapshot.endReading();
-          // Its rows are in the backup; its bytes must still be there when their turn comes.
+          // The row is already in the backup, so the object must not be removed before it is read.
           await client.must(calls.attachment.deleteMyAttachment, { file_id: gone?.file_id ?? 0 });
           await removeOrphans(operating(site), -60_000);
         },
@@ -183,7 +183,7 @@ describe.each(STORES)('a backup of a site with files in %s', PATIENCE, (store) =
     expect(made.faults).toEqual([]);
     expect(made.files).toBeGreaterThanOrEqual(sent.length);
     expect((await verifyBackup(path, SILENT)).faults).toEqual([]);
-    // Nothing keeps the clean-up from its work any more.
+    // After the backup, the clean-up removes orphaned objects again.
     await removeOrphans(operating(site), -60_000);
     expect(await (await site.deps.stores.current()).find(hash(gone!.bytes))).toBeUndefined();
 
@@ -205,7 +205,7 @@ describe.each(STORES)('a backup of a site with files in %s', PATIENCE, (store) =
     await again.must(calls.user.login, { username, password: PASSWORD });
     for (const { url, bytes } of sent)
       expect((await fetchFile(again, url)).rawPayload.equals(bytes)).toBe(true);
-    // Numbers go on where they were.
+    // Sequences continue after their last value.
     const { page_id: next } = await again.must(calls.page.save, {
       item_id: (await again.must(calls.page.info, { page_id })).item_id,
       page_title: 'After',
@@ -216,7 +216,7 @@ describe.each(STORES)('a backup of a site with files in %s', PATIENCE, (store) =
 });
 
 describe('a backup', () => {
-  it('tells which files the store had lost, and keeps the others', async () => {
+  it('reports missing and corrupted files and contains all others', async () => {
     const site = await openOwnSite({ ROLES: 'web' });
     const { client, page_id } = await ownPage(site);
     const [lost, bent, fine] = [randomBytes(10), randomBytes(20), randomBytes(30)];
@@ -237,7 +237,7 @@ describe('a backup', () => {
     expect((await verifyBackup(path, SILENT)).faults).toEqual([]);
   });
 
-  it('leaves nothing behind when it fails, and is made by one at a time', async () => {
+  it('removes its temporary files when it fails, and rejects a concurrent backup', async () => {
     const site = await openOwnSite({ ROLES: 'web' });
     const folder = await ownFolder();
     const path = join(folder, 'site.tar');
@@ -251,13 +251,13 @@ describe('a backup', () => {
     const stopHere = { endReading: async () => stop.abort(away) };
     await expect(backUp(site, path, stopHere, stop)).rejects.toBe(away);
     expect(await readdir(folder)).toEqual([]);
-    // A killed one could not take its own back; the next one is not stopped by that.
+    // A killed process leaves its temporary files; the next backup overwrites them.
     await writeFile(`${path}.part`, randomBytes(5_000_000));
     await writeFile(`${path}.lines.part`, 'half a line');
     await backUp(site, path);
     expect(await readdir(folder)).toEqual(['site.tar']);
     expect((await verifyBackup(path, SILENT)).faults).toEqual([]);
-    // Whoever stops reading, because the disk is full, waits for nothing.
+    // Closing the connection does not hang after the reader has stopped early, for example on a full disk.
     const broken = await openSnapshot(site.deps.config.databaseUrl);
     const { bytes } = copyOut(broken.client, 'copy (select generate_series(1, 9999999)) to stdout');
     for await (const _ of bytes) break;
@@ -269,7 +269,7 @@ describe('a backup', () => {
     await vi.waitFor(() => backUp(site, path), WAIT);
   });
 
-  it('B4 that is damaged is refused, and the part is named', async () => {
+  it('that is damaged is rejected with the name of the damaged part', async () => {
     const site = await openOwnSite({ ROLES: 'web' });
     const { client, page_id } = await ownPage(site);
     for (let count = 0; count < 3; count += 1)
@@ -294,7 +294,7 @@ describe('a backup', () => {
       bytes[at] = (bytes[at] ?? 0) ^ 1;
       expect(await faultsOf(bytes)).toEqual([`${name} is damaged`]);
     }
-    // Wherever a byte is another one: in headers, in between, at the end.
+    // Flip a bit at many positions: in headers, content, padding and at the end.
     for (let at = 0; at < whole.length; at += 331) {
       const bytes = Buffer.from(whole);
       bytes[at] = (bytes[at] ?? 0) ^ 0x40;
@@ -320,13 +320,13 @@ describe('a backup', () => {
     );
   });
 
-  it('is known from anything else, which is refused by name before anything is written', async () => {
+  it('is distinguished from other files, which are rejected with a reason before anything is written', async () => {
     const site = await openOwnSite({ ROLES: 'web' });
     const folder = await ownFolder();
     const whole = join(folder, 'whole.tar');
     await backUp(site, whole);
     const bytes = await readFile(whole);
-    // A head of a format that comes some day, as whole as ours.
+    // A valid header with a format version of a future release.
     const text = bytes.toString('utf8', 512, 512 + 1024 - 66).replace('"format":1', '"format":2');
     const seal = hash(Buffer.from(text));
     const future = Buffer.concat([
@@ -364,12 +364,12 @@ describe('a backup', () => {
     expect(await readdir(place.config.storageDir)).toEqual([]);
   });
 
-  it('goes only into an empty site, of this version or a newer one', async () => {
+  it('is only restored into an empty site of the same or a newer version', async () => {
     const site = await openOwnSite({ ROLES: 'web' });
     const { client, page_id } = await ownPage(site);
     const bytes = randomBytes(1500);
     await send(client, calls.page.upload, { page_id }, { bytes });
-    // A site of some releases ago, which lacks what a later migration made.
+    // Simulates an older site, in which a later migration has not been applied.
     const LATER = '0035-backups.sql';
     await site.database.query('drop table backup');
     await site.database.query('delete from migration where name = $1', [LATER]);

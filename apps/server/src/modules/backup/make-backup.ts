@@ -20,9 +20,9 @@ interface Backup {
   readonly stores: Stores;
   readonly path: string;
   readonly progress: Progress;
-  /** Breaks it off; nothing of it stays. */
+  /** Aborts the backup and removes the temporary files. */
   readonly signal: AbortSignal;
-  /** Of the site's SECRET_KEY. */
+  /** Fingerprint of the SECRET_KEY of the site. */
   readonly keyMark: string;
 }
 
@@ -30,16 +30,16 @@ export interface MadeBackup {
   readonly size: number;
   readonly rows: number;
   readonly files: number;
-  /** Files that could not be kept: the stores did not have them as their rows say. */
+  /** Errors for files that are missing or differ from their row, and are not in the backup. */
   readonly faults: readonly string[];
 }
 
 const MEGABYTE = 1024 ** 2;
 const TRIES = 3;
-/** Objects from before have a key that says nothing of their bytes. */
+/** Older objects have a shorter random key, which cannot be compared with their content. */
 const SHA256 = 64;
 
-/** The bar counts megabytes of what the database and the stores say they have. */
+/** Reports progress in megabytes of the estimated sizes of tables and objects. */
 function counter(progress: Progress) {
   let bytes = 0;
   let told = 0;
@@ -55,7 +55,7 @@ async function addTables({ snapshot }: Backup, file: NewFile, count: (bytes: num
   const tables: TableList['tables'] = [];
   for (const table of await snapshot.listTables()) {
     const { bytes, rows } = snapshot.copyTable(table);
-    // Who reads the packed bytes hears of a fault there.
+    // Errors are handled by the reader of the compressed stream, so the callback ignores them.
     const packed = pipeline(bytes, createZstdCompress(), () => {});
     await file.add(tablePart(table.name), packed);
     tables.push({ name: table.name, columns: table.columns, rows: await rows });
@@ -64,7 +64,7 @@ async function addTables({ snapshot }: Backup, file: NewFile, count: (bytes: num
   return tables;
 }
 
-/** The bytes of an object, which at the end must have been what its row says. */
+/** Streams an object and throws at the end if its size or hash is wrong. */
 async function* trueBytes(storage: Storage, key: string, size: number) {
   const hash = createHash('sha256');
   let read = 0;
@@ -81,7 +81,10 @@ async function* trueBytes(storage: Storage, key: string, size: number) {
 
 class WrongObject extends Error {}
 
-/** Undefined when it is in the backup. A store that breaks off is asked again, one that is away ends the backup. */
+/**
+ * Returns an error message if the object is missing or corrupted. Other errors of the store are retried and then fail
+ * the whole backup.
+ */
 async function addObject(
   { stores, signal }: Backup,
   file: NewFile,
@@ -121,8 +124,8 @@ async function addObjects(
 }
 
 /**
- * Rows and files as they were at one moment, while the site runs: the rows of one snapshot, and the objects
- * that those rows name, of which none is removed before the end. Memory does not grow with either.
+ * Makes a consistent backup while the site runs: the rows of one snapshot and the objects that they refer to, none of
+ * which is removed before the end. Memory usage does not depend on the number of rows or files.
  */
 export async function makeBackup(backup: Backup): Promise<MadeBackup> {
   const { snapshot, path, progress, signal, keyMark } = backup;

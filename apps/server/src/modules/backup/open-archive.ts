@@ -4,7 +4,10 @@ import type { FileHandle } from 'node:fs/promises';
 import { reasonOf } from '../../fail.ts';
 import { DamagedArchive } from './tar.ts';
 
-/** What whoever keeps backups may have packed them with; we do not unpack, a part of it is looked up by its place. */
+/**
+ * Operators may have compressed the backup. It must be decompressed before use, because parts are read by their
+ * offset in the file.
+ */
 const PACKED: readonly [magic: string, program: string][] = [
   ['1f8b', 'gzip'],
   ['28b52ffd', 'zstd'],
@@ -26,9 +29,9 @@ async function assertOurs(file: FileHandle, path: string, mark: Buffer): Promise
   throw new DamagedArchive(`${path} is no backup of Octavo${why}`);
 }
 
-/** Opens what begins as every archive of ours does, whatever else is wrong with it; says what anything else is. */
+/** Opens a file that starts like a backup, which may still be damaged; for other files it throws with the reason. */
 export async function openArchive(path: string, mark: Buffer): Promise<FileHandle> {
-  // Nobody waits for the other end of a pipe.
+  // Opening a named pipe must not block until it has a writer.
   const flags = constants.O_RDONLY | constants.O_NONBLOCK;
   const file = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
     throw new Error(`${path}: ${WHY[error.code ?? ''] ?? reasonOf(error)}`, { cause: error });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { partedKey } from '../attachment/storage/storage.ts';
 
-/** What the parts of a backup are called. */
+/** Names of the parts of a backup. */
 
 export const TABLE_LIST = 'tables.json';
 export const OBJECT_LIST = 'objects.tsv';
 export const tablePart = (name: string) => `tables/${name}.copy.zst`;
 export const objectPart = (store: string, key: string) => `objects/${store}/${partedKey(key)}`;
 
-/** The key of an object, of the name of its part. */
+/** The key of an object from the name of its part; undefined for other parts. */
 export const objectKey = (part: string) =>
   part.startsWith('objects/') ? (part.split('/').at(-1) ?? '') : undefined;
 

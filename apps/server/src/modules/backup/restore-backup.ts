@@ -36,7 +36,7 @@ async function verify(file: BackupFile, progress: Progress): Promise<string[]> {
   return faults;
 }
 
-/** Reads every byte of a backup and says which parts of it are not as they were written, or that it is too new. */
+/** Reads a whole backup and returns its damaged parts, or that it was made by a newer version. */
 export async function verifyBackup(path: string, progress: Progress): Promise<VerifiedBackup> {
   try {
     const file = await openBackupFile(path);
@@ -100,8 +100,8 @@ async function fillTables(file: BackupFile, list: TableList, target: Target) {
 type Target = Awaited<ReturnType<typeof openTarget>>;
 
 /**
- * Into an empty site. The files come first, then all rows in one transaction, at the level of tables that the
- * backup has; then the migrations that this version has beyond it.
+ * Restores into an empty site: first the files, then all rows in one transaction, with the tables at the migration of
+ * the backup. Then the newer migrations of this version are applied.
  */
 export async function restoreBackup(parts: {
   readonly path: string;

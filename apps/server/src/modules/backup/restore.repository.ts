@@ -6,7 +6,7 @@ import { OBJECT_TABLES } from '../attachment/file-object.repository.ts';
 import { PLAIN_SESSION, quoted, tableText } from './backup.repository.ts';
 import type { BackedTable, SequenceState } from './backup.repository.ts';
 
-/** The empty database of a new site, as the owner of its tables. One transaction: all of it or nothing. */
+/** Connects to the empty database as the owner of its tables. The restore is one transaction. */
 export async function openTarget(migrateUrl: string) {
   const client = new pg.Client({ connectionString: migrateUrl, options: PLAIN_SESSION });
   client.on('error', () => {});
@@ -26,7 +26,7 @@ export async function openTarget(migrateUrl: string) {
       return (await tables()).length === 0;
     },
 
-    /** The tables as they were when the backup was made, without a row, without what acts by itself. */
+    /** Creates the tables at the migration of the backup, empty and with triggers disabled. */
     async makeTables(migrations: readonly string[]): Promise<void> {
       await rows('begin');
       await rows(`create table migration (
@@ -37,7 +37,7 @@ export async function openTarget(migrateUrl: string) {
       await rows(`truncate ${made.map(({ name }) => quoted(name)).join(', ')}`);
     },
 
-    /** Rows come table by table, so what they refer to is looked at when all are there. */
+    /** Tables are filled one after the other, so foreign keys are only checked when they are added again at the end. */
     async dropReferences(): Promise<string[]> {
       const found = await rows<{ name: string; of: string; text: string }>(`
         select conname as name, conrelid::regclass::text as of, pg_get_constraintdef(oid) as text
@@ -58,7 +58,7 @@ export async function openTarget(migrateUrl: string) {
         await rows('select setval($1::regclass, $2::bigint)', [quoted(name), last_value]);
     },
 
-    /** All files lie in one store now, and no cloud of the old site is written to. */
+    /** Points all files to the new store and disables the cloud storage of the original site. */
     async useStore(store: string): Promise<void> {
       for (const table of OBJECT_TABLES)
         await rows(`update ${table} set store = $1 where store <> $1`, [store]);
@@ -72,7 +72,7 @@ export async function openTarget(migrateUrl: string) {
       await rows('commit');
     },
 
-    /** What the planner knows of the rows is not in a backup. */
+    /** Planner statistics are not part of a backup. */
     analyze: () => rows('analyze'),
 
     close: () => client.end(),

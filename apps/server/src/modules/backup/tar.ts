@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 
-/** A file within an archive: where its bytes lie and what they are. */
+/** A file in an archive, and the position of its content. */
 export interface Part {
   readonly name: string;
   readonly offset: number;
@@ -12,7 +12,7 @@ export interface WrittenPart extends Part {
   readonly sha256: string;
 }
 
-/** What is wrong with an archive, and with which part of it. */
+/** The message names the damaged part of the archive. */
 export class DamagedArchive extends Error {}
 
 const BLOCK = 512;
@@ -20,7 +20,7 @@ const PIECE = 256 * 1024;
 const MOST_OCTAL = 8 ** 11;
 const padding = (size: number) => (BLOCK - (size % BLOCK)) % BLOCK;
 
-/** As `tar` reads it. Nothing in it is left to chance, so a reader can compare every byte. */
+/** A ustar header. All fields are deterministic, so that a reader can compare it byte by byte. */
 function header(name: string, size: number): Buffer {
   const block = Buffer.alloc(BLOCK);
   block.write(name, 0, 100, 'utf8');
@@ -48,12 +48,12 @@ function readHeader(block: Buffer): { name: string; size: number } | undefined {
   return header(name, size).equals(block) ? { name, size } : undefined;
 }
 
-/** Writes parts one after the other. A part that cannot be written whole leaves nothing behind. */
+/** Writes parts in sequence. The next part overwrites one that failed. */
 export function tarWriter(file: FileHandle) {
   let position = 0;
 
   async function write(bytes: Uint8Array, at: number): Promise<void> {
-    // A disk that is nearly full takes a part of it without a word.
+    // On a nearly full disk a write can be partial without an error.
     for (let done = 0; done < bytes.length;)
       done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten;
   }
@@ -74,12 +74,12 @@ export function tarWriter(file: FileHandle) {
       return { name, offset, size, sha256: hash.digest('hex') };
     },
 
-    /** Over a part of the same size. */
+    /** Overwrites a part with content of the same size. */
     replace: (part: Part, bytes: Uint8Array) => write(bytes, part.offset),
 
     async end(): Promise<void> {
       await write(Buffer.alloc(2 * BLOCK), position);
-      // A part that was given up may have been longer.
+      // A failed part may have written beyond the end.
       await file.truncate(position + 2 * BLOCK);
       await file.sync();
     },
@@ -96,7 +96,7 @@ export async function* readPart(file: FileHandle, { offset, size }: Part): Async
   }
 }
 
-/** All parts in their order; the bytes in between must be what a writer puts there. */
+/** All parts in order. Throws if a header, the padding or the end is damaged. */
 export async function* walkTar(file: FileHandle): AsyncGenerator<Part> {
   const { size: end } = await file.stat();
   let last = 'the beginning';

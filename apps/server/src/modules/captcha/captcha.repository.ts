@@ -3,7 +3,7 @@ import type { Db } from '../../db/connect.ts';
 
 export function captchaRepository(db: Db) {
   return {
-    /** False when this picture was guessed at before, rightly or wrongly. */
+    /** False if this captcha was used before, with a right or a wrong answer. */
     async spend(captchaId: string, expireTime: Date) {
       const row = await db
         .insertInto('spent_captcha')

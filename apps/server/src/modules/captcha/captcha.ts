@@ -10,20 +10,20 @@ const LENGTH = 4;
 
 const sealedAnswer = z.object({
   id: z.uuid(),
-  /** Absent: any form. */
+  /** If absent, the captcha is valid for any form. */
   form: z.string().optional(),
   answer: z.string(),
   expires: z.number(),
 });
 
 export interface Captchas {
-  /** A new picture for one form or for any, and its sealed answer for the browser's cookie. */
+  /** Draws a captcha for one form or for any form. The encrypted answer is for a cookie. */
   draw(form?: CaptchaForm): { picture: string; sealed: string; seconds: number };
-  /** Uses the picture up, whatever was guessed: one guess each. */
+  /** Each captcha allows one guess, right or wrong. */
   solve(form: CaptchaForm, sealed: string | undefined, guess: unknown): Promise<boolean>;
 }
 
-/** The answer travels sealed in a cookie of its own, so a picture costs the database nothing. */
+/** The encrypted answer is stored in a cookie, so drawing a captcha needs no database access. */
 export function createCaptchas(parts: {
   repos: Repositories;
   sealer: Sealer;

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * Strokes of each sign on a grid of 4 by 6, drawn by hand. Signs that look alike (0 O, 1 I L, 2 Z,
- * 5 S, 8 B) are left out, so a person never has to guess.
+ * Strokes of each character on a grid of 4 by 6. Characters that look alike (0 O, 1 I L, 2 Z, 5 S, 8 B) are left
+ * out, so that users do not have to guess.
  */
 const STROKES: Readonly<Record<string, string>> = {
   A: '0,6 2,0 4,6|1,4 3,4',
@@ -34,10 +34,10 @@ export const LETTERS = Object.keys(STROKES);
 const WIDTH = 112;
 const HEIGHT = 40;
 const CELL = 3.7;
-/** Inks that stand out on light and dark pages alike, as the picture brings its own paper. */
+/** Colors with enough contrast to the background of the picture, which is the same in light and dark themes. */
 const INKS = ['#2F4FD3', '#12693F', '#8A4F00', '#6537B1', '#A84318'];
 
-/** A number between the two, two digits behind the point. */
+/** A random number in this range, with two decimal places. */
 function between(low: number, high: number): number {
   return low + randomInt(Math.round((high - low) * 100) + 1) / 100;
 }
@@ -48,7 +48,7 @@ function path(points: readonly (readonly [number, number])[]): string {
     .join('');
 }
 
-/** One sign, turned, leaned and with a trembling hand. */
+/** The strokes of one character, randomly rotated, slanted and jittered. */
 function sign(letter: string, left: number): string[] {
   const turn = between(-0.28, 0.28);
   const lean = between(-0.2, 0.2);
@@ -73,7 +73,7 @@ function noise(): string {
   return `M2 ${y()}C${between(25, 45)} ${y()} ${between(60, 85)} ${y()} ${WIDTH - 2} ${y()}`;
 }
 
-/** Strokes are mixed with the noise in random order, so grouping the file's lines gains nothing. */
+/** Noise is inserted between the strokes at random positions, so the order of the paths does not reveal it. */
 export function drawCaptcha(answer: string): string {
   const step = (WIDTH - 20) / answer.length;
   const lines = Array.from(answer).flatMap((letter, at) => {

@@ -22,7 +22,7 @@ async function named({ owner, item_id }: Tree): Promise<string[]> {
   return list.map((row) => row.cat_name);
 }
 
-/** Large requests on a loaded machine may be answered "busy", which is not what is asked here. */
+/** Large requests on a loaded machine may get a "busy" response; these tests do not cover that, so they retry. */
 function patiently<A extends { status: number }>(ask: () => Promise<A>): Promise<A> {
   return vi.waitFor(async () => {
     const answer = await ask();
@@ -32,7 +32,7 @@ function patiently<A extends { status: number }>(ask: () => Promise<A>): Promise
 }
 
 describe('catalog/batUpdate', () => {
-  it('saves a dragged tree as JSON text, as forms send it, and ignores the sent levels', async () => {
+  it('saves a tree sent as a JSON string by a form, and ignores the sent levels', async () => {
     const tree = await makeTree(site);
     const { guides, install, linux, api, orders } = tree.catalogs;
     const cats = [
@@ -91,7 +91,7 @@ describe('catalog/batUpdate', () => {
     ]);
   });
 
-  it('leaves alone what is not sent', async () => {
+  it('leaves catalogs unchanged that were not sent', async () => {
     const tree = await makeTree(site);
     const cats = [{ cat_id: tree.catalogs.guides.cat_id, s_number: 50 }];
     await tree.owner.client.must(batUpdate, { item_id: tree.item_id, cats });
@@ -104,7 +104,7 @@ describe('catalog/batUpdate', () => {
     ]);
   });
 
-  it('lets parent and child change places in one go', async () => {
+  it('can swap parent and child in one request', async () => {
     const tree = await makeTree(site);
     const { api, orders } = tree.catalogs;
     const cats = [
@@ -115,7 +115,7 @@ describe('catalog/batUpdate', () => {
     expect((await named(tree)).slice(-2)).toEqual(['Orders', 'Orders / API']);
   });
 
-  it('refuses as a whole: one wrong entry changes nothing', async () => {
+  it('rejects the whole request if one entry is invalid', async () => {
     const [tree, other] = [await makeTree(site), await makeTree(site)];
     const { guides, install, linux, api, orders } = tree.catalogs;
     const good = { cat_id: api.cat_id, cat_name: 'Renamed', parent_cat_id: 0 };
@@ -153,7 +153,7 @@ describe('catalog/batUpdate', () => {
     expect(await allRows(site.database)).toEqual(before);
   });
 
-  it('refuses ten thousand entries for one that is not of this item, and any larger list', async () => {
+  it('rejects ten thousand entries because of one foreign catalog, and lists above the limit', async () => {
     const tree = await makeTree(site);
     const { item_id, owner } = tree;
     await site.database.query(
@@ -183,7 +183,7 @@ describe('catalog/batUpdate', () => {
   });
 
   it.each(['', 'no json', '{}', '7', 'null', '[1]', '[[]]'])(
-    'refuses %j in place of the list',
+    'rejects %j as the list',
     async (cats) => {
       const { item_id, owner } = await makeTree(site);
       const payload = { item_id, cats };
@@ -192,14 +192,14 @@ describe('catalog/batUpdate', () => {
     },
   );
 
-  it('takes an empty list and does nothing', async () => {
+  it('accepts an empty list and changes nothing', async () => {
     const { item_id, owner } = await makeTree(site);
     const before = await allRows(site.database);
     await owner.client.must(batUpdate, { item_id, cats: [] });
     expect(await allRows(site.database)).toEqual(before);
   });
 
-  it('turns away whoever may not write', async () => {
+  it('rejects users without edit rights', async () => {
     const { item_id, owner, catalogs } = await makeTree(site);
     const cats = [{ cat_id: catalogs.api.cat_id, cat_name: 'Renamed' }];
     const reader = await makeMember(site, item_id);
@@ -215,7 +215,7 @@ describe('catalog/batUpdate', () => {
     expect(await allRows(site.database)).toEqual(before);
   });
 
-  it('lets a limited editor sort inside, sending the granted one as it stands', async () => {
+  it('lets a limited editor sort inside their catalog and send the catalog itself unchanged', async () => {
     const tree = await makeTree(site);
     const { item_id, catalogs } = tree;
     const { guides, install, linux, api } = catalogs;

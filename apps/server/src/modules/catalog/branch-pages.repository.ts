@@ -8,17 +8,17 @@ interface Author {
   readonly username: string;
 }
 
-/** Where the pages of one catalog (0: of the root) go when they are copied. */
+/** Maps a source catalog (0: the root) to the target catalog that its pages are copied to. */
 interface Transfer {
   readonly from: number;
   readonly to: number;
   readonly top: number;
 }
 
-/** The pages below catalogs, moved by the thousand: the number of statements never depends on them. */
+/** Bulk operations on the pages of catalogs; the number of statements does not depend on the number of pages. */
 export function branchPageRepository(db: Db) {
   return {
-    /** What decides whether a person may delete the living pages, each case once. */
+    /** Lists the distinct facts that decide whether a user may delete the pages of these catalogs. */
     listDeletions: (grant: ItemGrant, catIds: readonly number[], uid: number) =>
       visiblePages(db, grant)
         .select((select) => [
@@ -39,7 +39,7 @@ export function branchPageRepository(db: Db) {
         .where(sql<boolean>`page.cat_id = any(${catIds}::bigint[])`)
         .execute(),
 
-    /** To the recycle bin, each with the name of the catalog it was in; a share ends with its page. */
+    /** Moves the pages to the recycle bin, stores the path of their catalog and ends their sharing. */
     async recycle(
       grant: ItemGrant,
       places: readonly { readonly cat_id: number; readonly cat_name: string }[],
@@ -59,7 +59,7 @@ export function branchPageRepository(db: Db) {
       return rows.map((row) => row.page_id);
     },
 
-    /** Pages learn where their catalogs hang now; those it was news to are answered. */
+    /** Updates `top_cat_id` of the pages after their catalogs moved; returns the ids of the changed pages. */
     async followCatalogs(grant: ItemGrant, catIds: readonly number[]) {
       const { rows } = await sql<{ page_id: number }>`
         update page set top_cat_id = catalog.top_cat_id
@@ -71,7 +71,7 @@ export function branchPageRepository(db: Db) {
       return rows.map((row) => row.page_id);
     },
 
-    /** After their catalogs, living pages go to another item with all that is theirs. */
+    /** Moves the pages with content, search rows and history to another item; their catalogs must be moved first. */
     async changeItem(from: ItemGrant, to: ItemGrant, catIds: readonly number[]) {
       const { rows } = await sql<{ page_id: number }>`
         update page set item_id = ${to.itemId}, top_cat_id = catalog.top_cat_id
@@ -89,8 +89,8 @@ export function branchPageRepository(db: Db) {
       return pageIds;
     },
 
-    /** New pages with the present content; history and shares stay with the old ones, and so do files
-     * that only hang on them, unless they are wanted too. */
+    /** Copies pages with their current content, without history and share keys. Attached files that the content
+     * does not reference are copied only with `withFiles`. */
     async copy(
       from: ItemGrant,
       toItemId: number,

@@ -1,7 +1,7 @@
 import { getCatalog } from './catalog.policy.ts';
 import type { Catalog, Place } from './catalog.policy.ts';
 
-/** A catalog and all below it, parents before their children. */
+/** Returns a catalog and all its descendants, parents before their children. */
 export function branchOf(catalogs: readonly Catalog[], catId: number): Catalog[] {
   const branch = [getCatalog(catalogs, catId)];
   const inside = new Set([catId]);
@@ -13,13 +13,13 @@ export function branchOf(catalogs: readonly Catalog[], catId: number): Catalog[]
   return branch;
 }
 
-/** How many levels a branch has; its first row is the one that hangs. */
+/** Number of levels of a branch; its first row is the root of the branch. */
 export function heightOf(branch: readonly Catalog[]): number {
   const deepest = branch.reduce((level, row) => Math.max(level, row.level), 0);
   return deepest - (branch[0]?.level ?? 0) + 1;
 }
 
-/** A branch hung up elsewhere. */
+/** Returns the branch as it is at another position. */
 export function graft(branch: readonly Catalog[], place: Place): Catalog[] {
   const [root] = branch;
   if (!root) return [];
@@ -33,7 +33,7 @@ export function graft(branch: readonly Catalog[], place: Place): Catalog[] {
   }));
 }
 
-/** The same rows under new ids; what lies outside keeps its own. */
+/** Returns the rows with new ids; references to catalogs outside of the list remain. */
 export function renumber(catalogs: readonly Catalog[], ids: readonly number[]): Catalog[] {
   const fresh = new Map(catalogs.map((row, at) => [row.cat_id, ids[at] ?? row.cat_id]));
   const to = (id: number) => fresh.get(id) ?? id;

@@ -27,7 +27,7 @@ function findNode(catalogs: readonly MenuCatalog[], catId: number): Menu | undef
   return undefined;
 }
 
-/** What the menu shows in a catalog, or for 0 at the root, as far as the viewer may see. */
+/** Returns the part of the menu below a catalog, or the whole menu for 0, as visible to the viewer. */
 async function menuOf(ctx: Pick<Ctx, 'deps'>, grant: ItemGrant, catId: number): Promise<Menu> {
   const head = await ctx.deps.itemHeads.get(grant.itemId);
   const menu = head && (await ctx.deps.menus.get(head, grant)).menu;

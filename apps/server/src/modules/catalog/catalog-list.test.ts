@@ -18,7 +18,7 @@ async function makePrivate(itemId: number) {
 }
 
 describe('catalog/catListGroup', () => {
-  it('answers the tree in order, children under `catalogs`', async () => {
+  it('returns the tree in order, children under `catalogs`', async () => {
     const { item_id, catalogs } = await makeTree(site);
     const { guides, install, linux, api, orders } = catalogs;
     const list = await visitor(site).must(calls.catalog.catListGroup, { item_id });
@@ -56,14 +56,14 @@ describe('catalog/catListGroup', () => {
     ]);
   });
 
-  it('answers an empty list for an item without catalogs', async () => {
+  it('returns an empty list for an item without catalogs', async () => {
     const item_id = await makeItem(site);
     expect(await visitor(site).must(calls.catalog.catListGroup, { item_id })).toEqual([]);
   });
 });
 
 describe('catalog/catListName', () => {
-  it('names each catalog by its way', async () => {
+  it('names each catalog by its full path', async () => {
     const { item_id } = await makeTree(site);
     const list = await visitor(site).must(calls.catalog.catListName, { item_id });
     expect(list.map((row) => row.cat_name)).toEqual([
@@ -77,7 +77,7 @@ describe('catalog/catListName', () => {
 });
 
 describe('catalog/branch', () => {
-  it('answers what hangs below a catalog, as the menu has it', async () => {
+  it('returns the part of the menu below a catalog', async () => {
     const { item_id, catalogs, pages } = await makeTree(site);
     const { cat_id } = catalogs.guides;
     const branch = await visitor(site).must(calls.catalog.branch, { item_id, cat_id });
@@ -94,7 +94,7 @@ describe('catalog/branch', () => {
     ]);
   });
 
-  it('answers of a large one what is right in it; the rest is asked for in turn', async () => {
+  it('returns only the direct children of a large branch', async () => {
     const { item_id, catalogs, pages } = await makeTree(site);
     const { guides, install, linux } = catalogs;
     await makePage(site, item_id, { catalog: linux, times: WHOLE_MENU_PAGES });
@@ -104,7 +104,7 @@ describe('catalog/branch', () => {
     const closed = { cat_id: install.cat_id, loaded: false, pages: [], catalogs: [] };
     expect(branch.catalogs).toMatchObject([closed]);
     expect((await ask(linux.cat_id)).pages).toHaveLength(WHOLE_MENU_PAGES + 1);
-    // The way to an open page is open, and nothing beside it.
+    // Only the path to the open page is expanded.
     const opened = { item_id, menu: 'top', page_id: pages.install } as const;
     const { menu } = await visitor(site).must(calls.item.info, opened);
     expect(menu.catalogs).toMatchObject([
@@ -113,7 +113,7 @@ describe('catalog/branch', () => {
     ]);
   });
 
-  it('answers nothing for a catalog of another item', async () => {
+  it('returns not found for a branch of another item', async () => {
     const [here, there] = [await makeTree(site), await makeTree(site)];
     const { cat_id } = there.catalogs.guides;
     const input = { item_id: here.item_id, cat_id };
@@ -122,7 +122,7 @@ describe('catalog/branch', () => {
 });
 
 describe('catalog/getPagesBycat', () => {
-  it('answers the pages of one catalog or of the root, in order', async () => {
+  it('returns the pages of one catalog or of the root, in order', async () => {
     const { item_id, owner, catalogs, pages } = await makeTree(site);
     const { api } = catalogs;
     const first = await makePage(site, item_id, { catalog: api, page_title: 'One', s_number: 1 });
@@ -136,7 +136,7 @@ describe('catalog/getPagesBycat', () => {
     ]);
   });
 
-  it('turns away whoever may only read', async () => {
+  it('rejects users without edit rights', async () => {
     const { item_id } = await makeTree(site);
     const reader = await makeMember(site, item_id);
     const stranger = await makeLoggedIn(site);
@@ -147,7 +147,7 @@ describe('catalog/getPagesBycat', () => {
       expect((await client.call(call, { item_id })).error_code).toBe(10103);
   });
 
-  it('answers nothing for a catalog of another item', async () => {
+  it('returns not found for a catalog of another item', async () => {
     const [here, there] = [await makeTree(site), await makeTree(site)];
     const input = { item_id: here.item_id, cat_id: there.catalogs.api.cat_id };
     const answer = await here.owner.client.call(calls.catalog.getPagesBycat, input);
@@ -156,7 +156,7 @@ describe('catalog/getPagesBycat', () => {
 });
 
 describe('the lists of a private item', () => {
-  it('are closed to visitors, strangers and administrators', async () => {
+  it('are denied to visitors, strangers and administrators', async () => {
     const { item_id, catalogs } = await makeTree(site);
     await makePrivate(item_id);
     const stranger = await makeLoggedIn(site);
@@ -170,7 +170,7 @@ describe('the lists of a private item', () => {
   });
 
   it.each([false, true])(
-    'show a member of one catalog nothing beyond it (may edit: %s)',
+    'show a member limited to a catalog nothing outside of it (may edit: %s)',
     async (edit) => {
       const { item_id, catalogs, pages } = await makeTree(site);
       await makePrivate(item_id);
@@ -195,7 +195,7 @@ describe('the lists of a private item', () => {
 });
 
 describe('the lists', () => {
-  it('refuse an unknown or deleted item', async () => {
+  it('return not found for an unknown or deleted item', async () => {
     const { item_id, owner } = await makeTree(site);
     await site.database.query('update item set del_time = now() where item_id = $1', [item_id]);
     site.deps.bus.publish('item', String(item_id));
@@ -204,7 +204,7 @@ describe('the lists', () => {
         expect((await owner.client.call(call, input)).error_code).toBe(10101);
   });
 
-  it('are read in an archived item as before', async () => {
+  it('are readable in an archived item', async () => {
     const { item_id, owner } = await makeTree(site);
     await site.database.query('update item set is_archived = 1 where item_id = $1', [item_id]);
     site.deps.bus.publish('item', String(item_id));

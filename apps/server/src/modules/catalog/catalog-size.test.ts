@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A catalog with nine below it in three levels, all pages in these; edited by a member. */
+/** A catalog with eight descendants on three levels that contain all pages, and a member who edits it. */
 async function makeLarge(pages: number) {
   const item_id = await makeItem(site, { owner: await makeLoggedIn(site) });
   const editor = await makeMember(site, item_id, { edit: true });
@@ -28,7 +28,7 @@ async function makeLarge(pages: number) {
   }
   const elsewhere = await makeItem(site, { owner: editor });
 
-  /** How many statements a request sends when nobody and nothing of it is known beforehand. */
+  /** Number of statements of a request with cold caches. */
   async function cost<C extends Call>(call: C, input: CallInput<C>): Promise<number> {
     site.deps.bus.publish('account', String(editor.uid));
     for (const id of [item_id, elsewhere]) site.deps.bus.publish('item', String(id));
@@ -63,7 +63,7 @@ async function writingCosts(pages: number) {
 }
 
 describe('a catalog of 2,000 pages', () => {
-  it('is written with as many statements as one of 8', async () => {
+  it('is changed with as many statements as one of 8', async () => {
     const large = await writingCosts(2000);
     expect(large).toEqual(await writingCosts(8));
     expect(large).toMatchInlineSnapshot(`
@@ -79,7 +79,7 @@ describe('a catalog of 2,000 pages', () => {
     `);
   });
 
-  it('is read with as many statements as one of 8, and of its menu only once', async () => {
+  it('is read with as many statements as one of 8, and its menu is loaded only once', async () => {
     for (const pages of [2000, 8]) {
       const { item_id, root, cost } = await makeLarge(pages);
       const input = { item_id, cat_id: root.cat_id };

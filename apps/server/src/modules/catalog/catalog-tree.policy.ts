@@ -2,7 +2,7 @@ import type { Catalog } from './catalog.policy.ts';
 
 export type CatalogNode = Catalog & { readonly catalogs: CatalogNode[] };
 
-/** Rows come in order, and so do the children of each node. */
+/** Builds the tree; the children of each node keep the order of the rows. */
 export function asTree(catalogs: readonly Catalog[]): CatalogNode[] {
   const nodes = new Map(
     catalogs.map((row) => [row.cat_id, { ...row, catalogs: [] as CatalogNode[] }]),
@@ -14,7 +14,7 @@ export function asTree(catalogs: readonly Catalog[]): CatalogNode[] {
   });
 }
 
-/** The catalogs as one reads the tree from top to bottom, each named by its way: `a / b / c`. */
+/** Lists the catalogs in depth-first order, each with its full path as name: `a / b / c`. */
 export function namedByWay(nodes: readonly CatalogNode[], above = ''): Catalog[] {
   return nodes.flatMap((node) => {
     const cat_name = above + node.cat_name;

@@ -38,7 +38,7 @@ function refusal(act: () => unknown): string | undefined {
   return undefined;
 }
 
-/** `id: parent/level/top` of what became different. */
+/** `id: parent/level/top` of the changed rows. */
 function places(rows: readonly Catalog[]) {
   return Object.fromEntries(
     rows.map((r) => [r.cat_id, `${r.parent_cat_id}/${r.level}/${r.top_cat_id}`]),
@@ -79,7 +79,7 @@ describe('a changed tree', () => {
       ],
       { 111: '12/3/1', 11: '21/3/2' },
     ],
-  ])('is right when %s', (_what, changes, expected) => {
+  ])('has the right positions when %s', (_what, changes, expected) => {
     expect(places(replant(tree, changes, 'all'))).toEqual(expected);
   });
 
@@ -109,11 +109,11 @@ describe('a changed tree', () => {
       ],
       'invalidRequest',
     ],
-  ])('is refused as a whole with %s', (_what, changes, expected) => {
+  ])('is rejected completely with %s', (_what, changes, expected) => {
     expect(refusal(() => replant(tree, changes, 'all'))).toBe(expected);
   });
 
-  it('is judged in a moment even when twenty thousand form one circle', async () => {
+  it('detects a cycle of twenty thousand catalogs quickly', async () => {
     const many = Array.from({ length: 20_000 }, (_, at) => row(at + 1, 0, 1, at + 1));
     const ring = many.map(({ cat_id }) => ({ cat_id, parent_cat_id: (cat_id % 20_000) + 1 }));
     const cost = await cpuTime(() =>
@@ -136,12 +136,12 @@ describe('a limited editor', () => {
     ['moves in from another', { cat_id: 21, parent_cat_id: 1 }, [1], 'forbidden'],
     ['renames elsewhere', { cat_id: 21, cat_name: 'x' }, [1], 'forbidden'],
     ['sends the granted one as it stands', { cat_id: 1, cat_name: 'c1' }, [1], 'ok'],
-  ])('who %s is answered right', (_what, change, edit, expected) => {
+  ])('who %s gets the expected result', (_what, change, edit, expected) => {
     expect(refusal(() => replant(tree, [change], edit)) ?? 'ok').toBe(expected);
   });
 });
 
-describe('a place for a new catalog', () => {
+describe('a position for a new catalog', () => {
   it.each<[string, number, Scope, number, unknown]>([
     ['at the root', 0, 'all', 1, { parent_cat_id: 0, level: 1, top_cat_id: 0 }],
     ['below a first-level one', 2, 'all', 1, { parent_cat_id: 2, level: 2, top_cat_id: 2 }],
@@ -160,14 +160,14 @@ describe('a place for a new catalog', () => {
 });
 
 describe('a branch', () => {
-  it('holds all below, parents first, wherever they stand in the list', () => {
+  it('contains all descendants, parents first, regardless of the order of the list', () => {
     expect(branchOf(tree.toReversed(), 1).map((r) => r.cat_id)).toEqual([1, 12, 11, 111]);
     expect(heightOf(branchOf(tree, 1))).toBe(3);
     expect(heightOf(branchOf(tree, 21))).toBe(1);
     expect(refusal(() => branchOf(tree, 999))).toBe('notFound');
   });
 
-  it('hangs at its new place with right levels and tops', () => {
+  it('gets the right levels and first-level ancestors at its new position', () => {
     const place = { parent_cat_id: 7, level: 2, top_cat_id: 5 };
     expect(places(graft(branchOf(tree, 11), place))).toEqual({ 11: '7/2/5', 111: '11/3/5' });
     const root = { parent_cat_id: 0, level: 1, top_cat_id: 0 };
@@ -182,7 +182,7 @@ describe('a branch', () => {
 });
 
 describe('the lists', () => {
-  it('name each catalog by its way, as one reads the tree', () => {
+  it('name each catalog by its path, in depth-first order', () => {
     expect(namedByWay(asTree(tree)).map((r) => r.cat_name)).toEqual([
       'c1',
       'c1 / c11',

@@ -12,7 +12,7 @@ export interface Catalog {
   readonly s_number: number;
 }
 
-/** What is to be different; an absent field stays as it is. */
+/** A requested change; absent fields remain unchanged. */
 export interface Change {
   readonly cat_id: number;
   readonly cat_name?: string | undefined;
@@ -20,7 +20,7 @@ export interface Change {
   readonly s_number?: number | undefined;
 }
 
-/** Where a catalog hangs. `top_cat_id` 0: it is a first-level catalog and therefore its own. */
+/** Position of a catalog in the tree. `top_cat_id` is 0 for the first level, where a catalog is its own ancestor. */
 export type Place = Pick<Catalog, 'parent_cat_id' | 'level' | 'top_cat_id'>;
 
 type Rows = ReadonlyMap<number, Catalog>;
@@ -37,13 +37,13 @@ export function getCatalog(catalogs: readonly Catalog[], catId: number): Catalog
   return found;
 }
 
-/** Limited editors write only inside: the catalog they were given is itself not theirs to change. */
+/** Editors limited to a catalog may change its descendants, but not the catalog itself. */
 export function assertMayChange({ level, top_cat_id }: Catalog, edit: Scope): void {
   if (edit === 'all') return;
   if (level === 1 || !covers(edit, top_cat_id)) throw new AppError('forbidden');
 }
 
-/** The row is one of a circle, or hangs below one. */
+/** Whether the parents of the row form a cycle. */
 function leadsInCircle(row: Catalog, rows: Rows): boolean {
   const seen = new Set<number>();
   for (let at = rows.get(row.parent_cat_id); at; at = rows.get(at.parent_cat_id)) {
@@ -53,7 +53,7 @@ function leadsInCircle(row: Catalog, rows: Rows): boolean {
   return false;
 }
 
-/** Level and first-level ancestor follow from the parents alone; what a client says of them does not count. */
+/** Derives level and first-level ancestor from the parents; values sent by the client are ignored. */
 function placed(row: Catalog, rows: Rows): Catalog {
   let top = row;
   let level = 1;
@@ -98,8 +98,8 @@ function differs(a: Catalog, b: Catalog): boolean {
 }
 
 /**
- * The rows that become different when the changes are made to the tree, descendants of moved ones
- * included. Unknown ids, circles, a fourth level and acts beyond the scope refuse the whole.
+ * Returns the rows that the changes modify, including the descendants of moved catalogs. Rejects all changes on an
+ * unknown id, a cycle, a fourth level or a change outside the edit scope.
  */
 export function replant(
   catalogs: readonly Catalog[],
@@ -119,7 +119,7 @@ export function replant(
   return moved;
 }
 
-/** The place below a parent, or at the root for 0, if one may write there and it is not too deep. */
+/** Returns the position below a parent (0: the root); throws if the user may not edit there or the branch would be too deep. */
 export function placeUnder(
   catalogs: readonly Catalog[],
   parentCatId: number,

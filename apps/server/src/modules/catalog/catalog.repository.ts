@@ -12,13 +12,13 @@ interface Row {
   readonly s_number: number;
 }
 
-/** The catalogs of a scope; the root itself is no row. */
+/** Condition for the catalogs in a scope. */
 function within(scope: Scope) {
   if (scope === 'all') return sql<boolean>`true`;
   return sql<boolean>`catalog.top_cat_id = any(${scope === 'none' ? [] : scope}::bigint[])`;
 }
 
-/** Rows as one value of SQL, so that a thousand cost one statement. */
+/** Passes all rows as arrays, so that any number of them takes one statement. */
 function asTable(rows: readonly Row[]) {
   return sql`unnest(
       ${rows.map((row) => row.cat_id)}::bigint[],
@@ -31,11 +31,10 @@ function asTable(rows: readonly Row[]) {
 }
 
 export function catalogRepository(db: Db) {
-  /** The one way to catalogs: those of the item that the caller may see. */
+  /** Base of all lists of catalogs: restricts to the item and the catalogs visible to the caller. */
   const visible = (grant: ItemGrant) =>
     db.selectFrom('catalog').where('catalog.item_id', '=', grant.itemId).where(within(grant.view));
   return {
-    /** For the gate alone: in which item and branch a catalog lies. */
     async names(catIds: readonly number[]) {
       const rows = await db
         .selectFrom('catalog')
@@ -59,7 +58,7 @@ export function catalogRepository(db: Db) {
         .orderBy('cat_id')
         .execute(),
 
-    /** A copied tree points to itself, so its ids must be known before it is written. */
+    /** Reserves ids, because the rows of a copied tree reference each other. */
     async reserveIds(count: number) {
       const { rows } = await sql<{ cat_id: number }>`
         select nextval(pg_get_serial_sequence('catalog', 'cat_id')) as cat_id
@@ -75,7 +74,7 @@ export function catalogRepository(db: Db) {
         from ${asTable(rows)}`.execute(db);
     },
 
-    /** Sets the rows as they are given; `to` is another item when they move there. */
+    /** Updates the rows; `to` is the target item if they move to another one. */
     async update(grant: ItemGrant, rows: readonly Row[], to: ItemGrant = grant) {
       await sql`
         update catalog

@@ -9,7 +9,7 @@ export function assertHasCatalogs({ itemType }: ItemGrant): void {
   if (isOnePage(itemType)) throw new AppError('forbidden');
 }
 
-/** Writes catalogs that stay in their item; their pages follow. */
+/** Saves catalogs that stay in their item and updates their pages. */
 export async function writeTree(
   ctx: Work & Pick<Ctx, 'deps'>,
   grant: ItemGrant,

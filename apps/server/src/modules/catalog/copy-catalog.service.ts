@@ -30,19 +30,19 @@ async function moveWithin(ctx: CopyCtx, { from, catId, parentCatId }: Transplant
   return rows.find((row) => row.cat_id === catId) ?? getCatalog(catalogs, catId);
 }
 
-/** The branch, and the place that is free for it. */
+/** Loads the branch and its position in the target item. */
 async function lookUp({ repos }: CopyCtx, { from, to, catId, parentCatId }: Transplant) {
   const branch = branchOf(await repos.catalogs.list(from), catId);
-  // Since the gate looked it may have been moved out of reach.
+  // The catalog may have been moved out of the caller's scope since the authorization.
   if (!branch.every((row) => covers(from.edit, row.top_cat_id))) throw new AppError('notFound');
   const there = await repos.catalogs.list(to);
   return { branch, place: placeUnder(there, parentCatId, to.edit, heightOf(branch)) };
 }
 
-/** Page ids, history and shares go along; for the item that is left it is like a deletion. */
+/** Moves a branch to another item; pages keep their ids, history and share keys. Requires the right to delete its pages. */
 async function moveAway(ctx: CopyCtx, plan: Transplant): Promise<readonly Catalog[]> {
   const { from, to } = plan;
-  // Limited editors may not carry anything over the border of their catalog.
+  // Editors limited to a catalog may not move anything out of it.
   if (from.edit !== 'all') throw new AppError('forbidden');
   const { branch, place } = await lookUp(ctx, plan);
   const catIds = branch.map((row) => row.cat_id);

@@ -29,7 +29,7 @@ async function named(client: Client, item_id: number): Promise<string[]> {
   return (await client.must(catListName, { item_id })).map((row) => row.cat_name);
 }
 
-/** Every table that names a page's item must agree with the page. */
+/** Rows whose item or position does not match the page or the parent catalog. */
 async function strayRows() {
   return site.database.query(
     `select 'body' as stray, b.page_id from page_body b join page p using (page_id)
@@ -51,7 +51,7 @@ async function strayRows() {
 }
 
 describe('catalog/copy with is_del=0', () => {
-  it('makes new catalogs and new pages with the present content, and nothing else of them', async () => {
+  it('creates new catalogs and pages with the current content, without history and share keys', async () => {
     const { item_id, owner, catalogs, pages } = await makeTree(site);
     await makeVersion(site, pages.linux, owner);
     const share = { page_id: pages.linux, isCreateSiglePage: true };
@@ -90,7 +90,7 @@ describe('catalog/copy with is_del=0', () => {
     expect(await strayRows()).toEqual([]);
   });
 
-  it('copies into another item where the copies are found by search', async () => {
+  it('copies to another item, where the search finds the copies', async () => {
     const { owner, catalogs } = await makeTree(site);
     const to_item_id = await makeItem(site, { owner });
     await owner.client.must(copy, { cat_id: catalogs.guides.cat_id, to_item_id, is_del: '0' });
@@ -107,7 +107,7 @@ describe('catalog/copy with is_del=0', () => {
     expect(await strayRows()).toEqual([]);
   });
 
-  it('copies a catalog into itself once, without end or circle', async () => {
+  it('copies a catalog into itself once, without recursion or cycle', async () => {
     const { item_id, owner, catalogs } = await makeTree(site);
     const { cat_id } = catalogs.api;
     await owner.client.must(copy, { cat_id, new_p_cat_id: cat_id });
@@ -115,7 +115,7 @@ describe('catalog/copy with is_del=0', () => {
     expect(await strayRows()).toEqual([]);
   });
 
-  it('leaves deleted pages behind and keeps the order of the others', async () => {
+  it('skips deleted pages and keeps the order of the others', async () => {
     const { item_id, owner, catalogs, pages } = await makeTree(site);
     const { api } = catalogs;
     await owner.client.must(calls.page.delete, { page_id: pages.api });
@@ -129,7 +129,7 @@ describe('catalog/copy with is_del=0', () => {
     expect(list.map((page) => page.page_title)).toEqual(['first', 'second', 'third']);
   });
 
-  it('is open to an editor, who becomes the author', async () => {
+  it('is allowed to an editor, who becomes the author', async () => {
     const { item_id, catalogs } = await makeTree(site);
     const { client, username } = await makeMember(site, item_id, { edit: true });
     const made = await client.must(copy, { cat_id: catalogs.orders.cat_id });
@@ -144,7 +144,7 @@ describe('catalog/copy with is_del=0', () => {
 });
 
 describe('catalog/copy with is_del=1', () => {
-  it('moves within the item: page ids stay and follow', async () => {
+  it('moves within the item and keeps page ids', async () => {
     const { item_id, owner, catalogs, pages } = await makeTree(site);
     const { install, api } = catalogs;
     const move = { cat_id: install.cat_id, new_p_cat_id: api.cat_id, is_del: true };
@@ -156,7 +156,7 @@ describe('catalog/copy with is_del=1', () => {
     expect(await strayRows()).toEqual([]);
   });
 
-  it('moves to another item: page ids, history, shares and content go along', async () => {
+  it('moves to another item with page ids, history, share keys and content', async () => {
     const { item_id, owner, catalogs, pages } = await makeTree(site);
     const { client } = owner;
     const there = await makeTree(site);
@@ -194,7 +194,7 @@ describe('catalog/copy with is_del=1', () => {
     expect(await strayRows()).toEqual([]);
   });
 
-  it('ends the access of those who could read it only where it was', async () => {
+  it('ends the access of users who could only read the old item', async () => {
     const { item_id, owner, catalogs, pages } = await makeTree(site);
     const reader = await makeMember(site, item_id);
     const to_item_id = await makeItem(site, { owner, password_hash: 'x' });
@@ -204,7 +204,7 @@ describe('catalog/copy with is_del=1', () => {
     expect((await read()).error_code).toBe(10307);
   });
 
-  it('leaves what was deleted before in the recycle bin of the old item', async () => {
+  it('leaves deleted pages in the recycle bin of the old item', async () => {
     const { item_id, owner, catalogs, pages } = await makeTree(site);
     const to_item_id = await makeItem(site, { owner });
     await owner.client.must(calls.page.delete, { page_id: pages.orders });
@@ -215,7 +215,7 @@ describe('catalog/copy with is_del=1', () => {
     expect(await strayRows()).toEqual([]);
   });
 
-  it('needs the right to delete every page below when it leaves the item', async () => {
+  it('requires the right to delete every page below for a move to another item', async () => {
     const { item_id, catalogs, pages } = await makeTree(site);
     const editor = await makeMember(site, item_id, { edit: true });
     const to_item_id = await makeItem(site, { owner: editor });
@@ -233,7 +233,7 @@ describe('catalog/copy with is_del=1', () => {
     ['into itself', 'guides', 'guides', 10101],
     ['into its grandchild', 'guides', 'linux', 10101],
     ['too deep for its children', 'install', 'orders', 10606],
-  ] as const)('is refused %s', async (_what, cat, parent, code) => {
+  ] as const)('is rejected %s', async (_what, cat, parent, code) => {
     const { owner, catalogs } = await makeTree(site);
     const before = await allRows(site.database);
     const cat_id = catalogs[cat].cat_id;
@@ -245,7 +245,7 @@ describe('catalog/copy with is_del=1', () => {
 
 describe('catalog/copy', () => {
   it.each([false, true])(
-    'is refused as a whole where it may not arrive (a move: %s)',
+    'rejects invalid targets without any change (a move: %s)',
     async (is_del) => {
       const { owner, catalogs } = await makeTree(site);
       const { cat_id } = catalogs.guides;
@@ -287,7 +287,7 @@ describe('catalog/copy', () => {
     },
   );
 
-  it.each([false, true])('turns away whoever may not write here (a move: %s)', async (is_del) => {
+  it.each([false, true])('rejects users without edit rights (a move: %s)', async (is_del) => {
     const { item_id, owner, catalogs } = await makeTree(site);
     const { cat_id } = catalogs.api;
     const reader = await makeMember(site, item_id);
@@ -305,7 +305,7 @@ describe('catalog/copy', () => {
     expect(frozen.error_code).toBe(10605);
   });
 
-  it('keeps a limited editor inside: no more is copied than they may see, nothing carried out', async () => {
+  it('copies for a limited editor only what they may see, and does not let them move it out', async () => {
     const { item_id, catalogs, pages } = await makeTree(site);
     await site.database.query(`update item set password_hash = 'x' where item_id = $1`, [item_id]);
     const { guides, install, linux, api, orders } = catalogs;
@@ -332,7 +332,7 @@ describe('catalog/copy', () => {
     expect(await strayRows()).toEqual([]);
   });
 
-  it('puts into a limited editor’s catalog of another item, and nowhere else there', async () => {
+  it('accepts only the granted catalog of another item as target for a limited editor', async () => {
     const there = await makeTree(site);
     const { guides, api } = there.catalogs;
     const editor = await makeMember(site, there.item_id, { edit: true, catalog: guides });
@@ -347,7 +347,7 @@ describe('catalog/copy', () => {
     expect(await named(there.owner.client, to_item_id)).toContain('Guides / Mine');
   });
 
-  it('survives moves between two items in both directions at once', async () => {
+  it('does not deadlock on concurrent moves between two items in both directions', async () => {
     const owner = await makeLoggedIn(site);
     const items = [await makeItem(site, { owner }), await makeItem(site, { owner })] as const;
     const mine = await Promise.all(
@@ -364,7 +364,7 @@ describe('catalog/copy', () => {
     expect(await strayRows()).toEqual([]);
   });
 
-  it('never builds a circle out of moves made at the same moment', async () => {
+  it('never creates a cycle by concurrent moves', async () => {
     const owner = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner });
     const [a, b] = [await makeCatalog(site, item_id), await makeCatalog(site, item_id)];
@@ -382,7 +382,7 @@ describe('catalog/copy', () => {
 });
 
 describe('item/add as a copy', () => {
-  it('copies tree and pages, of a limited editor’s item only what they may see', async () => {
+  it('copies tree and pages, for a limited editor only what they may see', async () => {
     const { item_id, owner, catalogs } = await makeTree(site);
     await site.database.query(`update item set password_hash = 'x' where item_id = $1`, [item_id]);
     const editor = await makeMember(site, item_id, { edit: true, catalog: catalogs.guides });

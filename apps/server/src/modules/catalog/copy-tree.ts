@@ -15,7 +15,7 @@ function transfers(old: readonly Catalog[], made: readonly Catalog[]) {
   });
 }
 
-/** A second branch like the first, hung up at a place of the same or another item. */
+/** Copies a branch to a position in the same or another item. */
 export async function copyBranch(
   { repos }: Work,
   source: ItemGrant,
@@ -30,7 +30,7 @@ export async function copyBranch(
   return made;
 }
 
-/** Fills a new item with all that the copier may see of another; a limited one has no root. */
+/** Copies everything the user may see of an item into a new one; a limited grant does not include the pages at the root. */
 export async function copyItem(
   { repos }: Work,
   source: ItemGrant,

@@ -12,7 +12,7 @@ import { assertMayChange, getCatalog } from './catalog.policy.ts';
 
 type Remove = Calls['catalog']['delete'];
 
-/** A branch goes from its item only by someone who could have deleted each of its pages. */
+/** Only users who may delete each page of a branch may remove it from the item. */
 export async function assertMayDeletePages(
   { repos, viewer }: Ctx<Remove['access']>,
   grant: ItemGrant,

@@ -26,7 +26,7 @@ async function makePrivate(itemId: number) {
 }
 
 describe('catalog/delete', () => {
-  it('sends its pages to the recycle bin together, each with the place it had', async () => {
+  it('moves all its pages to the recycle bin, each with its old path', async () => {
     const { item_id, owner, catalogs, pages } = await makeTree(site);
     expect((await owner.client.call(calls.page.info, { page_id: pages.linux })).error_code).toBe(0);
     await owner.client.must(remove, { item_id, cat_id: catalogs.guides.cat_id });
@@ -51,7 +51,7 @@ describe('catalog/delete', () => {
     expect(menu.catalogs).toHaveLength(1);
   });
 
-  it('ends the shares of its pages at once', async () => {
+  it('invalidates the share keys of its pages at once', async () => {
     const { item_id, owner, catalogs, pages } = await makeTree(site);
     const share = { page_id: pages.orders, isCreateSiglePage: true };
     const { unique_key } = await owner.client.must(calls.page.createSinglePage, share);
@@ -64,7 +64,7 @@ describe('catalog/delete', () => {
     expect((await visitor(site).call(calls.page.infoByKey, { unique_key })).error_code).not.toBe(0);
   });
 
-  it('leaves a member of the deleted catalog with nothing, not with everything', async () => {
+  it('leaves a member limited to the deleted catalog without any access', async () => {
     const { item_id, owner, catalogs, pages } = await makeTree(site);
     await makePrivate(item_id);
     const { client } = await makeMember(site, item_id, { edit: true, catalog: catalogs.guides });
@@ -80,7 +80,7 @@ describe('catalog/delete', () => {
     expect((await client.call(save, { item_id, cat_name: 'New' })).error_code).toBe(10103);
   });
 
-  it('is open to an editor who made or wrote every page below', async () => {
+  it('is allowed to an editor who created or edited every page below', async () => {
     const { item_id, catalogs, pages } = await makeTree(site);
     const editor = await makeMember(site, item_id, { edit: true });
     const { cat_id } = catalogs.api;
@@ -98,7 +98,7 @@ describe('catalog/delete', () => {
     await editor.client.must(remove, { cat_id });
   });
 
-  it('does not ask about pages that lie in the recycle bin already', async () => {
+  it('ignores pages that are already in the recycle bin', async () => {
     const { item_id, owner, catalogs, pages } = await makeTree(site);
     const editor = await makeMember(site, item_id, { edit: true });
     await owner.client.must(calls.page.delete, { page_id: pages.orders });
@@ -107,7 +107,7 @@ describe('catalog/delete', () => {
     expect(await owner.client.must(calls.recycle.getList, { item_id })).toEqual(before);
   });
 
-  it('lets a limited editor delete inside, but not the granted one', async () => {
+  it('lets a limited editor delete inside their catalog, but not the catalog itself', async () => {
     const { item_id, catalogs } = await makeTree(site);
     const { guides, api } = catalogs;
     const editor = await makeMember(site, item_id, { edit: true, catalog: guides });
@@ -125,7 +125,7 @@ describe('catalog/delete', () => {
       expect((await editor.client.call(remove, { cat_id: beyond.cat_id })).error_code).toBe(10103);
   });
 
-  it('turns away whoever may not write', async () => {
+  it('rejects users without edit rights', async () => {
     const { item_id, owner, catalogs } = await makeTree(site);
     const { cat_id } = catalogs.api;
     const reader = await makeMember(site, item_id);
@@ -139,7 +139,7 @@ describe('catalog/delete', () => {
     expect(await owner.client.must(catListName, { item_id })).toHaveLength(5);
   });
 
-  it('finds nothing under an unknown id, a deleted one, or one of another item', async () => {
+  it('returns not found for an unknown or deleted catalog or one of another item', async () => {
     const [here, there] = [await makeTree(site), await makeTree(site)];
     const { client } = here.owner;
     const { cat_id } = here.catalogs.linux;
@@ -152,7 +152,7 @@ describe('catalog/delete', () => {
     expect(await code({ cat_id })).toBe(10101);
   });
 
-  it('leaves no page in a deleted catalog, also when one is saved there at the same moment', async () => {
+  it('leaves no page in a deleted catalog, even with concurrent saves', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { item_id, owner, catalogs } = await makeTree(site);
       const { cat_id } = catalogs.linux;

@@ -40,7 +40,7 @@ export async function save(ctx: SaveCtx, input: CallRequest<Save>) {
   return input.cat_id === 0 ? add(ctx, grant, input) : change(ctx, grant, input);
 }
 
-/** Catalogs that were not sent stay as they are. */
+/** Catalogs that are not in the request remain unchanged. */
 export async function batUpdate(ctx: Ctx<BatUpdate['access']>, { cats }: CallRequest<BatUpdate>) {
   const grant = await holdTree(ctx.repos, ctx.grant, ctx.viewer.uid);
   await writeTree(ctx, grant, replant(await ctx.repos.catalogs.list(grant), cats, grant.edit));

@@ -31,8 +31,8 @@ async function treeVersion(itemId: number): Promise<number> {
   return Number(rows[0]?.v);
 }
 
-describe('catalog/save of a new one', () => {
-  it('hangs it at the root with order 99', async () => {
+describe('catalog/save of a new catalog', () => {
+  it('adds it at the root with order 99', async () => {
     const { item_id, owner } = await makeTree(site);
     const made = await owner.client.must(save, { item_id, cat_name: '  接口  ' });
     expect(made).toEqual({
@@ -46,7 +46,7 @@ describe('catalog/save of a new one', () => {
     expect(list.at(-1)).toEqual(made);
   });
 
-  it('hangs it below another, down to the third level and no deeper', async () => {
+  it('adds it below another, down to the third level and no deeper', async () => {
     const { item_id, owner, catalogs } = await makeTree(site);
     const at = (parent_cat_id: number) =>
       owner.client.call(save, {
@@ -64,14 +64,14 @@ describe('catalog/save of a new one', () => {
     expect(fourth.error_code).toBe(10606);
   });
 
-  it('changes the version of the tree', async () => {
+  it('increments the tree version', async () => {
     const { item_id, owner } = await makeTree(site);
     const before = await treeVersion(item_id);
     await owner.client.must(save, { item_id, cat_name: 'New' });
     expect(await treeVersion(item_id)).toBe(before + 1);
   });
 
-  it.each([2, 4])('is refused in items of type %i, which have no catalogs', async (item_type) => {
+  it.each([2, 4])('is rejected in items of type %i, which have no catalogs', async (item_type) => {
     const owner = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner, item_type });
     const answer = await owner.client.call(save, { item_id, cat_name: 'New' });
@@ -86,14 +86,14 @@ describe('catalog/save of a new one', () => {
     ['a fraction as order', { cat_name: 'New', s_number: 1.5 }],
     ['a negative parent', { cat_name: 'New', parent_cat_id: -1 }],
     ['an unknown parent', { cat_name: 'New', parent_cat_id: 999_999_999 }],
-  ])('is refused with %s', async (_what, odd) => {
+  ])('is rejected with %s', async (_what, odd) => {
     const { item_id, owner } = await makeTree(site);
     const before = await allRows(site.database);
     expect((await owner.client.call(save, { item_id, ...odd })).error_code).toBe(10101);
     expect(await allRows(site.database)).toEqual(before);
   });
 
-  it('takes no parent from another item', async () => {
+  it('rejects a parent from another item', async () => {
     const [here, there] = [await makeTree(site), await makeTree(site)];
     const parent_cat_id = there.catalogs.guides.cat_id;
     const input = { item_id: here.item_id, cat_name: 'New', parent_cat_id };
@@ -101,8 +101,8 @@ describe('catalog/save of a new one', () => {
   });
 });
 
-describe('catalog/save of an existing one', () => {
-  it('renames and sorts it; what is not sent stays', async () => {
+describe('catalog/save of an existing catalog', () => {
+  it('renames and sorts it; fields that are not sent remain unchanged', async () => {
     const { item_id, owner, catalogs } = await makeTree(site);
     const { cat_id } = catalogs.install;
     const renamed = await owner.client.must(save, { item_id, cat_id, cat_name: 'Set up' });
@@ -112,7 +112,7 @@ describe('catalog/save of an existing one', () => {
     expect(sorted).toEqual({ cat_id, cat_name: 'Set up', s_number: 3, ...where });
   });
 
-  it('moves it with all below; pages follow and readers see it at once', async () => {
+  it('moves it with all descendants and pages, and updates access at once', async () => {
     const { item_id, owner, catalogs, pages } = await makeTree(site);
     const { guides, install, linux, api } = catalogs;
     const reader = await makeMember(site, item_id, { catalog: guides });
@@ -138,7 +138,7 @@ describe('catalog/save of an existing one', () => {
     ]);
   });
 
-  it('changes nothing when nothing is different', async () => {
+  it('writes nothing if nothing changed', async () => {
     const { item_id, owner, catalogs } = await makeTree(site);
     const { cat_id, cat_name, parent_cat_id } = catalogs.install;
     const before = await allRows(site.database);
@@ -150,7 +150,7 @@ describe('catalog/save of an existing one', () => {
     ['below itself', 'guides', 'guides', 10101],
     ['below its grandchild', 'guides', 'linux', 10101],
     ['so that its children would be too deep', 'install', 'orders', 10606],
-  ] as const)('is refused %s', async (_what, cat, parent, code) => {
+  ] as const)('is rejected %s', async (_what, cat, parent, code) => {
     const { item_id, owner, catalogs } = await makeTree(site);
     const before = await allRows(site.database);
     const input = {
@@ -163,7 +163,7 @@ describe('catalog/save of an existing one', () => {
     expect(await allRows(site.database)).toEqual(before);
   });
 
-  it('lends no right between items: catalog and item must belong together', async () => {
+  it('rejects a catalog that does not belong to the item', async () => {
     const [here, there] = [await makeTree(site), await makeTree(site)];
     const input = { item_id: here.item_id, cat_id: there.catalogs.api.cat_id, cat_name: 'Mine' };
     expect((await here.owner.client.call(save, input)).error_code).toBe(10101);
@@ -171,7 +171,7 @@ describe('catalog/save of an existing one', () => {
 });
 
 describe('catalog/save', () => {
-  it('turns away visitors, strangers, readers and administrators', async () => {
+  it('rejects visitors, strangers, readers and administrators', async () => {
     const { item_id } = await makeTree(site);
     const input = { item_id, cat_name: 'New' };
     const reader = await makeMember(site, item_id);
@@ -182,7 +182,7 @@ describe('catalog/save', () => {
       expect((await client.call(save, input)).error_code).toBe(10103);
   });
 
-  it('lets an editor of the whole item work like its owner', async () => {
+  it('allows an editor of the whole item the same as the owner', async () => {
     const { item_id, catalogs } = await makeTree(site);
     const { client } = await makeMember(site, item_id, { edit: true });
     const { cat_id } = catalogs.guides;
@@ -191,7 +191,7 @@ describe('catalog/save', () => {
     expect([made.level, renamed.cat_name]).toEqual([1, 'Manuals']);
   });
 
-  it('is refused in an archived item and in one of type 3, to the owner too', async () => {
+  it('is rejected in an archived item and in one of type 3, even for the owner', async () => {
     const { item_id, owner } = await makeTree(site);
     await archiveItem(site, item_id);
     expect((await owner.client.call(save, { item_id, cat_name: 'New' })).error_code).toBe(10605);
@@ -200,7 +200,7 @@ describe('catalog/save', () => {
     expect((await owner.client.call(save, input)).error_code).toBe(10103);
   });
 
-  it('lets a limited editor write inside and nowhere else', async () => {
+  it('lets a limited editor change only the inside of their catalog', async () => {
     const { item_id, catalogs } = await makeTree(site);
     const { guides, install, linux, api } = catalogs;
     const { client } = await makeMember(site, item_id, { edit: true, catalog: guides });
@@ -220,7 +220,7 @@ describe('catalog/save', () => {
     expect(await allRows(site.database)).toEqual(before);
   });
 
-  it('sees at the last moment that a right was taken away or the item archived', async () => {
+  it('is rejected if the right is revoked or the item archived while it waits', async () => {
     const { item_id, owner } = await makeTree(site);
     const editor = await makeMember(site, item_id, { edit: true });
     const input = { item_id, cat_name: 'Late' };
@@ -239,7 +239,7 @@ describe('catalog/save', () => {
     expect(await owner.client.must(catListName, { item_id })).toHaveLength(5);
   });
 
-  it('never builds a circle out of moves made at the same moment', async () => {
+  it('never creates a cycle by concurrent moves', async () => {
     const { item_id, owner, catalogs } = await makeTree(site);
     const { api, linux } = catalogs;
     const move = (cat_id: number, parent_cat_id: number) =>

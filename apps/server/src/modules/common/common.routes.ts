@@ -27,9 +27,9 @@ export const commonRoutes: Handlers<Calls['common']> = {
     };
   },
 
-  /** Only our own addresses: else anybody could have this site vouch for theirs. */
+  /** Only for URLs of this site; otherwise the site would appear to vouch for foreign URLs. */
   qrcode: async ({ deps }, { url, size }) => {
-    // Drawn as parsed: other readers than ours may see another host in what was written.
+    // The parsed URL is drawn, because other parsers may find another host in the original text.
     const address = URL.parse(url)?.href ?? '';
     if (!address.startsWith(`${deps.config.publicUrl.origin}/`))
       throw new AppError('foreignAddress');

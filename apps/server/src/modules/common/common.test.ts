@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('common/homePageSetting', () => {
-  it('shows the landing page of a fresh site, and what the settings say later', async () => {
+  it('returns the defaults of a new site, and later the saved settings', async () => {
     const client = visitor(site);
     expect(await client.must(calls.common.homePageSetting, {})).toEqual({
       home_page: 1,
@@ -43,7 +43,7 @@ describe('common/homePageSetting', () => {
 });
 
 describe('common/verify', () => {
-  it('draws a picture that holds no readable answer', async () => {
+  it('draws a picture without a readable answer', async () => {
     const response = await visitor(site).request({ method: 'GET', url: calls.common.verify.path });
     expect(response.headers['content-type']).toBe('image/svg+xml');
     expect(response.body).toMatch(/^<svg .*<\/svg>$/);
@@ -61,7 +61,7 @@ describe('common/qrcode', () => {
     expect(response.rawPayload.subarray(1, 4).toString()).toBe('PNG');
   });
 
-  it('refuses sizes that make no sense', async () => {
+  it('rejects invalid sizes', async () => {
     expect((await ask('http://octavo.test/', '1000000')).json()).toMatchObject({
       error_code: 10101,
     });

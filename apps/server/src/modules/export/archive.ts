@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** A zip that is read while it is written: nothing of it waits in memory. */
+/** A zip that is streamed while it is written, without buffering in memory. */
 export interface Archive {
   readonly output: Readable;
   add(name: string, content: string | Uint8Array): void;
-  /** As `add`, but what is written next waits until this one was taken. */
+  /** Like `add`, but resolves after the reader has consumed the entry. */
   put(name: string, content: string): Promise<void>;
-  /** Resolves when all of it is in the archive. */
+  /** Resolves when the whole entry is in the archive. */
   stream(name: string, pieces: AsyncIterable<string | Uint8Array>): Promise<void>;
   end(): void;
   fail(error: unknown): void;
 }
 
-/** The same content makes the same bytes, on every day and in every time zone. */
+/** Fixed metadata, so that the same content produces the same bytes at any time and in any time zone. */
 const ALWAYS = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, mode: 0o100644 };
-/** These are packed already. */
+/** Files that are already compressed. */
 const PACKED = /\.(?:png|jpe?g|gif|webp|zip|gz|7z|rar|mp[34]|mov|docx|xlsx|pptx|pdf)$/i;
 
-/** Without compression an archive costs readers' requests next to no processor time. */
+/** `compress: false` saves processor time, which other requests need. */
 export function createArchive({ compress = true } = {}): Archive {
   const zip = new ZipFile();
   const output = new PassThrough();

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 export interface Printer {
   /** The executable of Chromium. */
   readonly program: string;
-  /** Whether it keeps its own walls; some containers forbid them. */
+  /** Whether Chromium uses its sandbox, which some containers do not allow. */
   readonly sandbox: boolean;
 }
 
@@ -21,7 +21,7 @@ interface Limits {
 const LIMITS: Limits = { milliseconds: 300_000, bytes: 1_500_000_000 };
 const LOOK_EVERY_MS = 500;
 
-/** The process and everything that it has started: whoever is a child says so itself. */
+/** The process and all of its descendants, found by the parent ids in `/proc`. */
 export async function familyOf(pid: number): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const name of await readdir('/proc').catch(() => [])) {
@@ -37,7 +37,7 @@ export async function familyOf(pid: number): Promise<number[]> {
   return [...family];
 }
 
-/** What a process holds; what several share counts for each by its part. */
+/** The proportional set size of a process, which divides shared memory among its users. */
 export async function bytesOf(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0) * 1024;
@@ -48,15 +48,15 @@ async function end(pid: number): Promise<void> {
     try {
       process.kill(member, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // The process has already exited.
     }
   }
 }
 
-/** The profile forbids scripts: the flag for it would stop Chromium's own printing too. */
+/** Disables scripts by the profile, because the command-line flag would also disable printing. */
 const WITHOUT_SCRIPTS = { profile: { default_content_setting_values: { javascript: 2 } } };
 
-/** No network: names lead nowhere, and every connection to a port where nobody listens. */
+/** Disables the network: host names do not resolve, and all connections go to a closed proxy port. */
 function flags(folder: string, { sandbox }: Printer): string[] {
   return [
     '--headless',
@@ -79,23 +79,26 @@ function flags(folder: string, { sandbox }: Printer): string[] {
 }
 
 interface Launch {
-  /** For its profile, in which it may write. */
+  /** Contains the profile of the browser, which is writable. */
   readonly folder: string;
   readonly args: readonly string[];
   readonly preferences: object;
-  /** Whether it takes commands on file descriptor 3 and answers on 4. */
+  /** Whether the browser reads commands from file descriptor 3 and writes responses to 4. */
   readonly pipe: boolean;
   readonly limits: Limits;
 }
 
 export interface Chromium {
   readonly child: ChildProcess;
-  /** Resolves when it has ended with all its children: with what it took too much of, or why it did not start. */
+  /**
+   * Resolves when the browser and all of its children have ended: with the exceeded limit, the launch error, or an
+   * empty string.
+   */
   readonly ended: Promise<string>;
   kill(): Promise<void>;
 }
 
-/** Starts a process of its own, which gets no secret of ours and ends when it exceeds its limits. */
+/** Starts a browser without the environment of the server, and kills it when it exceeds its limits. */
 async function launch(printer: Printer, options: Launch): Promise<Chromium> {
   const { folder, args, preferences, pipe, limits } = options;
   const profile = join(folder, 'profile', 'Default');
@@ -134,7 +137,7 @@ async function launch(printer: Printer, options: Launch): Promise<Chromium> {
   return { child, ended, kill };
 }
 
-/** Prints `print.html` of a folder. */
+/** Prints `print.html` of a folder to PDF. */
 export async function printFolder(
   folder: string,
   printer: Printer,
@@ -160,7 +163,7 @@ export async function printFolder(
   return pdf;
 }
 
-/** A browser that is driven by commands. */
+/** Starts a browser that is controlled by DevTools commands. */
 export function launchBrowser(
   folder: string,
   printer: Printer,

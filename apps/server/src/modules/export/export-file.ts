@@ -22,7 +22,7 @@ export function exportTools(deps: Deps, onPage?: () => void): ExportTools {
   return onPage ? { ...tools, onPage } : tools;
 }
 
-/** What was made for one person is in nobody's cache. */
+/** Exports contain what one user may read, so they must not be cached. */
 export function fileHeaders(name: string) {
   return {
     'content-disposition': disposition(false, name),

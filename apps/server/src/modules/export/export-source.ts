@@ -10,25 +10,25 @@ import type { Menu } from '../item/menu.policy.ts';
 export type ExportFile = Awaited<ReturnType<Repositories['exports']['listFiles']>>[number];
 type PageRow = Awaited<ReturnType<Repositories['exports']['listPages']>>[number];
 
-/** A catalog or a page, in the order in which one reads the tree. */
+/** A catalog or a page, in the order of the tree. */
 export interface Chapter {
   readonly title: string;
-  /** 1 at the root of what is exported. */
+  /** 1 at the root of the export. */
   readonly level: number;
-  /** From 1, of all chapters. */
+  /** The position among all chapters, from 1. */
   readonly number: number;
-  /** The number of the catalog it lies in, 0 at the root. */
+  /** The number of the parent catalog, 0 at the root. */
   readonly parent: number;
-  /** The names of the catalogs above it, and of a catalog its own too. */
+  /** The names of the catalogs above it; for a catalog, including its own name. */
   readonly way: readonly string[];
   readonly s_number: number;
   readonly page: PageRow | undefined;
 }
 
 export interface ReadChapter extends Chapter {
-  /** Markdown; of a sheet its data. Empty for a catalog. */
+  /** Markdown, or the data of a sheet. Empty for a catalog. */
   readonly content: string;
-  /** As the page stores it: of a Run-API page its data. */
+  /** The stored content: for a Run-API page, its data. */
   readonly stored: string;
   readonly files: readonly ExportFile[];
 }
@@ -47,16 +47,16 @@ export interface ExportSource {
     readonly item_type: number;
     readonly global_param: Readonly<Record<string, unknown>>;
   };
-  /** Of the item, or of the one catalog or page. */
+  /** The name of the item, or of the selected catalog or page. */
   readonly name: string;
   readonly language: Language;
   readonly chapters: readonly Chapter[];
   readonly pageCount: number;
-  /** All chapters with their texts, a few pages at a time. */
+  /** Reads all chapters with their texts, in batches. */
   read(): AsyncIterable<ReadChapter>;
 }
 
-/** Pages of one statement: a page has 2 MB at most, and hardly any has. */
+/** Pages per statement. A page has 2 MB at most, and usually much less. */
 const CHUNK = 20;
 const RUN_API = 3;
 
@@ -89,7 +89,7 @@ function find(nodes: readonly MenuCatalog[], catId: number): MenuCatalog | undef
   return undefined;
 }
 
-/** A part of the tree, with its own top as the first level. */
+/** The selected part of the tree; its top becomes the first level. */
 function selected(menu: Menu, rows: readonly PageRow[], { cat_id, page_id }: Selection): Menu {
   if (page_id > 0) return { catalogs: [], pages: rows.filter((page) => page.page_id === page_id) };
   if (cat_id === 0) return menu;
@@ -99,8 +99,8 @@ function selected(menu: Menu, rows: readonly PageRow[], { cat_id, page_id }: Sel
 }
 
 /**
- * What somebody may take out of an item: the part of it that they may edit. Rights are asked for in
- * every statement; a page that goes while it is read is left out.
+ * Opens the part of an item that the user may export, which is the part they may edit. Every statement checks the
+ * grant; pages that are deleted during the export are left out.
  */
 export async function openSource(
   repos: Repositories,

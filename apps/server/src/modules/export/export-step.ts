@@ -10,14 +10,14 @@ import { formats } from './formats.ts';
 
 export const EXPORT = 'export';
 
-/** What was asked for, as it is kept with the task. */
+/** The stored request of the task. */
 export const exportRequest = z.object({
   format: z.enum(exportFormats),
   cat_id: z.int(),
   page_id: z.int(),
 });
 
-/** Rights are those of the moment in which it is written, not of the one in which it was asked for. */
+/** Checks the rights when the export is written, not when it was requested. */
 async function sourceOf({ deps, viewer, task, language }: TaskRun) {
   const comer = { viewer, visitPass: () => undefined };
   const grant = await admitToItem(comer, 'edit', task.item_id, deps, 'copies');
@@ -25,7 +25,7 @@ async function sourceOf({ deps, viewer, task, language }: TaskRun) {
   return { format, source: await openSource(deps.repos, grant, selection, language) };
 }
 
-/** The file is made on this machine, put into the store, and the task's from then on. */
+/** Writes the file to the local disk, moves it to the store and attaches it to the task. */
 export const exportStep = defineTaskStep('export-write', async (run) => {
   const { deps, task } = run;
   const { format, source } = await sourceOf(run);

@@ -11,11 +11,11 @@ import { fileHeaders } from './export-file.ts';
 
 type Export = Calls['export'];
 
-/** They run one after the other; more only fill the queue. */
+/** Open exports per user; they run sequentially. */
 const MOST_OPEN = 20;
 const STATES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
 
-/** What this site can make. */
+/** The formats that this site supports: PDF requires Chromium. */
 export function formsOf({ config }: Pick<Deps, 'config'>): ExportFormat[] {
   return exportFormats.filter((format) => format !== 'pdf' || config.printer !== undefined);
 }

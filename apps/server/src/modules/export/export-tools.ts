@@ -5,20 +5,20 @@ import type { Exporter } from './exporter.ts';
 import type { Printer } from './chromium.ts';
 import type { ExportFile } from './export-source.ts';
 
-/** What a writer of a format works with. */
+/** Dependencies of the format writers. */
 export interface ExportTools {
   readonly exporter: Exporter;
   readonly stores: Stores;
   readonly log: FastifyBaseLogger;
   /** `https://docs.example.com` */
   readonly siteOrigin: string;
-  /** Absent: this site makes no PDF. */
+  /** Absent: this site does not support PDF. */
   readonly printer: Printer | undefined;
-  /** After each page. */
+  /** Called after each page. */
   onPage?(): void;
 }
 
-/** From our own store, never by an address; undefined when the object is gone. */
+/** Reads from the store and never fetches a URL; undefined when the object is missing. */
 export async function openFile(
   { stores }: Pick<ExportTools, 'stores'>,
   { store, object_key }: ExportFile,

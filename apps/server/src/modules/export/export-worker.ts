@@ -11,7 +11,7 @@ function write(work: ExportWork): ExportResult {
   return { api: readApiDocument(work.api) ?? null };
 }
 
-// Of this thread alone: whoever reads a page goes first.
+// Lowers the priority of this thread only, so that requests are served first.
 setPriority(constants.priority.PRIORITY_LOW);
 
 parentPort?.on('message', (work: ExportWork) => parentPort?.postMessage(write(work), []));

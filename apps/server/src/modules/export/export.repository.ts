@@ -3,7 +3,7 @@ import type { Db } from '../../db/connect.ts';
 import { visiblePages } from '../page/page.repository.ts';
 import type { Readable } from '../page/page.repository.ts';
 
-/** What leaves the site: only what the given right shows. */
+/** Queries for exports, limited to the pages that the grant shows. */
 export function exportRepository(db: Db) {
   return {
     /** In the order of the tree. */
@@ -21,7 +21,7 @@ export function exportRepository(db: Db) {
         .where(sql<boolean>`page.page_id = any(${pageIds}::bigint[])`)
         .execute(),
 
-    /** Files that belong to these pages: whoever reads a page reads its files. */
+    /** The files of these pages: the right to read a page includes its files. */
     listFiles: (grant: Readable, pageIds: readonly number[]) =>
       visiblePages(db, grant)
         .innerJoin('page_file', 'page_file.page_id', 'page.page_id')

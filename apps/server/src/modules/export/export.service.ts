@@ -13,12 +13,12 @@ import { formats } from './formats.ts';
 type Direct = Calls['export']['word'];
 type DirectCtx = Ctx<Direct['access']>;
 
-/** Sent while it is written. */
+/** Streams the file while it is written. */
 async function sendNow(ctx: DirectCtx, source: ExportSource, format: ExportFormat) {
   const { deps, viewer } = ctx;
   const leave = deps.exporter.enter(viewer.uid);
   try {
-    // Nothing else is written than the entry in the audit log.
+    // The transaction writes only the audit log entry.
     await ctx.transaction(async () => {});
   } catch (error) {
     leave();
@@ -30,7 +30,7 @@ async function sendNow(ctx: DirectCtx, source: ExportSource, format: ExportForma
   return { body, headers: fileHeaders(fileName(source, format)) };
 }
 
-/** The file itself; a large one is a task, which the screen of exports shows. */
+/** Responds with the file; for a large item it creates a task and redirects to the export page. */
 export async function direct(
   ctx: DirectCtx,
   input: CallRequest<Direct>,

@@ -41,7 +41,7 @@ const text = (files: ReadonlyMap<string, Buffer>, name: string) =>
 const documentOf = (files: ReadonlyMap<string, Buffer>) => text(files, 'word/document.xml');
 
 describe('a Word document', () => {
-  it('has the tree as numbered headings with contents, and each page below its title', async () => {
+  it('has the tree as numbered headings with a table of contents, and each page below its title', async () => {
     const { client, item_id, page_id, catalog } = await ownPage(site);
     await client.must(save, {
       page_id,
@@ -57,7 +57,7 @@ describe('a Word document', () => {
       /<w:pStyle w:val="Heading1"\/><\/w:pPr><w:bookmarkStart [^>]*\/><w:r><w:t xml:space="preserve">Root page</,
     );
     expect(xml).toContain(`2 ${catalog.cat_name}`);
-    // Each line has its page number; the field around them is for Word alone.
+    // Each entry has its page number; only Word reads the surrounding field.
     expect(xml.match(/ PAGEREF _Toc\d+ /g)).toHaveLength(3);
     expect(xml.match(/<mc:Choice Requires="w15"><w:(?:fldChar|instrText) /g)).toHaveLength(4);
     expect(xml).toContain('2.1 Orders &lt;&amp;&gt; &quot;订单&quot;');
@@ -72,7 +72,7 @@ describe('a Word document', () => {
     expect(text(files, 'word/styles.xml')).toContain('w:eastAsia="Microsoft YaHei"');
   });
 
-  it('holds the pictures that are our own and the page its own', async () => {
+  it('contains only images that are files of the page', async () => {
     const { client, item_id, page_id } = await ownPage(site);
     const bytes = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
       .webp()
@@ -90,7 +90,7 @@ describe('a Word document', () => {
     expect(text(files, 'word/_rels/document.xml.rels')).toContain(media[0]?.slice(5));
   });
 
-  it('shows diagrams as source and says why, where there is no browser', async () => {
+  it('shows diagrams as source with the reason when there is no browser', async () => {
     const { client, item_id, page_id } = await ownPage(site);
     await client.must(save, { page_id, page_content: '```mermaid\ngraph TD; A-->B\n```' });
     const xml = documentOf((await take(client, word.path, { item_id })).files);
@@ -98,7 +98,7 @@ describe('a Word document', () => {
     expect(xml).toContain('this server has no browser configured to draw diagrams');
   });
 
-  it('V32 T28 asks no address, whatever a page names as its picture', async () => {
+  it('sends no requests for any image URL of a page', async () => {
     const canary = await openCanary();
     const { port } = canary;
     const stranger = await ownPage(site, { password_hash: 'x' });
@@ -127,7 +127,7 @@ describe('a Word document', () => {
     expect(canary.countHits()).toBe(0);
   });
 
-  it('can be one catalog or one page', async () => {
+  it('can contain a single catalog or page', async () => {
     const { client, item_id, page_id, catalog } = await ownPage(site);
     const below = await makeCatalog(site, item_id, { parent: catalog, cat_name: 'Below' });
     await makePage(site, item_id, { catalog: below, page_title: 'Deep page' });
@@ -142,7 +142,7 @@ describe('a Word document', () => {
 });
 
 describe('a Markdown zip', () => {
-  it('has pages in folders, ways instead of addresses, and what else there is to know', async () => {
+  it('has pages in folders, relative links and a manifest', async () => {
     const { client, item_id, page_id, catalog } = await ownPage(site);
     const bytes = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
       .png()
@@ -208,7 +208,7 @@ describe('a Markdown zip', () => {
 });
 
 describe('an export', () => {
-  it('is for those who edit; others learn why', async () => {
+  it('requires the right to edit', async () => {
     const { item_id } = await ownPage(site);
     const reader = await makeLoggedIn(site);
     await addMember(site, item_id, reader);
@@ -220,7 +220,7 @@ describe('an export', () => {
       expect((await client.call(word, { item_id })).error_code).toBe(code);
   });
 
-  it('R03 holds only the catalog of a limited member, also of an open item', async () => {
+  it('contains only the catalog of a limited member, also in a public item', async () => {
     const { item_id, catalog } = await ownPage(site);
     await makePage(site, item_id, { page_title: 'Root page', page_content: 'kept-root' });
     const other = await makeCatalog(site, item_id, { cat_name: 'Kept catalog' });
@@ -237,14 +237,14 @@ describe('an export', () => {
     expect(elsewhere.error_code).toBe(10302);
   });
 
-  it('T12 of an archived item goes on', async () => {
+  it('works for an archived item', async () => {
     const { client, item_id } = await ownPage(site);
     await archiveItem(site, item_id);
     const { files } = await take(client, word.path, { item_id });
     expect(documentOf(files)).toContain('Read me');
   });
 
-  it('of an imported Run-API item has its pages as API documents, in every form', async () => {
+  it('has the pages of an imported Run-API item as API documents in every format', async () => {
     const owner = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner, item_type: 3 });
     const page_content = JSON.stringify({
@@ -281,7 +281,7 @@ describe('an export', () => {
     expect(text(files, 'Order.md')).toContain('https://api.test/v1/orders');
   });
 
-  it('T29 is refused to other sites', async () => {
+  it('is rejected for cross-site requests', async () => {
     const { client, item_id } = await ownPage(site);
     const answer = await client.request({
       method: 'GET',
@@ -292,14 +292,14 @@ describe('an export', () => {
     expect(answer.json()).toMatchObject({ error_code: 10103 });
   });
 
-  it('T78 is in the audit log', async () => {
+  it('is recorded in the audit log', async () => {
     const { client, item_id } = await ownPage(site);
     await take(client, markdown.path, { item_id });
     const { list } = await client.must(calls.audit.getList, { item_id });
     expect(list[0]).toMatchObject({ action: 'export.markdown' });
   });
 
-  it('of an empty item is an empty document', async () => {
+  it('is an empty document for an empty item', async () => {
     const owner = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner });
     const { files } = await take(owner.client, word.path, { item_id });

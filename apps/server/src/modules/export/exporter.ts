@@ -15,12 +15,12 @@ export type ExportResult = {
 };
 
 export interface Exporter {
-  /** Undefined when a page takes too long. */
+  /** Undefined when the page times out. */
   word(page: WordPage): Promise<WrittenPage | undefined>;
   html(page: HtmlPage): Promise<WrittenHtml | undefined>;
-  /** A page as the API document it is, or null. */
+  /** The parsed API document of a page, or null when the page is not one. */
   api(markdown: string): Promise<{ readonly api: ReadApiDocument | null } | undefined>;
-  /** A person's turn; the answer ends it. Whoever has too many open waits. */
+  /** Acquires a slot of the user and returns the function that releases it; throws when the user has no free slot. */
   enter(uid: number): () => void;
   close(): Promise<void>;
 }
@@ -28,10 +28,10 @@ export interface Exporter {
 const MOST_AT_ONCE = 2;
 
 const MOST_WAITING = 100;
-/** A page of 2 MB that is written to hurt takes about three. */
+/** A malicious page of 2 MB takes about three seconds. */
 const MOST_MS = 30_000;
 
-/** Pages are written in a thread of their own, one after the other: nobody else waits for a large one. */
+/** Renders pages sequentially in a worker thread, so that a large page does not delay requests. */
 export function createExporter(): Exporter {
   const thread = createThread<ExportWork, ExportResult>({
     program: new URL('export-worker.ts', import.meta.url),

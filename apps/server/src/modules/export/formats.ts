@@ -11,9 +11,9 @@ import { writeSite } from './site/write-site.ts';
 import { writeWord } from './word/write-word.ts';
 
 interface Format {
-  /** Of the file's name. */
+  /** The extension of the file name. */
   ending(source: ExportSource): string;
-  /** Its bytes are read while they are written; what goes wrong is the stream's error. */
+  /** Streams the file while it is written; failures are errors of the stream. */
   write(source: ExportSource, tools: ExportTools): Readable;
 }
 
@@ -30,7 +30,7 @@ function zipped(ending: string, write: WriteArchive): Format {
   };
 }
 
-/** The forms in which an item leaves the site. */
+/** The export formats. */
 export const formats: Readonly<Record<ExportFormat, Format>> = {
   word: zipped('.docx', writeWord),
   markdown: zipped('.zip', writeMarkdownZip),

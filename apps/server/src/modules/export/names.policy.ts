@@ -1,7 +1,7 @@
-/** What some file system cannot have in a name, or reads as something else. */
+/** Characters that some file systems do not allow or interpret in names. */
 const UNFIT = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu;
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
-/** File systems count bytes; room is left for an ending and a number. */
+/** File systems limit names to 255 bytes; the rest is reserved for an extension and a number. */
 const MOST_BYTES = 180;
 
 function cut(name: string): string {
@@ -15,7 +15,7 @@ function cut(name: string): string {
   return kept;
 }
 
-/** A name that every system takes as one file or folder, never empty. */
+/** A file or folder name that is valid on every operating system, never empty. */
 export function safeName(given: string, fallback: string): string {
   const name = cut(given.toWellFormed().normalize('NFC').replaceAll(UNFIT, '_'))
     .replace(/^[\s.]+|[\s.]+$/g, '')
@@ -24,7 +24,7 @@ export function safeName(given: string, fallback: string): string {
   return RESERVED.test(name) ? `_${name}` : name;
 }
 
-/** Names of one folder: systems that know no capital letters see different ones too. */
+/** Makes the names of a folder unique, ignoring case for case-insensitive file systems. */
 export function uniqueNames(taken: readonly string[] = []) {
   const used = new Set(taken.map((name) => name.toLowerCase()));
   return (name: string, ending = ''): string => {
@@ -36,7 +36,7 @@ export function uniqueNames(taken: readonly string[] = []) {
   };
 }
 
-/** `a.tar.gz` has its ending after the last dot: the number of a second one stands before it. */
+/** The extension begins at the last dot, so a number is inserted before it: `a.tar_1.gz`. */
 export function splitEnding(name: string): [name: string, ending: string] {
   const ending = /\.[^.\s]{1,10}$/.exec(name)?.[0] ?? '';
   return ending === name ? [name, ''] : [name.slice(0, name.length - ending.length), ending];

@@ -1,22 +1,22 @@
 const FILE = /^\/file\/([0-9a-f]{32})\//;
 const PAGE = /^\/(?:page|[\w-]+)\/(\d{1,15})(?:[?#]|$)/;
 
-/** Within the site an address begins with a slash. */
+/** Removes the origin of the site from a URL. */
 function withinSite(href: string, siteOrigin: string): string {
   return href.startsWith(`${siteOrigin}/`) ? href.slice(siteOrigin.length) : href;
 }
 
-/** The key of the file that an address of ours leads to. */
+/** The file key in a URL of this site. */
 export function fileKeyOf(href: string, siteOrigin: string): string | undefined {
   return FILE.exec(withinSite(href, siteOrigin))?.[1];
 }
 
-/** The id of the page that an address of ours may lead to. */
+/** The possible page id in a URL of this site. */
 export function pageIdOf(href: string, siteOrigin: string): string | undefined {
   return PAGE.exec(withinSite(href, siteOrigin))?.[1];
 }
 
-/** The page ids that a text may link to. */
+/** The possible page ids in the links of a text. */
 export function linkedPages(markdown: string): string[] {
   return Array.from(
     markdown.matchAll(/\/(?:page|[\w-]+)\/(\d{1,15})(?!\w)/g),

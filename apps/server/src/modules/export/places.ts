@@ -3,22 +3,22 @@ import { safeName, splitEnding, uniqueNames } from './names.policy.ts';
 
 const FILES = 'files';
 
-/** Where everything of an item lies among files: catalogs are folders, pages and files have names. */
+/** The paths of an item's content in an archive: catalogs are folders, pages and uploaded files have names. */
 export interface Places {
-  /** `a/b/` of a catalog, by its number; empty for the root. */
+  /** The path of a catalog by its number, like `a/b/`; empty for the root. */
   folder(number: number): string;
   page(number: number): string;
   pageOfId(pageId: number): string | undefined;
   file(file: ExportFile): string;
-  /** In the order in which pages first had them. */
+  /** In the order of the first `file` call for each. */
   files(): ReadonlyMap<string, ExportFile>;
 }
 
 interface Layout {
-  /** Names at the root that are taken. */
+  /** Reserved names at the root. */
   readonly taken: readonly string[];
   ending(page: NonNullable<Chapter['page']>): string;
-  /** The name of an uploaded file; its own when absent. */
+  /** Changes the name of an uploaded file; unchanged when absent. */
   fileName?(displayName: string): string;
 }
 
@@ -61,7 +61,7 @@ export function placesOf(chapters: readonly Chapter[], layout: Layout): Places {
   };
 }
 
-/** The way from one path to another, as it may stand in Markdown and HTML. */
+/** The relative URL from one path to another, encoded for Markdown and HTML. */
 export function relativeLink(from: string, to: string): string {
   const fromParts = from.split('/').slice(0, -1);
   const toParts = to.split('/');

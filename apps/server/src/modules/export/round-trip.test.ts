@@ -25,7 +25,7 @@ const picture = (width: number) =>
     .png()
     .toBuffer();
 
-/** Three levels of catalogs, one of them empty; pages that show pictures, hang files and name each other. */
+/** Three levels of catalogs and an empty one; pages with images, attachments and links to each other. */
 async function fill(client: TestClient, item_id: number) {
   const catalog = async (cat_name: string, parent_cat_id: number, s_number: number) =>
     (await client.must(calls.catalog.save, { item_id, cat_name, parent_cat_id, s_number })).cat_id;
@@ -38,7 +38,7 @@ async function fill(client: TestClient, item_id: number) {
     const { page_id } = await client.must(calls.page.save, {
       item_id,
       cat_id: places[at % places.length] ?? 0,
-      // Every third pair has the same title.
+      // Each title occurs twice in each catalog.
       page_title: `第 ${Math.floor(at / 6)} 页: "a/b"`,
       page_content: 'first',
       s_number: PAGES - at,
@@ -77,7 +77,7 @@ async function imported(client: TestClient, bytes: Buffer): Promise<number> {
   return (await ask()).item_id;
 }
 
-/** The id of the copy, whose export is the same to the byte. */
+/** Exports, imports and exports the item again, expects identical bytes and returns the id of the copy. */
 async function expectEqualTrip(client: TestClient, item_id: number): Promise<number> {
   const first = await exported(client, item_id);
   const copy = await imported(client, first);
@@ -91,7 +91,7 @@ async function expectEqualTrip(client: TestClient, item_id: number): Promise<num
   return copy;
 }
 
-it('an item that was exported, imported and exported again is equal file by file', async () => {
+it('an item that is exported, imported and exported again has identical files', async () => {
   const { client } = await makeLoggedIn(site);
   const { item_id } = await client.must(calls.item.add, {
     item_name: 'Round trip 往返',
@@ -108,7 +108,7 @@ const WORKBOOK = JSON.stringify([
 it.each([
   [2, '# Runbook\n\nFirst steps.'],
   [4, WORKBOOK],
-] as const)('an item of type %i comes back as one', async (item_type, page_content) => {
+] as const)('an item of type %i keeps its type', async (item_type, page_content) => {
   const { client } = await makeLoggedIn(site);
   const made = { item_name: 'Runbook', item_type, item_description: 'One.\nTwo.' } as const;
   const { item_id } = await client.must(calls.item.add, made);
@@ -124,7 +124,7 @@ it.each([
   });
 });
 
-it('an item of Run-API pages comes back with their data and its global parameters', async () => {
+it('a Run-API item keeps the data of its pages and its global parameters', async () => {
   const { client, ...owner } = await makeLoggedIn(site);
   const item_id = await makeItem(site, { owner, item_type: 3 });
   const row = { name: 'X-Port', require: '1', type: 'string', value: '', remark: 'Harbor key' };
@@ -147,7 +147,7 @@ it('an item of Run-API pages comes back with their data and its global parameter
   expect(page.page_content).toBe(page_content);
 });
 
-it('a table among other pages comes back as one', async () => {
+it('a table among other pages stays a table', async () => {
   const { client } = await makeLoggedIn(site);
   const { item_id } = await client.must(calls.item.add, { item_name: 'Mixed' });
   await client.must(calls.page.save, { item_id, page_title: 'Words', page_content: '# Words' });

@@ -41,7 +41,7 @@ export async function saveLdapConfig(
   return {};
 }
 
-/** The way of a login, step by step, so that an administrator sees where it ends. */
+/** Runs the steps of an LDAP login one by one, so that an administrator sees which step fails. */
 export async function testLdap(
   ctx: Ctx<AdminSetting['testLdap']['access']>,
   { ldap_form, username, password }: CallRequest<AdminSetting['testLdap']>,

@@ -61,7 +61,10 @@ export async function saveOauth2Config(
   return {};
 }
 
-/** What nobody could have been given: whoever refuses it properly is the right address. */
+/**
+ * An invalid authorization code and access token. An endpoint that rejects it with a proper OAuth 2 error is the right
+ * one.
+ */
 const NO_CODE = 'octavo-test';
 
 function authorizeFault({ status }: Answer): Fault {
@@ -82,7 +85,7 @@ function userinfoFault({ status }: Answer): Fault {
   return status >= 500 ? 'broken' : '';
 }
 
-/** What can be asked without a person: each address must know us, and refuse what is invented. */
+/** Requests that need no user: each endpoint must accept the client and reject the invalid code. */
 function knocks(provider: Provider): [Step, Question | undefined, (answer: Answer) => Fault][] {
   const again = false;
   const url = authorizeAddress(provider, { state: newToken(), challenge: newToken(), again });

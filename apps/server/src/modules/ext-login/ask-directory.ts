@@ -7,12 +7,12 @@ import { withTimeout } from '../../with-timeout.ts';
 import type { ExternalIdentity } from './external-identity.ts';
 import { PATIENCE_MS } from './patience.ts';
 
-/** How to ask a directory; the password is open here. */
+/** Connection settings of an LDAP directory, with the bind password decrypted. */
 export interface Directory {
   readonly host: string;
   readonly port: number;
   readonly security: 'none' | 'starttls' | 'tls';
-  /** Certificates to trust beside the usual ones, as PEM. */
+  /** Additional trusted CA certificates, as PEM. */
   readonly ca: string;
   readonly base_dn: string;
   readonly bind_dn: string;
@@ -30,7 +30,7 @@ export function tlsOf({ host, ca }: Directory): ConnectionOptions {
   };
 }
 
-/** By StartTLS the connection is open when this returns, else it opens with the first question. */
+/** With StartTLS the connection is open when this returns; otherwise the first request opens it. */
 export async function connected(directory: Directory, tls = tlsOf(directory)): Promise<Client> {
   const { host, port, security } = directory;
   const client = new Client({
@@ -50,7 +50,7 @@ function textOf(value: Entry[string] | undefined): string {
   return Buffer.isBuffer(first) ? first.toString('hex') : first;
 }
 
-/** By an id that stays when somebody marries or moves to another department. */
+/** The id is an attribute that does not change when the user is renamed or moved; the DN is the fallback. */
 export function personOf(entry: Entry, { user_field, name_field }: Directory): ExternalIdentity {
   const field = (name: string) => {
     const key = Object.keys(entry).find((each) => each.toLowerCase() === name.toLowerCase());
@@ -63,7 +63,7 @@ export function personOf(entry: Entry, { user_field, name_field }: Directory): E
   };
 }
 
-/** As whoever may search, or as nobody. */
+/** Binds with the configured search account, or searches anonymously when none is configured. */
 export async function searching<T>(
   directory: Directory,
   search: (client: Client) => Promise<T>,
@@ -78,7 +78,7 @@ export async function searching<T>(
   }
 }
 
-/** Two at most: more than one is as good as none. */
+/** Returns two entries at most: callers treat more than one match as no match. */
 export async function findEntries(
   client: Client,
   { base_dn, user_field, name_field }: Directory,
@@ -86,7 +86,7 @@ export async function findEntries(
 ): Promise<Entry[]> {
   const { searchEntries } = await client.search(base_dn, {
     scope: 'sub',
-    // The filter as an object: whatever was typed stays a value.
+    // A filter object instead of a string: it escapes the username, which prevents LDAP injection.
     filter: new EqualityFilter({ attribute: user_field, value: username }),
     attributes: [user_field, name_field, 'entryUUID', 'objectGUID'],
     explicitBufferAttributes: ['objectGUID'],
@@ -95,7 +95,7 @@ export async function findEntries(
   return searchEntries;
 }
 
-/** A connection of its own: the rights of whoever searches and of whoever logs in never mix. */
+/** Uses a separate connection, so that the bind of the user does not change the rights of the search connection. */
 export async function isPasswordOf(
   directory: Directory,
   dn: string,
@@ -113,7 +113,7 @@ export async function isPasswordOf(
   }
 }
 
-/** A person with the place in the tree at which an administrator recognises them. */
+/** An identity with its DN, by which an administrator recognises the user. */
 export interface DirectoryEntry extends ExternalIdentity {
   readonly dn: string;
 }
@@ -130,13 +130,13 @@ async function ask(
   directory: Directory,
   { username, password }: { readonly username: string; readonly password: string },
 ): Promise<ExternalIdentity | undefined> {
-  // Many servers take a bind without a password for an anonymous one, and say yes.
+  // Many servers treat a bind without a password as anonymous and accept it.
   if (password === '') return undefined;
   const entry = await lookUp(directory, username);
   return entry && (await isPasswordOf(directory, entry.dn, password)) ? entry : undefined;
 }
 
-/** The person with this name and password, or undefined; throws when the directory gives no answer in time. */
+/** Returns undefined when the username or password is wrong; throws when the directory does not respond in time. */
 export function askDirectory(
   directory: Directory,
   login: { readonly username: string; readonly password: string },
@@ -144,7 +144,7 @@ export function askDirectory(
   return withTimeout(PATIENCE_MS, ask(directory, login));
 }
 
-/** The person with this name; throws when the directory gives no answer in time. */
+/** Finds a user by name without a password; throws when the directory does not respond in time. */
 export function lookUpInDirectory(
   directory: Directory,
   username: string,

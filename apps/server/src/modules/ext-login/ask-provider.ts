@@ -6,13 +6,13 @@ import { PATIENCE_MS } from './patience.ts';
 import { providerLookup } from './provider-address.policy.ts';
 import type { Provider } from './provider.policy.ts';
 
-/** Far more than a token or a person takes. */
+/** Far more than a token or user info response needs. */
 const MOST_BYTES = 256 * 1024;
 
 export interface Question {
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A form; with one the question is a POST. */
+  /** A request with a form is a POST. */
   readonly form?: URLSearchParams;
 }
 
@@ -21,7 +21,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Asks one address after the other, until the time for all of them is over. */
+/** Sends a request. All requests of one client share one timeout. */
 export type AskProvider = (question: Question) => Promise<Answer>;
 
 async function read(message: IncomingMessage): Promise<string> {
@@ -36,9 +36,9 @@ async function read(message: IncomingMessage): Promise<string> {
 }
 
 /**
- * Only addresses that an administrator has written down are asked, and no redirect is followed, so that an answer
- * cannot lead us elsewhere; local addresses only if the operator allows them. `ca`: certificates to trust beside the
- * usual ones, as PEM.
+ * Sends requests only to URLs that an administrator has configured and follows no redirects, so that a response cannot
+ * send the server to another host. Local addresses are connected to only if the operator allows them. `ca`: additional
+ * trusted CA certificates, as PEM.
  */
 export function providerQuestions({
   ca,

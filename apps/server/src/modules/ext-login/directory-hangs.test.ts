@@ -19,14 +19,14 @@ import type { TestSite } from '../../testing/site.ts';
 const { saveLdapConfig } = calls.adminSetting;
 const OUTSIDE = 'lighthouse keeper 9';
 const CROWD = 50;
-/** More than the noise of a busy machine, and a small part of what a silent directory is given. */
+/** More than the noise of a busy machine, and a small part of the directory timeout. */
 const NOTICEABLE_MS = 400;
 
 let site: TestSite;
 let admin: Awaited<ReturnType<typeof makeLoggedIn>>;
 beforeAll(async () => {
   await makeFolder();
-  // Whoever kept a connection to the database while waiting would leave none for the others.
+  // With a pool of two, logins that held a database connection while waiting would block all others.
   site = await openTestSite({ ROLES: 'web', TRUST_PROXY: '1', DATABASE_POOL: '2' });
   admin = await makeLoggedIn(site, { admin: true });
 });
@@ -35,7 +35,7 @@ afterAll(() => site.close());
 const use = (change: object, ldap_open: 0 | 1 = 1) =>
   admin.client.must(saveLdapConfig, { ldap_open, ldap_form: { ...directoryForm(), ...change } });
 
-/** From an address of its own, so that no failure asks for a captcha. */
+/** Uses a new address each time, so that failures do not trigger a captcha. */
 const logIn = (username: string, password: string) =>
   visitor(site, { 'x-forwarded-for': freshAddress() }).call(calls.user.login, {
     username,
@@ -49,14 +49,14 @@ async function timed<T>(act: () => Promise<T>) {
   return { answer, took: performance.now() - begun };
 }
 
-/** The fastest of three: what else the machine does is not in it. */
+/** The fastest of three runs, to exclude other load of the machine. */
 async function cost(act: () => Promise<unknown>): Promise<number> {
   const took: number[] = [];
   for (let count = 0; count < 3; count += 1) took.push((await timed(act)).took);
   return Math.min(...took);
 }
 
-/** Takes every connection and never says a word. */
+/** Accepts every connection and never responds. */
 async function silentDirectory() {
   const waiting = new Set<Socket>();
   let asked = 0;
@@ -79,8 +79,8 @@ async function silentDirectory() {
   };
 }
 
-describe('F19 a directory', () => {
-  it('that is down, hangs or has a wrong certificate is named to those who need it', async () => {
+describe('an unavailable directory', () => {
+  it('is reported within the timeout to users without a local password', async () => {
     const { username } = await makeUser(site);
     const silent = await silentDirectory();
     const dead = { port: 9 };
@@ -92,7 +92,7 @@ describe('F19 a directory', () => {
       expect(answer).toMatchObject({ error_code: 10620 });
       expect(answer.error_message).toContain('does not respond');
       expectFast(took, 6000);
-      // Whoever has a password here has only mistyped it.
+      // A user with a local password gets the usual error, not that of the directory.
       expect((await logIn(username, 'wrong password')).error_code).toBe(10204);
     }
   });
@@ -102,7 +102,7 @@ describe('F19 a directory', () => {
     ['has a wrong certificate', async () => ({ security: 'tls', port: tlsPort() })],
     ['hangs', silentDirectory],
     ['hangs before it encrypts', async () => ({ ...(await silentDirectory()), security: 'tls' })],
-  ])('that %s costs a login by a password of the site nothing', async (_, open) => {
+  ])('does not delay logins with a local password when it %s', async (_, open) => {
     const { username } = await makeUser(site);
     const local = async () => expect((await logIn(username, PASSWORD)).error_code).toBe(0);
     await use({}, 0);
@@ -112,11 +112,11 @@ describe('F19 a directory', () => {
     await use({ port, security });
     const beside = await cost(local);
     expectFast(beside - without, NOTICEABLE_MS);
-    // A password of the site never makes a question to the directory.
+    // A login with a local password sends no request to the directory.
     expect(asked?.() ?? 0).toBe(0);
   });
 
-  it('that hangs for a crowd holds up nobody else', async () => {
+  it('does not delay other requests while many logins wait for it', async () => {
     const { client, username } = await makeLoggedIn(site);
     const local = async () => expect((await logIn(username, PASSWORD)).error_code).toBe(0);
     const other = () => client.must(calls.item.add, { item_name: 'Beside' });
@@ -125,16 +125,16 @@ describe('F19 a directory', () => {
     const silent = await silentDirectory();
     await use({ port: silent.port });
     const crowd = Array.from({ length: CROWD }, comeFromOutside);
-    // Each has proved not to have a password here, and waits for the directory alone.
+    // The local password check of each has failed, and each waits for the directory only.
     await expect.poll(() => silent.asked()).toBe(CROWD);
     const beside = { local: await cost(local), other: await cost(other) };
     expectFast(beside.local - without.local, NOTICEABLE_MS);
     expectFast(beside.other - without.other, NOTICEABLE_MS);
-    // A password of the site never makes a question to the directory.
+    // A login with a local password sends no request to the directory.
     expect(silent.asked()).toBe(CROWD);
     const answers = await Promise.all(crowd);
     expect(new Set(answers.map(({ error_code }) => error_code))).toEqual(new Set([10620]));
-    // Nothing of them is left behind.
+    // All connections are closed.
     await expect.poll(() => silent.waiting()).toBe(0);
   });
 });

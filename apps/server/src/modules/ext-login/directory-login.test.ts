@@ -36,7 +36,7 @@ const use = (change: object = {}) =>
   admin.client.must(saveLdapConfig, { ldap_open: 1, ldap_form: { ...directoryForm(), ...change } });
 beforeEach(() => use());
 
-/** From an address of its own, so that no failure asks for a captcha. */
+/** Uses a new address each time, so that failures do not trigger a captcha. */
 const logIn = async (username: string, password: string) => {
   const client = visitor(site, { 'x-forwarded-for': freshAddress() });
   return { client, answer: await client.call(calls.user.login, { username, password }) };
@@ -52,8 +52,8 @@ async function newPerson(change: Partial<{ uid: string; cn: string }> = {}) {
 
 const accounts = async () => (await site.database.query('select from "user"')).length;
 
-describe('T37 people of a directory', () => {
-  it('get an account when they have proved who they are, and no sooner', async () => {
+describe('users of an LDAP directory', () => {
+  it('get an account at the first login with the right password only', async () => {
     const uid = uniqueName('ldap');
     await newPerson({ uid, cn: `王静 ${uid}` });
     const before = await accounts();
@@ -73,7 +73,7 @@ describe('T37 people of a directory', () => {
     expect(rows).toEqual([{ password_hash: null }]);
   });
 
-  it('are known by an id that outlives their name', async () => {
+  it('are identified by an id that survives a rename', async () => {
     const uid = await newPerson();
     const first = await logIn(uid, OUTSIDE);
     const renamed = uniqueName('married');
@@ -90,7 +90,7 @@ describe('T37 people of a directory', () => {
     expect(again.answer.data?.uid).toBe(first.answer.data?.uid);
   });
 
-  it('R11 never take over an account that has their name', async () => {
+  it('never take over a local account with the same username', async () => {
     const local = await makeUser(site, { admin: true, username: uniqueName('boss') });
     await newPerson({ uid: local.username });
     expect(await codeOf(local.username, OUTSIDE)).toBe(10621);
@@ -100,7 +100,7 @@ describe('T37 people of a directory', () => {
   });
 
   it.each(['*', '*)(uid=*', 'admin)(|(a=*', String.raw`\00`, 'x)(objectClass=*'])(
-    'are not found by the pattern %s',
+    'are not found by the filter pattern %s',
     async (username) => {
       await newPerson();
       const before = await accounts();
@@ -109,14 +109,14 @@ describe('T37 people of a directory', () => {
     },
   );
 
-  it('are refused when two share a name', async () => {
+  it('are rejected when two entries share the username', async () => {
     const uid = uniqueName('twin');
     await newPerson({ uid, cn: `${uid} one` });
     await newPerson({ uid, cn: `${uid} two` });
     expect(await codeOf(uid, OUTSIDE)).toBe(10204);
   });
 
-  it('prove themselves again with that password, and cannot make one here', async () => {
+  it('confirm actions with the directory password and cannot set a local one', async () => {
     const uid = await newPerson();
     const { client } = await logIn(uid, OUTSIDE);
     const { item_id } = await client.must(calls.item.add, { item_name: 'Mine' });
@@ -127,7 +127,7 @@ describe('T37 people of a directory', () => {
     expect((await client.call(calls.user.resetPassword, change)).error_code).toBe(10622);
   });
 
-  it('stay out while the account is disabled, and when the directory is switched off', async () => {
+  it('cannot log in while the account is disabled or LDAP is switched off', async () => {
     const uid = await newPerson();
     const { answer } = await logIn(uid, OUTSIDE);
     const person = { uid: answer.data?.uid ?? 0 };
@@ -146,7 +146,7 @@ const lastEntry = async (action: string) =>
 const removePerson = (cn: string) => onDirectory((client, base) => client.del(`cn=${cn},${base}`));
 
 describe('an external login of a disabled account', () => {
-  it('is in the audit log with its kind', async () => {
+  it('is recorded in the audit log with its kind', async () => {
     const uid = await newPerson();
     const { answer } = await logIn(uid, OUTSIDE);
     await admin.client.must(calls.adminUser.disableUser, {
@@ -206,7 +206,7 @@ describe('linking a local account to the directory at the login', () => {
     expect((await replay.call(confirmLink, { password: PASSWORD })).error_code).toBe(10626);
   });
 
-  it('lets a user in again who was deleted from the directory and added anew', async () => {
+  it('lets a user log in again who was deleted from the directory and recreated', async () => {
     const uid = await newPerson();
     const { answer } = await logIn(uid, OUTSIDE);
     const account = answer.data?.uid ?? 0;
@@ -224,7 +224,7 @@ describe('linking a local account to the directory at the login', () => {
     });
   });
 
-  it('expires, and is refused for disabled accounts and for accounts without a password', async () => {
+  it('expires, and is rejected for disabled accounts and for accounts without a password', async () => {
     const local = await makeUser(site);
     await newPerson({ uid: local.username });
     const { client } = await logIn(local.username, OUTSIDE);
@@ -233,7 +233,7 @@ describe('linking a local account to the directory at the login', () => {
     await disable(1);
     const code = async (password: string) =>
       (await client.call(confirmLink, { password })).error_code;
-    // Only who has the password learns that the account is disabled.
+    // Only a user with the right password learns that the account is disabled.
     expect(await code('wrong password')).toBe(10208);
     expect(await code(PASSWORD)).toBe(10634);
     await disable(0);
@@ -245,7 +245,7 @@ describe('linking a local account to the directory at the login', () => {
     expect(await code(PASSWORD)).toBe(10621);
   });
 
-  it('asks for a verification code after five wrong passwords, as the login does', async () => {
+  it('requires a verification code after five wrong passwords, as the login does', async () => {
     const local = await makeUser(site);
     await newPerson({ uid: local.username });
     const { client } = await logIn(local.username, OUTSIDE);
@@ -256,7 +256,7 @@ describe('linking a local account to the directory at the login', () => {
     expect((await client.call(confirmLink, { password: PASSWORD })).error_code).toBe(10206);
   });
 
-  it('is done in the settings with both passwords, and undone while another method is left', async () => {
+  it('works in the settings with both passwords, and is undone only while another login method remains', async () => {
     const local = await makeLoggedIn(site, {}, { 'x-forwarded-for': freshAddress() });
     const ldap_username = await newPerson();
     const code = async (input: CallInput<typeof linkLdap>) =>
@@ -296,7 +296,7 @@ describe('linking a local account to the directory at the login', () => {
 describe('linking by an administrator', () => {
   const { findIdentity, linkIdentity, unlinkIdentity, getLoginMethods } = calls.adminUser;
 
-  it('finds a user in the directory, links, replaces and unlinks, and each is in the audit log', async () => {
+  it('finds a user in the directory, links, replaces and unlinks, and records each in the audit log', async () => {
     const local = await makeLoggedIn(site);
     const first = await newPerson();
     const second = await newPerson();
@@ -340,7 +340,7 @@ describe('linking by an administrator', () => {
     });
   });
 
-  it('gives an identity to one of many accounts that it is linked to in one moment', async () => {
+  it('links an identity to one account only when many requests link it concurrently', async () => {
     const identity = await newPerson();
     const people = await Promise.all(Array.from({ length: 6 }, () => makeUser(site)));
     const codes = await Promise.all(
@@ -363,8 +363,8 @@ describe('linking by an administrator', () => {
   });
 });
 
-describe('the connection', () => {
-  it('is encrypted with a checked certificate, by StartTLS or from the start', async () => {
+describe('the connection to the directory', () => {
+  it('is encrypted with a verified certificate, by StartTLS or TLS', async () => {
     const uid = await newPerson();
     const ca = directoryAuthority();
     await use({ security: 'starttls', ca });
@@ -378,8 +378,8 @@ describe('the connection', () => {
   });
 });
 
-describe('the settings of a directory', () => {
-  it('never give the password back, nor keep it readable', async () => {
+describe('the LDAP settings', () => {
+  it('never return the bind password and store it encrypted', async () => {
     const { bind_password } = directoryForm();
     const answer = await admin.client.must(loadLdapConfig, {});
     expect(answer).toMatchObject({
@@ -394,7 +394,7 @@ describe('the settings of a directory', () => {
     expect(await codeOf(uid, OUTSIDE)).toBe(0);
   });
 
-  it('are tried out step by step', async () => {
+  it('are tested step by step', async () => {
     const uid = await newPerson();
     const tried = async (change: object, login: object = { username: uid, password: OUTSIDE }) => {
       const input = { ldap_form: { ...directoryForm(), ...change }, ...login };
@@ -441,7 +441,7 @@ describe('the settings of a directory', () => {
       expect((await tried(change, login)).told).toContain(end);
   });
 
-  it('say that the search base is wrong, whether somebody is looked for or not', async () => {
+  it('report a wrong search base with and without a username', async () => {
     const uid = await newPerson();
     const tried = async (base_dn: string, login: object) => {
       const { steps } = await admin.client.must(testLdap, {
@@ -459,13 +459,13 @@ describe('the settings of a directory', () => {
           ['search', 'untried', '', ''],
           ['login', 'untried', '', ''],
         ]);
-    // A DN that is none is the bind's fault there, not the base's.
+    // An invalid bind DN fails the bind step, not the base step.
     const input = { ldap_form: { ...directoryForm(), bind_dn: 'nobody at all' } };
     const { steps } = await admin.client.must(testLdap, input);
     expect(steps[2]).toMatchObject({ step: 'bind', state: 'failed', fault: 'refused' });
   });
 
-  it('name the field in which somebody has that name', async () => {
+  it('suggest the field in which the username exists', async () => {
     const uid = await newPerson({ cn: uniqueName('Wang Jing') });
     const input = { username: uid, password: OUTSIDE };
     const asked = async (user_field: string) =>
@@ -478,7 +478,7 @@ describe('the settings of a directory', () => {
     expect((await asked('mail')).instead).toEqual({ field: 'uid', count: 2 });
   });
 
-  it('are changed field by field, so that two who save at once keep each what they changed', async () => {
+  it('are saved field by field, so that concurrent saves keep the changes of both', async () => {
     const another = await makeLoggedIn(site, { admin: true });
     const present = directoryForm();
     await Promise.all([

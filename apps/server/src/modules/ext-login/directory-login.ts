@@ -9,11 +9,11 @@ import type { Directory, DirectoryEntry } from './ask-directory.ts';
 import type { ExternalIdentity } from './external-identity.ts';
 
 export interface DirectoryLogin {
-  /** Undefined when the directory does not know this name and password, or is switched off. */
+  /** Undefined when the username or password is wrong, or when LDAP is switched off. */
   find(username: string, password: string): Promise<ExternalIdentity | undefined>;
-  /** Whether this is the password of the person whose account it is. */
+  /** Whether this is the directory password of the user whose identity is linked to the account. */
   confirm(uid: number, username: string, password: string): Promise<boolean>;
-  /** By the search account, without a password. Undefined when there is none, or more than one. */
+  /** Searches with the search account. Undefined when no entry matches, or more than one. */
   lookUp(username: string): Promise<DirectoryEntry | undefined>;
 }
 

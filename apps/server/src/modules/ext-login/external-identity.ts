@@ -17,7 +17,10 @@ interface NewIdentity extends Pick<ExternalIdentity, 'id' | 'username'> {
   readonly kind: IdentityKind;
 }
 
-/** An account has one identity of each kind, so a link has an old value and a new one. */
+/**
+ * The audit log entry of a link. An account has at most one identity of each kind, so a link has an old and a new
+ * value.
+ */
 export function identityNote(
   kind: IdentityKind,
   was: StoredIdentity | undefined,

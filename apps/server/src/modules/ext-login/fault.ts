@@ -1,9 +1,9 @@
 import type { ConnectionFault } from '@octavo/contract/connection-fault';
 
-/** Why another system could not be asked: the connection fails, or it says no. */
+/** Why a request to a directory or provider failed: a connection error, or a rejection by the other system. */
 type Fault = ConnectionFault | 'refused';
 
-/** The first that fits what was said: a refused connection is also one without an answer. */
+/** The first match wins: ECONNREFUSED also matches the last pattern. */
 const SAID: readonly [RegExp, Fault][] = [
   [/ENOTFOUND|EAI_/, 'unknownHost'],
   [/ECONNREFUSED/, 'closed'],

@@ -2,7 +2,7 @@ import type { ErrorName } from '@octavo/contract/errors';
 import { OUTSIDE_REFUSALS } from '@octavo/contract/outside-login';
 import { AppError } from '../../app-error.ts';
 
-/** The answer of a login from outside is always an address: the browser shows it, whatever became of it. */
+/** External logins always respond with a redirect, since the browser navigates to their URL. */
 export const goTo = (location: string) => ({
   status: 303,
   body: '',
@@ -11,7 +11,7 @@ export const goTo = (location: string) => ({
 
 const isTold = (refusal: ErrorName) => OUTSIDE_REFUSALS.some((told) => told === refusal);
 
-/** To a screen of ours, with the reason; what is a fault of ours stays one. */
+/** Redirects to a page of the site that shows the error; rethrows errors that are not shown to users. */
 export function turnedAway(error: unknown, to: string) {
   if (!(error instanceof AppError) || !isTold(error.refusal)) throw error;
   return goTo(`${to}${to.includes('?') ? '&' : '?'}failed=${error.refusal}`);

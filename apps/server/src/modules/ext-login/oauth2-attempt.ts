@@ -12,14 +12,14 @@ const sealedAttempt = z.object({
   verifier: z.string(),
   redirect: z.string(),
   expires: z.number(),
-  /** The account to be tied to whoever comes back; 0: a login. */
+  /** The account to link the identity to; 0 for a login. */
   link_uid: z.int(),
 });
 export type Attempt = z.output<typeof sealedAttempt>;
 
 type Here = Pick<Ctx, 'client' | 'deps' | 'repos'>;
 
-/** Notes in this browser what was asked of the provider; the answer is where to go. */
+/** Stores the attempt in an encrypted cookie and returns the provider's authorization URL. */
 export function beginAttempt(
   { client, deps }: Here,
   provider: Provider,
@@ -37,7 +37,7 @@ export function beginAttempt(
   return url.href;
 }
 
-/** What this very browser has begun, once; undefined when it has not, or too long ago. */
+/** Returns the attempt that this browser started, once; undefined if there is none, or if it has expired. */
 export async function endAttempt(
   { client, deps, repos }: Here,
   state: string | undefined,

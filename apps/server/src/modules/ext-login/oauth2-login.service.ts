@@ -17,13 +17,15 @@ import type { Provider } from './provider.policy.ts';
 type ExtLogin = Calls['extLogin'];
 type LoginCtx = Ctx<ExtLogin['oauth2']['access']>;
 
-/** Undefined while logins by a provider are switched off. */
+/** Undefined while OAuth 2 logins are switched off. */
 async function presentProvider({ deps }: Pick<Ctx, 'deps'>): Promise<Provider | undefined> {
   const { oauth2_open, oauth2_form } = await deps.settings.get();
   return oauth2_open ? openProvider(oauth2_form, deps.settingSealer, deps.config) : undefined;
 }
 
-/** Ties the account of whoever is logged in here, and has just given their password, to that person. */
+/**
+ * Links the identity to the account of the logged-in user, who has confirmed their password when the attempt started.
+ */
 async function linkPerson(ctx: LoginCtx, work: Work, uid: number, person: ExternalIdentity) {
   const { viewer } = ctx;
   if (viewer.kind !== 'user' || viewer.uid !== uid) throw new AppError('attemptEnded');
@@ -35,7 +37,7 @@ async function linkPerson(ctx: LoginCtx, work: Work, uid: number, person: Extern
 async function enter(ctx: LoginCtx, work: Work, person: ExternalIdentity) {
   const { uid } = await outsideAccount(ctx, work.repos, 'oauth2', person);
   const { viewer } = ctx;
-  // Somebody who proves themselves again goes on with the login that they have.
+  // A user who authenticates again keeps the current session.
   if (viewer.kind === 'user' && viewer.uid === uid) {
     await work.repos.devices.setProved(viewer.device_id);
     return { uid, username: viewer.username };
@@ -43,7 +45,7 @@ async function enter(ctx: LoginCtx, work: Work, person: ExternalIdentity) {
   return startLoginFromOutside(ctx, work, uid);
 }
 
-/** Back to where it began. */
+/** The page on which the attempt was started. */
 function beginning(attempt: Attempt | undefined): string {
   if (attempt && attempt.link_uid > 0) return paths.userSetting.href();
   return paths.login.href({ redirect: localPath(attempt?.redirect) });

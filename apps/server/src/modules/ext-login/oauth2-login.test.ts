@@ -23,7 +23,7 @@ import { providerLookup } from './provider-address.policy.ts';
 
 const { saveOauth2Config, loadOauth2Config, testOauth2, discoverOauth2 } = calls.adminSetting;
 const { oauth2, linkOauth2, unlinkOauth2 } = calls.extLogin;
-/** 500 ms on a machine of its own; here it must be clearly less than what hangs beside it. */
+/** 500 ms on an idle machine; here it must only be clearly less than the provider timeout. */
 const PROMPT_MS = 3000;
 
 let site: TestSite;
@@ -39,13 +39,13 @@ afterAll(async () => {
   await provider.close();
 });
 
-/** Fields that are not sent stay: each test begins with those of a new site. */
+/** Fields that are not sent keep their values, so each test resets them to those of a new site. */
 const { oauth2_form: NEW_FORM } = siteSettings.parse({});
 const use = (form: object = provider.form) =>
   admin.client.must(saveOauth2Config, { oauth2_open: 1, oauth2_form: { ...NEW_FORM, ...form } });
 beforeEach(() => use());
 
-/** A navigation, as a browser does it: no Origin, and after the provider it comes from another site. */
+/** A navigation like that of a browser: without Origin, and cross-site when it comes from the provider. */
 async function goTo(client: TestClient, query: Record<string, string>, from = 'same-origin') {
   const answer = await client.request({
     method: 'GET',
@@ -65,7 +65,7 @@ interface Wish {
   jar?: Map<string, string>;
   redirect?: string;
 }
-/** There and back. */
+/** Logs in at the provider and follows the redirect back. */
 async function logIn(client: TestClient, { redirect, ...wish }: Wish) {
   const { location } = await goTo(client, redirect ? { redirect } : {});
   return back(client, await visitProvider(location, wish));
@@ -80,8 +80,8 @@ function newPerson(change: Partial<{ sub: string; username: string; name: string
 const accounts = async () => (await site.database.query('select from "user"')).length;
 const who = async (client: TestClient) => (await client.call(calls.user.info, {})).data;
 
-describe('T36 people of a provider', () => {
-  it('get an account at their first login and come back to it, whatever they are called then', async () => {
+describe('users of an OAuth 2 provider', () => {
+  it('get an account at the first login and keep it after a rename', async () => {
     const { username, name, sub } = newPerson();
     const before = await accounts();
     const client = browser();
@@ -105,7 +105,7 @@ describe('T36 people of a provider', () => {
     expect(row).toEqual({ password_hash: null });
   });
 
-  it('R10 never take over an account that has their name, nor become administrator', async () => {
+  it('never take over an account with the same username, nor become administrator', async () => {
     const boss = await makeUser(site, { admin: true, username: uniqueName('boss') });
     newPerson({ username: boss.username });
     const client = browser();
@@ -119,7 +119,7 @@ describe('T36 people of a provider', () => {
     expect(await accounts()).toBe(before);
   });
 
-  it('who turn back there are told so', async () => {
+  it('are told when they cancel at the provider', async () => {
     const { username } = newPerson();
     const client = browser();
     const { location } = await logIn(client, {
@@ -131,7 +131,7 @@ describe('T36 people of a provider', () => {
     expect(await who(client)).toBeNull();
   });
 
-  it('stay out while the account is disabled, and when it is switched off', async () => {
+  it('cannot log in while the account is disabled or OAuth 2 is switched off', async () => {
     const { username } = newPerson();
     const first = browser();
     await logIn(first, { login: username });
@@ -149,7 +149,7 @@ describe('T36 people of a provider', () => {
   });
 
   it.each(['https://evil.test/', '//evil.test', 'javascript:alert(1)'])(
-    'are not led on to %s',
+    'are not redirected to %s',
     async (redirect) => {
       const { username } = newPerson();
       const { location } = await logIn(browser(), { login: username, redirect });
@@ -158,8 +158,8 @@ describe('T36 people of a provider', () => {
   );
 });
 
-describe('T36 R10 the way back', () => {
-  /** Led to the provider and let in there, not yet back. */
+describe('the callback', () => {
+  /** Logged in at the provider, but not yet redirected back. */
   async function halfWay() {
     const { username } = newPerson();
     const client = browser();
@@ -168,7 +168,7 @@ describe('T36 R10 the way back', () => {
   }
   const ENDED = '/user/login?failed=attemptEnded';
 
-  it('is open only to the browser that began, once, and for ten minutes', async () => {
+  it('is accepted once, within ten minutes, from the browser that started the login', async () => {
     const { client, url } = await halfWay();
     const before = await accounts();
     expect((await back(browser(), url)).location).toBe(ENDED);
@@ -177,7 +177,7 @@ describe('T36 R10 the way back', () => {
     const kept = new Map(client.cookies);
     expect((await back(client, url)).location).toBe('/item/index');
     expect(await accounts()).toBe(before + 1);
-    // A browser forgets the attempt; one that does not is refused as well.
+    // A browser deletes the attempt cookie; a client that replays it is rejected too.
     const replay = browser();
     for (const [name, value] of kept) replay.cookies.set(name, value);
     expect((await back(replay, url)).location).toBe(ENDED);
@@ -189,13 +189,13 @@ describe('T36 R10 the way back', () => {
     site.passTime(-601_000);
   });
 
-  it('needs state and code, both of this attempt', async () => {
+  it('requires the state and the code of this attempt', async () => {
     for (const change of [{ state: '' }, { state: 'x'.repeat(43) }, { code: '' }]) {
       const { client, url } = await halfWay();
       for (const [name, value] of Object.entries(change)) url.searchParams.set(name, value);
       expect((await back(client, url)).location).toContain('failed=attemptEnded');
     }
-    // The code of somebody else's attempt: the provider sees another verifier.
+    // The code of another attempt: the provider rejects it because the verifier differs.
     const mine = await halfWay();
     const theirs = await halfWay();
     mine.url.searchParams.set('code', theirs.url.searchParams.get('code') ?? '');
@@ -203,7 +203,7 @@ describe('T36 R10 the way back', () => {
     expect(await who(mine.client)).toBeNull();
   });
 
-  it('sends state, S256 and the redirect address', async () => {
+  it('follows an authorization request with state, S256 and the redirect URI', async () => {
     const { location } = await goTo(browser(), { again: '1' });
     const asked = Object.fromEntries(new URL(location).searchParams);
     expect(asked).toMatchObject({
@@ -221,7 +221,7 @@ describe('T36 R10 the way back', () => {
 });
 
 describe('an account with a password', () => {
-  it('is tied to the provider by its own person, and untied', async () => {
+  it('is linked to the provider by its user, and unlinked', async () => {
     const local = await makeLoggedIn(site, {}, { 'x-forwarded-for': freshAddress() });
     const { username, sub } = newPerson();
     expect((await local.client.call(linkOauth2, { password: 'wrong' })).error_code).toBe(10208);
@@ -236,7 +236,7 @@ describe('an account with a password', () => {
     const client = browser();
     await logIn(client, { login: username });
     expect((await who(client))?.uid).toBe(local.uid);
-    // It keeps its own password, and that is what it is asked for.
+    // The account keeps its local password, which confirmations require.
     expect((await client.call(linkOauth2, { password: 'wrong' })).error_code).toBe(10208);
 
     const rival = await makeLoggedIn(site);
@@ -255,7 +255,7 @@ describe('an account with a password', () => {
     });
   });
 
-  it('is not tied by an attempt of another person’s browser', async () => {
+  it('is not linked when the browser has logged out meanwhile', async () => {
     const local = await makeLoggedIn(site);
     const { username } = newPerson();
     const { url } = await local.client.must(linkOauth2, { password: PASSWORD });
@@ -265,10 +265,10 @@ describe('an account with a password', () => {
   });
 });
 
-describe('an account of the same username', () => {
+describe('an account with the same username', () => {
   const { pendingLink, confirmLink } = calls.extLogin;
 
-  it('is linked at the login with its local password, and by that alone', async () => {
+  it('is linked at the login with its local password only', async () => {
     const boss = await makeUser(site, { admin: true, username: uniqueName('boss') });
     const { sub } = newPerson({ username: boss.username });
     const client = browser();
@@ -314,7 +314,7 @@ describe('an account of the same username', () => {
     const client = browser();
     await logIn(client, { login: local.username });
     expect((await who(client))?.uid).toBe(local.uid);
-    // Unlinked, with LDAP or a password left, or not at all.
+    // The last login method cannot be unlinked by the user.
     await site.database.query('update "user" set password_hash = null where uid = $1', [local.uid]);
     expect((await client.call(unlinkOauth2, { password: '' })).error_code).toBe(10637);
     await admin.client.must(calls.adminUser.unlinkIdentity, { uid: local.uid, kind: 'oauth2' });
@@ -322,8 +322,8 @@ describe('an account of the same username', () => {
   });
 });
 
-describe('what asks for a password', () => {
-  it('takes a login at the provider that is less than 5 minutes old', async () => {
+describe('an action that requires a password', () => {
+  it('accepts a login at the provider that is less than 5 minutes old', async () => {
     const { username } = newPerson();
     const client = browser();
     const jar = new Map<string, string>();
@@ -346,7 +346,7 @@ describe('what asks for a password', () => {
   });
 });
 
-describe('answers of providers', () => {
+describe('responses of providers', () => {
   const throughStub = async (wish: Parameters<typeof openStubProvider>[0]) => {
     const stub = await openStubProvider(wish);
     onTestFinished(() => void stub.close());
@@ -370,7 +370,7 @@ describe('answers of providers', () => {
     ['with status 201', text(TOKEN, 'application/json', 201)],
     ['with a bad id_token', { token: asJson({ access_token: 'stub-token-1', id_token: 'x.y.z' }) }],
     ['wrapped into data', { token: asJson({ data: { access_token: 'stub-token-1' } }) }],
-  ])('are read %s', async (_name, wish) => {
+  ])('are accepted %s', async (_name, wish) => {
     const { location, stub, account } = await throughStub(wish);
     expect(location).toBe('/item/index');
     expect(account?.username).toMatch(/^provided/);
@@ -390,7 +390,7 @@ describe('answers of providers', () => {
     ],
     ['far too much', { userinfo: asJson({ sub: 'x'.repeat(300_000) }) }],
     ['500', { token: asJson({}, 500) }],
-  ])('F20 that are %s let nobody in', async (_name, wish) => {
+  ])('are rejected: %s', async (_name, wish) => {
     const before = await accounts();
     const { location, account, stub } = await throughStub(wish);
     expect(location).toMatch(
@@ -401,7 +401,7 @@ describe('answers of providers', () => {
     expect(stub.asked.map(({ path }) => path)).not.toContain('/other');
   });
 
-  it('are of one provider: the same id of another one is somebody else', async () => {
+  it('are scoped to one provider: the same id at another one is another user', async () => {
     const userinfo = asJson({ id: 1, login: uniqueName('one') });
     const first = await throughStub({ userinfo });
     expect(first.account).not.toBeNull();
@@ -409,7 +409,7 @@ describe('answers of providers', () => {
     expect(second.account?.uid).not.toBe(first.account?.uid);
   });
 
-  it('F20 that do not come or cannot be believed leave local accounts alone, and end in time', async () => {
+  it('that are missing or untrusted time out and do not affect local logins', async () => {
     const { username } = await makeUser(site);
     const silent = createServer(() => {});
     await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
@@ -427,7 +427,7 @@ describe('answers of providers', () => {
       const begun = performance.now();
       const end = goTo(client, { code: 'any', state }, 'cross-site');
       const ended = end.then(({ location: to }) => ({ to, took: performance.now() - begun }));
-      // Meanwhile people of the site come in as if there were no provider.
+      // Meanwhile logins with a local password are not delayed.
       await browser().must(calls.user.login, { username, password: PASSWORD });
       expectFast(performance.now() - begun, PROMPT_MS);
       const { to, took } = await ended;
@@ -436,7 +436,7 @@ describe('answers of providers', () => {
     }
   });
 
-  it('R10 F20 behind a certificate that nobody knows are not believed, unless an administrator does', async () => {
+  it('with an unknown certificate are rejected unless an administrator trusts it', async () => {
     const tls = selfSigned();
     const stub = await openStubProvider({ tls });
     onTestFinished(() => void stub.close());
@@ -460,8 +460,8 @@ describe('answers of providers', () => {
   });
 });
 
-describe('the settings of a provider', () => {
-  it('never give the secret back, nor keep it readable', async () => {
+describe('the OAuth 2 settings', () => {
+  it('never return the client secret and store it encrypted', async () => {
     const { client_secret } = provider.form;
     const answer = await admin.client.must(loadOauth2Config, {});
     expect(answer).toMatchObject({
@@ -484,12 +484,12 @@ describe('the settings of a provider', () => {
     { host: 'user:pass@evil.test' },
     { host: 'evil.test/path' },
     { id_field: 'a b' },
-  ])('refuse %j', async (change) => {
+  ])('reject %j', async (change) => {
     const oauth2_form = { ...provider.form, ...change };
     expect((await admin.client.call(saveOauth2Config, { oauth2_form })).error_code).toBe(10101);
   });
 
-  it('are tried out step by step', async () => {
+  it('are tested step by step', async () => {
     const tried = async (change: object) => {
       const oauth2_form = { ...provider.form, ...change };
       const { steps } = await admin.client.must(testOauth2, { oauth2_form });
@@ -511,7 +511,7 @@ describe('the settings of a provider', () => {
     ]);
   });
 
-  it('are filled in by what an OpenID provider says of itself', async () => {
+  it('are filled in from the discovery document of an OpenID provider', async () => {
     const found = await admin.client.must(discoverOauth2, { issuer: provider.issuer });
     expect(found).toEqual({
       protocol: 'http',
@@ -529,7 +529,7 @@ describe('the settings of a provider', () => {
   });
 });
 
-describe('R10 local addresses', () => {
+describe('local addresses', () => {
   let strict: TestSite;
   let operator: TestClient;
   beforeAll(async () => {
@@ -545,7 +545,7 @@ describe('R10 local addresses', () => {
     '[::1]',
     '[::]',
     '[::ffff:7f00:1]',
-    // A name: its address is known only when it is resolved.
+    // A host name: its address is known only after DNS resolution.
     'localhost',
     '2130706433',
   ])('are not connected to: %s', async (name) => {
@@ -560,16 +560,16 @@ describe('R10 local addresses', () => {
     expect(stub.asked).toEqual([]);
   });
 
-  // Decided without a connection, so that a mistake here sends nothing out of this machine.
+  // Checked without a connection, so that a failing test sends nothing to the network.
   it.each(['169.254.169.254', '[fe80::1]', '100.100.100.200', '[fd00:ec2::254]'])(
-    'are those of metadata services too: %s',
+    'include those of metadata services: %s',
     (name) => {
       expect(() => providerLookup(new URL(`http://${name}/`), [])).toThrow('is a local address');
     },
   );
 
   it.each(['authorize_path', 'token_path', 'userinfo_path'])(
-    'are not connected to by a whole address as %s',
+    'are not connected to by an absolute URL as %s',
     async (path) => {
       const stub = await openStubProvider({ token: asJson({ error: 'invalid_grant' }, 400) });
       onTestFinished(() => void stub.close());
@@ -601,7 +601,7 @@ describe('R10 local addresses', () => {
     const end = await goTo(client, { code: 'any', state }, 'cross-site');
     expect(end.location).toContain('failed=providerDown');
     expect(stub.asked).toEqual([]);
-    // The operator reads in the log what the person is not told.
+    // The reason is logged for the operator and not shown to the user.
     expect(strict.logLines.join('')).toContain(`${name} is a local address`);
   });
 
@@ -617,7 +617,7 @@ describe('R10 local addresses', () => {
   });
 
   it.each(['10.0.0.1', '172.16.0.1', '192.168.1.1', '[fd12:3456::1]', '93.184.215.14'])(
-    'are not those of an intranet or the internet: %s',
+    'do not include intranet or internet addresses: %s',
     (name) => {
       expect(() => providerLookup(new URL(`http://${name}/`), [])).not.toThrow();
     },

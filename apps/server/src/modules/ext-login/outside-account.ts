@@ -17,7 +17,7 @@ interface Account {
 
 type Refusing = Pick<Ctx, 'deps' | 'client'>;
 
-/** The other system has vouched for this person, so they may know that their account is disabled. */
+/** The external system has authenticated the user, so the error may say that the account is disabled. */
 export function refuseDisabled(
   { deps, client }: Refusing,
   account: { readonly uid: number },
@@ -35,15 +35,15 @@ async function linkedAccount(
 ) {
   const linked = await outsideLogins.find(kind, id);
   if (linked?.disabled_time) throw refuseDisabled(ctx, linked, kind);
-  // Confirming a password finds the person in the directory by this name.
+  // Password confirmation searches the directory by this username.
   if (linked && username !== '' && linked.external_username !== username)
     await outsideLogins.rename(kind, id, username);
   return linked;
 }
 
 /**
- * The account of somebody from outside, made when they come for the first time. It is found by the link
- * alone: an account that merely has the same name is somebody else's, and stays theirs.
+ * Returns the account of an external identity and creates it at the first login. Only the link identifies the
+ * account: an existing account with the same username is never taken over.
  */
 export async function outsideAccount(
   ctx: Refusing,
@@ -68,12 +68,12 @@ export async function outsideAccount(
       language: null,
     }));
   if (inserted) {
-    // An administrator has linked the identity in this moment: the transaction must not keep the new account.
+    // An administrator has linked the identity concurrently: the error rolls back the new account.
     if (!(await repos.outsideLogins.insert(kind, id, inserted.uid, username)))
       throw new AppError('attemptEnded');
     return { uid: inserted.uid, groupid: USER_GROUP, disabled_time: null };
   }
-  // Two of their browsers may have come in the same moment.
+  // A concurrent login of the same identity may have created the account.
   const meanwhile = await linkedAccount(ctx, repos, kind, person);
   if (meanwhile) return meanwhile;
   recordFailedLogin(ctx.deps, ctx.client, {

@@ -13,7 +13,7 @@ export interface StoredIdentity {
 
 export function outsideLoginRepository(db: Db) {
   return {
-    /** Disabled people too: they must not get a second account. */
+    /** Includes disabled accounts: their users must not get a second account. */
     find: (kind: OutsideKind, outsideId: string) =>
       db
         .selectFrom('outside_login')
@@ -24,7 +24,7 @@ export function outsideLoginRepository(db: Db) {
         .where('outside_id', '=', outsideId)
         .executeTakeFirst(),
 
-    /** The systems that vouch for this person. */
+    /** The kinds of external identities that are linked to the account. */
     async kinds(uid: number): Promise<OutsideKind[]> {
       const rows = await db
         .selectFrom('outside_login')
@@ -35,7 +35,7 @@ export function outsideLoginRepository(db: Db) {
       return rows.map(({ kind }) => kind);
     },
 
-    /** One of each kind at most. */
+    /** At most one identity of each kind. */
     async list(uid: number): Promise<StoredIdentity[]> {
       const { rows } = await sql<StoredIdentity>`
         select kind, outside_id as external_id, external_username, addtime from outside_login
@@ -68,7 +68,7 @@ export function outsideLoginRepository(db: Db) {
         .execute();
     },
 
-    /** False when the identity belongs to an account already: of two links at once one wins. */
+    /** False when the identity is already linked to an account; only one of two concurrent inserts succeeds. */
     async insert(kind: OutsideKind, outsideId: string, uid: number, externalUsername = '') {
       const row = await db
         .insertInto('outside_login')
@@ -79,7 +79,10 @@ export function outsideLoginRepository(db: Db) {
       return row !== undefined;
     },
 
-    /** Signed links name as many usernames as were merged; of the other kinds the caller leaves one. */
+    /**
+     * An account may have many identities of signed links, one for each merged username; the caller has deleted
+     * duplicates of the other kinds.
+     */
     async move(from: number, to: number) {
       await db.updateTable('outside_login').set({ uid: to }).where('uid', '=', from).execute();
     },

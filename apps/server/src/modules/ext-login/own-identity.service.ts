@@ -23,7 +23,7 @@ export async function loginMethods(ctx: Ctx<ExtLogin['loginMethods']['access']>)
   return loginMethodsOf(ctx.repos, ctx.viewer.uid, await ctx.deps.settings.get());
 }
 
-/** The other sessions end, since they may have begun with the identity. */
+/** Ends the other sessions, since they may have been started with the identity. */
 async function unlinkOwn(ctx: Ctx<ExtLogin['unlinkLdap']['access']>, kind: IdentityKind) {
   const { repos, viewer } = ctx;
   await repos.users.lock(viewer.uid);
@@ -40,7 +40,7 @@ export const unlinkOauth2 = (ctx: Ctx<ExtLogin['unlinkOauth2']['access']>) =>
 
 export const unlinkLdap = (ctx: Ctx<ExtLogin['unlinkLdap']['access']>) => unlinkOwn(ctx, 'ldap');
 
-/** Guesses at a directory password count as they do at the login. */
+/** Failed directory passwords count towards the limits of the login. */
 async function assertDirectoryPassword(
   ctx: Ctx<ExtLogin['linkLdap']['access']>,
   input: CallRequest<ExtLogin['linkLdap']>,
@@ -94,7 +94,7 @@ export async function pendingLink(ctx: Ctx<ExtLogin['pendingLink']['access']>) {
   return { kind, username, has_password: Boolean(account?.password_hash) };
 }
 
-/** Two proofs meet: the directory or provider has vouched for the user, and the user has the local password. */
+/** Requires both the pending link, which proves the external login, and the password of the local account. */
 export async function confirmLink(
   ctx: Ctx<ExtLogin['confirmLink']['access']>,
   { password, v_code }: CallRequest<ExtLogin['confirmLink']>,

@@ -1,5 +1,5 @@
 /**
- * What a directory or a provider is given for all questions of one login. Whoever waits is told what is wrong within
- * six seconds; the rest of them is ours.
+ * The total timeout of all requests to a directory or provider during one login. A login must respond within six
+ * seconds; the rest is reserved for the server itself.
  */
 export const PATIENCE_MS = 4000;

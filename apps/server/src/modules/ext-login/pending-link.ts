@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../http/context.ts';
 import { newToken } from '../../secrets.ts';
 
-/** Time to look up a forgotten password. */
+/** Long enough for the user to look up a forgotten password. */
 export const PENDING_LINK_SECONDS = 600;
 
 const pendingLinkSchema = z.object({
@@ -18,7 +18,7 @@ export type PendingLink = z.output<typeof pendingLinkSchema>;
 
 type Here = Pick<Ctx, 'client' | 'deps'>;
 
-/** Stores in this browser, encrypted, that the directory or the provider vouches for this person. */
+/** Stores the authenticated external identity in an encrypted cookie of this browser. */
 export function offerLink(
   { client, deps }: Here,
   kind: IdentityKind,

@@ -8,7 +8,7 @@ import type { ExternalIdentity } from './external-identity.ts';
 import { addressOf, errorOf, personOf, tokenOf, tokenQuestion } from './provider.policy.ts';
 import type { Provider } from './provider.policy.ts';
 
-/** Where providers send people back to, unless the form says otherwise. */
+/** The default redirect URI; the settings may override it. */
 export function ownRedirect({ publicUrl }: Pick<Config, 'publicUrl'>): string {
   return `${publicUrl.origin}/api/ExtLogin/oauth2`;
 }
@@ -23,7 +23,7 @@ export function openProvider(form: Oauth2Form, sealer: Sealer, config: Config): 
   };
 }
 
-/** The person for whom the provider gave this code. */
+/** Exchanges the authorization code for a token and fetches the user's identity. */
 export async function askForPerson(
   provider: Provider,
   { code, verifier }: { readonly code: string; readonly verifier: string },

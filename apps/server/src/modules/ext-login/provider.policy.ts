@@ -1,6 +1,6 @@
 import type { ExternalIdentity } from './external-identity.ts';
 
-/** How to ask a provider; the secret is open here. */
+/** Settings of an OAuth 2 provider, with the client secret decrypted. */
 export interface Provider {
   readonly redirectUri: string;
   readonly client_id: string;
@@ -22,7 +22,7 @@ export interface Provider {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Undefined while the form does not say it. */
+/** Undefined when the path or the host is not configured. */
 export function addressOf(provider: Provider, path: string): URL | undefined {
   if (path === '' || provider.host === '') return undefined;
   return URL.parse(path, `${provider.protocol}://${provider.host}`) ?? undefined;
@@ -49,7 +49,7 @@ export function authorizeAddress(
   return url;
 }
 
-/** What the token address is asked, and who asks. */
+/** The token request, with the client credentials in the form or in the header. */
 export function tokenQuestion(provider: Provider, code: string, verifier: string) {
   const { client_id, client_secret, client_auth, redirectUri } = provider;
   const form = new URLSearchParams({
@@ -73,7 +73,7 @@ function object(value: unknown): Fields {
     : {};
 }
 
-/** JSON whatever its type is said to be, else a form: servers differ. */
+/** Parses JSON regardless of the content type, and falls back to a form: providers differ. */
 function readFields(text: string): Fields {
   try {
     return object(JSON.parse(text));
@@ -82,7 +82,7 @@ function readFields(text: string): Fields {
   }
 }
 
-/** Some wrap what they tell into `data`. */
+/** Some providers nest the fields in `data` or `user`. */
 const places = (fields: Fields) => [fields, object(fields['data']), object(fields['user'])];
 
 function textAt(fields: Fields, names: readonly string[]): string {
@@ -115,10 +115,7 @@ export function providerUserId(
   return `${protocol}://${host.toLowerCase()} ${id}`;
 }
 
-/**
- * Who the provider says it is. Their id counts together with the provider's address: number 1 of another provider
- * is somebody else. Undefined without an id that stays.
- */
+/** Parses a user info response. Undefined when it has no stable id. */
 export function personOf(provider: Provider, text: string): ExternalIdentity | undefined {
   const fields = readFields(text);
   const { id_field, username_field } = provider;
@@ -131,14 +128,14 @@ export function personOf(provider: Provider, text: string): ExternalIdentity | u
   };
 }
 
-/** An address that the provider has told, as a field of the form: short where it is at the same host. */
+/** A discovered endpoint as a form field: a path when it has the issuer's origin, else the whole URL. */
 function fieldOf(origin: string, address: unknown): string {
   const url = typeof address === 'string' ? URL.parse(address) : null;
   if (!url || !/^https?:$/.test(url.protocol)) return '';
   return url.origin === origin ? url.pathname + url.search : url.href;
 }
 
-/** The form as an OpenID provider describes itself; undefined when it speaks of another one. */
+/** Converts OpenID provider metadata into form fields; undefined when the metadata names another issuer. */
 export function discoveredForm(issuer: string, text: string) {
   const told = readFields(text);
   const bare = (address: unknown) => String(address).replace(/\/+$/, '');
@@ -153,7 +150,7 @@ export function discoveredForm(issuer: string, text: string) {
     token_path: fieldOf(origin, told['token_endpoint']),
     userinfo_path: fieldOf(origin, told['userinfo_endpoint']),
     scope: 'openid profile',
-    // What holds when a provider says nothing.
+    // The header is the default of the OpenID Connect discovery specification.
     client_auth: takesBody ? ('body' as const) : ('header' as const),
   };
 }

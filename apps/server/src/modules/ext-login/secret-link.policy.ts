@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How far the clocks of two systems may differ. */
+/** The accepted clock difference between the two systems. */
 const MOST_SECONDS = 60;
 
 export interface SignedLink {
@@ -22,8 +22,8 @@ function isNow(time: string, now: Date): boolean {
 }
 
 /**
- * What makes this link one of a kind, or undefined when it was not signed with the key, or not now. Neither an older
- * nor a future time counts, so that a link that leaks is worth nothing a minute later.
+ * Returns the key under which the link is recorded as used; undefined when the signature or the time is invalid. The
+ * time may be neither older nor newer than the accepted clock difference, so that a leaked link expires after a minute.
  */
 export function proofOfLink(
   { username = '', time = '', nonce = '', name = '', sign = '', token = '' }: SignedLink,
@@ -36,7 +36,7 @@ export function proofOfLink(
     return /^[\w-]{16,64}$/.test(nonce) && isSame(sign, right) ? `link ${nonce}` : undefined;
   }
   if (!older) return undefined;
-  // The older product's way; weak, and therefore off unless an administrator needs it.
+  // The MD5 links of ShowDoc are weak, so they are rejected unless an administrator enables them.
   const right = createHash('md5').update(`${username}${key}${time}`).digest();
   return isSame(token, right) ? `older link ${right.toString('hex')}` : undefined;
 }

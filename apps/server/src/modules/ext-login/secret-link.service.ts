@@ -16,10 +16,10 @@ import { proofOfLink } from './secret-link.policy.ts';
 type AdminSetting = Calls['adminSetting'];
 type BySecretKey = Calls['extLogin']['bySecretKey'];
 
-/** Longer than a link can be valid, whatever the clocks say. */
+/** Longer than a link can be valid, even with clock differences. */
 const SPENT_SECONDS = 600;
 
-/** The shape that existing systems know: 32 hexadecimal digits. */
+/** The format that existing integrations expect: 32 hexadecimal digits. */
 const newKey = () => randomBytes(16).toString('hex');
 
 async function presentKey({ repos, deps }: Pick<Ctx, 'repos' | 'deps'>) {
@@ -29,7 +29,7 @@ async function presentKey({ repos, deps }: Pick<Ctx, 'repos' | 'deps'>) {
 }
 
 export async function getLoginSecretKey(ctx: Ctx<AdminSetting['getLoginSecretKey']['access']>) {
-  // Of two who ask first both get the same one.
+  // Two concurrent first requests get the same key.
   await ctx.repos.settings.saveIfAbsent({
     login_secret_key: ctx.deps.settingSealer.seal(newKey()),
   });
@@ -52,7 +52,7 @@ export async function saveLoginLinks(
   return {};
 }
 
-/** The account that the link names, made when there is none; never an administrator's. */
+/** Finds or creates the account that the link names; rejects administrators. */
 async function namedAccount(
   ctx: Ctx<BySecretKey['access']>,
   { repos }: Work,
@@ -62,7 +62,7 @@ async function namedAccount(
   const key = usernameKey(username);
   const account =
     (await repos.users.findByUsername(key)) ??
-    // A merged account has left its username to the account that it was merged into.
+    // The username of a merged account is an identity of the account it was merged into.
     (await outsideAccount(ctx, repos, 'integration', { id: key, username, name }));
   if (account.groupid === ADMIN_GROUP) throw new AppError('forbidden');
   if (account.disabled_time) throw refuseDisabled(ctx, account, 'integration');

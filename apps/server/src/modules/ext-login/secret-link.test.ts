@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A press on a link in another system. */
+/** A click on a link in another system. */
 async function follow(query: Record<string, string>) {
   const client = visitor(site, { 'x-forwarded-for': freshAddress() });
   const answer = await client.request({
@@ -45,8 +45,8 @@ async function olderLink(username: string, seconds = 0) {
   return { username, time, token };
 }
 
-describe('T38 R08 a link that another system has signed', () => {
-  it('logs somebody in, who gets an account the first time', async () => {
+describe('a signed login link', () => {
+  it('logs the user in and creates the account at the first login', async () => {
     const username = uniqueName('portal');
     const first = await follow({
       ...(await signedLink(site, { username, name: '王静' })),
@@ -59,26 +59,26 @@ describe('T38 R08 a link that another system has signed', () => {
     });
     const again = await follow(await signedLink(site, { username }));
     expect(again).toMatchObject({ location: '/item/index', account: { uid: first.account?.uid } });
-    // What asks for a password takes this login for it, while it is fresh.
+    // Actions that require a password accept a recent login instead.
     const { item_id } = await again.client.must(calls.item.add, { item_name: 'Mine' });
     await again.client.must(calls.item.archive, { item_id, password: '' });
     const local = await makeUser(site);
     expect((await follow(await signedLink(site, local))).account?.uid).toBe(local.uid);
   });
 
-  it('opens once, on whatever process, also when it is followed twice in one moment', async () => {
+  it('works once across all processes, also for concurrent requests', async () => {
     const link = await signedLink(site, { username: uniqueName('portal') });
     const all = await Promise.all([follow(link), follow(link), follow(link)]);
     expect(all.filter(({ account }) => account)).toHaveLength(1);
     expect(await follow(link)).toMatchObject(REFUSED);
   });
 
-  it.each([-62, -3600, 120, 315_360_000])('is refused %i seconds from now', async (seconds) => {
+  it.each([-62, -3600, 120, 315_360_000])('is rejected %i seconds from now', async (seconds) => {
     const link = await signedLink(site, { username: uniqueName('portal'), seconds });
     expect(await follow(link)).toMatchObject(REFUSED);
   });
 
-  it('is refused when a word of it is another one', async () => {
+  it('is rejected when any signed field is changed', async () => {
     const before = (await site.database.query('select from "user"')).length;
     const link = () => signedLink(site, { username: uniqueName('portal'), name: 'Mei' });
     const { sign: _, ...unsigned } = await link();
@@ -94,7 +94,7 @@ describe('T38 R08 a link that another system has signed', () => {
     expect((await site.database.query('select from "user"')).length).toBe(before);
   });
 
-  it('never opens an administrator, a disabled account or a reserved name', async () => {
+  it('never logs in an administrator, a disabled account or a reserved username', async () => {
     const boss = await makeUser(site, { admin: true });
     expect(await follow(await signedLink(site, boss))).toMatchObject({
       location: '/user/login?failed=forbidden',
@@ -115,7 +115,7 @@ describe('T38 R08 a link that another system has signed', () => {
     expect((await follow(await signedLink(site, { username: 'root' }))).account).toBeNull();
   });
 
-  it('leads to the account that the named one was merged into, unless it is an administrator’s', async () => {
+  it('logs in the account that the named one was merged into, unless that is an administrator', async () => {
     const to = await makeUser(site);
     const boss = await makeUser(site, { admin: true });
     const merged = async (to_username: string) => {
@@ -132,14 +132,14 @@ describe('T38 R08 a link that another system has signed', () => {
     });
   });
 
-  it('does not lead to another site', async () => {
+  it('does not redirect to another site', async () => {
     const link = await signedLink(site, { username: uniqueName('portal') });
     expect((await follow({ ...link, redirect: 'https://evil.test/' })).location).toBe(
       '/item/index',
     );
   });
 
-  it('ends with its key, which administrators alone see and nobody can read where it is kept', async () => {
+  it('is invalid after its key is reset; only administrators see the key, which is stored encrypted', async () => {
     const shown = await admin.client.must(getLoginSecretKey, {});
     expect(shown.login_secret_key).not.toBe('');
     expect(await admin.client.must(getLoginSecretKey, {})).toEqual(shown);
@@ -152,7 +152,7 @@ describe('T38 R08 a link that another system has signed', () => {
       expect(JSON.stringify(told)).not.toContain(renewed.login_secret_key);
   });
 
-  it('of the older product opens while an administrator lets it, once and for a minute', async () => {
+  it('in the ShowDoc format works once within a minute, while an administrator enables it', async () => {
     const username = uniqueName('older');
     expect(await follow(await olderLink(username))).toMatchObject(REFUSED);
     await admin.client.must(saveLoginLinks, { older_login_links: 1 });

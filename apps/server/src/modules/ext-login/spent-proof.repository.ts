@@ -3,7 +3,7 @@ import type { Db } from '../../db/connect.ts';
 
 export function spentProofRepository(db: Db) {
   return {
-    /** True for the one request that comes first, whatever process it reaches. */
+    /** True only for the first request with this nonce, in any process. */
     async spend(proofId: string, seconds: number) {
       const row = await db
         .insertInto('spent_proof')

@@ -23,22 +23,22 @@ type Outcome = Partial<Pick<Tried, 'fault' | 'found'>>;
 
 const STEPS = ['reach', 'tls', 'bind', 'base', 'search', 'login'] as const;
 
-/** What directories call the name that people log in with. */
+/** Attributes that directories commonly use as the username. */
 const USUAL_FIELDS = ['uid', 'sAMAccountName', 'cn', 'mail', 'userPrincipalName'];
-/** As a directory says it of a DN: held by another one (which may be asked), not there, no DN at all. */
+/** LDAP result codes of an unusable DN: referral, noSuchObject, invalidDNSyntax. */
 const NO_SUCH_PLACE = new Set([10, 32, 34]);
-/** Enough to say that there are several. */
+/** Enough to show that a username is not unique. */
 const MOST_MATCHES = 20;
 
 function whyNot(error: unknown): Outcome {
   const fault = faultOf(error);
-  // The words of the library say which of the many things that can be wrong with a certificate it is.
+  // The message names the problem with the certificate.
   return fault === 'certificate'
     ? { fault, found: (error as Error).message.slice(0, 300) }
     : { fault };
 }
 
-/** Steps one after the other, each with what it found and how long it took; none begins after the time is over. */
+/** Runs steps sequentially and records the result and duration of each. All steps share one timeout. */
 function trail() {
   const end = performance.now() + PATIENCE_MS;
   const taken = new Map<Tried['step'], Tried>();
@@ -51,7 +51,7 @@ function trail() {
       taken.set(step, { step, state, fault, found, milliseconds });
       return fault === '';
     },
-    /** It needs nothing, for this reason. */
+    /** Records a step that is not needed, with the reason. */
     skip(step: Tried['step'], fault: Tried['fault']) {
       taken.set(step, { step, state: 'untried', fault, found: '', milliseconds: 0 });
     },
@@ -75,7 +75,7 @@ async function reach({ host, port }: Directory): Promise<Outcome> {
   return { found: `${host}:${port}` };
 }
 
-/** The certificate is looked at where it is judged anyway, whichever way the encryption begins. */
+/** Reads the expiry date in `checkServerIdentity`, which runs for both TLS and StartTLS. */
 async function greet(directory: Directory): Promise<Outcome> {
   let found = '';
   const tls: ConnectionOptions = {
@@ -91,7 +91,7 @@ async function greet(directory: Directory): Promise<Outcome> {
   return { found };
 }
 
-/** What directories tell everybody of themselves: where their trees begin. */
+/** The naming contexts of the directory, which the root DSE publishes to anonymous clients. */
 async function beginnings(client: Client): Promise<string> {
   const { searchEntries } = await client.search('', {
     scope: 'base',
@@ -101,7 +101,7 @@ async function beginnings(client: Client): Promise<string> {
   return [searchEntries[0]?.['namingContexts'] ?? []].flat().map(String).join(' | ').slice(0, 300);
 }
 
-/** Without it nobody is ever found, and a login would only say that the directory gave no answer. */
+/** Without a valid base DN no user is found, and a login only reports that the directory does not respond. */
 async function standAt(client: Client, { base_dn }: Directory): Promise<Outcome> {
   try {
     const filter = new PresenceFilter({ attribute: 'objectClass' });
@@ -113,7 +113,7 @@ async function standAt(client: Client, { base_dn }: Directory): Promise<Outcome>
   }
 }
 
-/** Whether somebody has this name in another of the usual fields; one where only one has it comes first. */
+/** Searches the other common username attributes for this name and prefers one with a single match. */
 async function elsewhere(client: Client, { base_dn, user_field }: Directory, username: string) {
   const fields = USUAL_FIELDS.filter((field) => field.toLowerCase() !== user_field.toLowerCase());
   const { searchEntries } = await client.search(base_dn, {
@@ -134,7 +134,7 @@ async function elsewhere(client: Client, { base_dn, user_field }: Directory, use
   return matches.find(({ count }) => count === 1) ?? matches[0] ?? null;
 }
 
-/** The way of a login as far as a name and a password are given. It makes no account and logs nobody in. */
+/** Runs the steps of a login as far as username and password are given, without creating an account or a session. */
 export async function tryDirectory(
   directory: Directory,
   { username, password }: { readonly username: string; readonly password: string },

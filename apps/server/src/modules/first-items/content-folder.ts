@@ -8,17 +8,17 @@ export type ContentName = 'help' | 'demo';
 
 /** One Markdown file: its first heading is the title, the rest the text. */
 export interface ContentFile {
-  /** From the folder of the item on: `02-orders/01-create-an-order.md`. */
+  /** Relative to the folder of the item: `02-orders/01-create-an-order.md`. */
   readonly path: string;
-  /** The folder it lies in, or that it names; empty for the item itself. */
+  /** The folder of the file; empty for the root. For an `index.md`, the folder that it describes. */
   readonly folder: string;
-  /** The number that its name begins with. */
+  /** The numeric prefix of the file name. */
   readonly order: number;
   readonly title: string;
   readonly text: string;
 }
 
-/** An item as folders and files: an `index.md` names its folder, every other file is a page. */
+/** An item as folders and files: an `index.md` describes its folder, every other file is a page. */
 export interface Content {
   readonly item: ContentFile;
   readonly catalogs: readonly ContentFile[];

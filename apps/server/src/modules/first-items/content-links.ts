@@ -4,12 +4,12 @@ import type { ContentFile } from './content-folder.ts';
 /** `](../02-orders/01-create-an-order.md#headers)` */
 const FILE_LINK = /\]\(((?:\.\.\/|[\w-]+\/)*[\w-]+\.md)(#[^)\s]*)?\)/g;
 
-/** The files that a page links to, seen from the item's folder. */
+/** The files that a page links to, relative to the item's folder. */
 export function linkedPaths({ path, text }: ContentFile): string[] {
   return Array.from(text.matchAll(FILE_LINK), ([, target = '']) => resolve(path, target));
 }
 
-/** The text with its links to files turned into addresses of pages. */
+/** Replaces the links to files in the text by URLs of pages. */
 export function withAddresses(
   { path, text }: ContentFile,
   addressOf: (path: string) => string,

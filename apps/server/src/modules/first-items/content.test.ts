@@ -21,7 +21,7 @@ const ADDRESSES = new Set([
 ]);
 const UNFINISHED =
   /lorem|ipsum|\b(?:todo|tbd|fixme|xxx|coming soon)\b|待补充|待完善|占位|敬请期待/i;
-/** Marks of Markdown that a reader should never see. */
+/** Markdown syntax that must not appear in the rendered page. */
 const SOURCE = /\[!\w+\]|\$\$|\|:?-{3}|\*\*|~~|\[TOC\]|\[\^/;
 
 function withoutCode(text: string): string {
@@ -48,7 +48,7 @@ function isJson(code: string): boolean {
   }
 }
 
-/** What is seen of a page, code left out. */
+/** The rendered text of a page without code. */
 function seen(text: string): string {
   return toHtml(text)
     .html.replaceAll(/<(pre|code)\b[^]*?<\/\1>/g, '')
@@ -76,7 +76,7 @@ describe.each(all)('the content of $name in $language', ({ name, language }) => 
     expect(item.text).toMatch(/^.{20,200}$/);
   });
 
-  it('names every folder, three levels at most, and orders what is in it', async () => {
+  it('describes every folder, has three levels at most, and orders the entries of each', async () => {
     const { catalogs, pages } = await reading;
     const folders = new Set(['', ...catalogs.map(({ folder }) => folder)]);
     const places = [
@@ -89,7 +89,7 @@ describe.each(all)('the content of $name in $language', ({ name, language }) => 
     expect([...folders].filter((folder) => folder.split('/').length > 3)).toEqual([]);
   });
 
-  it('has no link that leads nowhere', async () => {
+  it('has no broken link', async () => {
     const { pages } = await reading;
     const known = new Set(pathsOf(pages));
     for (const page of pages) {
@@ -111,7 +111,7 @@ describe.each(all)('the content of $name in $language', ({ name, language }) => 
     expect(lost).toEqual([]);
   });
 
-  it('holds no unfinished text', async () => {
+  it('contains no unfinished text', async () => {
     const { item, catalogs, pages } = await reading;
     const unfinished = [item, ...catalogs, ...pages].filter(({ title, text }) =>
       UNFINISHED.test(title + withoutCode(text)),
@@ -119,12 +119,12 @@ describe.each(all)('the content of $name in $language', ({ name, language }) => 
     expect(pathsOf(unfinished)).toEqual([]);
   });
 
-  it('shows JSON that is JSON', async () => {
+  it('contains only valid JSON examples', async () => {
     const { pages } = await reading;
     expect(pages.flatMap(({ text }) => jsonOf(text)).filter((code) => !isJson(code))).toEqual([]);
   });
 
-  it('leaves no mark of Markdown in what is read', async () => {
+  it('leaves no Markdown syntax in the rendered text', async () => {
     const { pages } = await reading;
     const marks = pages.flatMap(({ path, text }) => {
       const mark = SOURCE.exec(seen(text))?.[0];
@@ -148,7 +148,7 @@ function headingsOf(text: string): string[] {
 
 describe.each(languages)('the demo in %s', (language) => {
   const template = headingsOf(apiDocumentTemplate(language));
-  /** Sections that the template's one sample has no use for. */
+  /** Sections that the template does not contain. */
   const further = ['Path variables', 'Query parameters', '路径变量', 'Query 参数'];
   const isApiDocument = ({ text }: ContentFile) => headingsOf(text)[1] === template[1];
 
@@ -162,7 +162,7 @@ describe.each(languages)('the demo in %s', (language) => {
     }
   });
 
-  it('has API documents that are recognised: method, address, parameters', async () => {
+  it('has API documents with recognised method, URL and parameters', async () => {
     const { pages } = await readContent('demo', language);
     for (const { text } of pages.filter(isApiDocument)) {
       expect(methodOf(text)).toBe(/^- ([A-Z]{3,6})$/m.exec(text)?.[1]);

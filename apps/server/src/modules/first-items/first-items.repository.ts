@@ -16,8 +16,8 @@ export function firstItemsRepository(db: Db) {
         .executeTakeFirst(),
 
     /**
-     * True once in the life of a site. Whoever asks while another transaction holds the answer waits
-     * for its end: it is theirs if it commits, and ours if it does not.
+     * True once per site. A concurrent call waits for the other transaction to end, and gets true only if that one rolls
+     * back.
      */
     async claim() {
       const row = await db

@@ -42,7 +42,7 @@ async function expected(username: string, language: Language): Promise<Found[]> 
   ];
 }
 
-/** Opens the printed link, as the operator of a new site does. */
+/** Completes the setup with the printed link, like the operator of a new site. */
 async function setUp(site: TestSite): Promise<void> {
   await prepareFirstAdmin(site.deps);
   const line = site.logLines.find((logged) => logged.includes('setup_link')) ?? '{}';
@@ -56,8 +56,8 @@ function allPages(menu: { pages: MenuPage[]; catalogs: MenuCatalog[] }): MenuPag
   return [...menu.pages, ...menu.catalogs.flatMap(allPages)];
 }
 
-describe('the first administrator', () => {
-  it('by the set-up link gets help and demo, which the next starts leave alone', async () => {
+describe('the sample content of the first administrator', () => {
+  it('is created with the setup link and not again at the next start', async () => {
     const site = await openOwnSite();
     await setUp(site);
     expect(await firstItems(site.database)).toEqual(await expected('mei', 'en'));
@@ -66,7 +66,7 @@ describe('the first administrator', () => {
     expect(await firstItems(site.database)).toHaveLength(2);
   });
 
-  it('by the command line gets them too, once', async () => {
+  it('is created by the command line, once', async () => {
     const database = await createTestDatabase();
     onTestFinished(() => database.drop());
     const octavo = (args: string) =>
@@ -81,14 +81,14 @@ describe('the first administrator', () => {
     expect(await firstItems(database)).toEqual(await expected('mei', 'zh-cn'));
   });
 
-  it('of an older version gets them at the next start', async () => {
+  it('is created at the next start after an update', async () => {
     const site = await openOwnSite();
     await makeUser(site, { username: 'mei', admin: true });
     await prepareFirstItems(site.deps);
     expect(await firstItems(site.database)).toEqual(await expected('mei', 'en'));
   });
 
-  it('gets none where DEMO_ITEMS is 0', async () => {
+  it('is not created when DEMO_ITEMS is 0', async () => {
     const site = await openOwnSite({ DEMO_ITEMS: '0' });
     await setUp(site);
     await prepareFirstItems(site.deps);
@@ -99,21 +99,21 @@ describe('the first administrator', () => {
 });
 
 describe('help and demo', () => {
-  it('are not made before there is an administrator', async () => {
+  it('are not created before there is an administrator', async () => {
     const site = await openOwnSite();
     await makeUser(site);
     await prepareFirstItems(site.deps);
     expect(await firstItems(site.database)).toEqual([]);
   });
 
-  it('are made once by three processes that start at once', async () => {
+  it('are created once by three processes that start concurrently', async () => {
     const site = await openInstallation('empty');
     onTestFinished(() => site.close());
     await Promise.all([site.start(), site.start(), site.start()]);
     expect(await firstItems(site.database)).toEqual(await expected('harbor-master', 'en'));
   });
 
-  it('are made by the next one when the first failed half way', async () => {
+  it('are created by the next attempt after a failed one', async () => {
     const site = await openOwnSite();
     await makeUser(site, { username: 'mei', admin: true });
     const [made] = await site.database.query<{ item_id: string }>(
@@ -126,7 +126,7 @@ describe('help and demo', () => {
     expect(await firstItems(site.database)).toEqual(await expected('mei', 'en'));
   });
 
-  it('do not come back once they are deleted', async () => {
+  it('are not created again after they are deleted', async () => {
     const site = await openOwnSite();
     await setUp(site);
     await site.database.query('delete from item');
@@ -153,7 +153,7 @@ describe.each(languages)('a visitor of a site in %s', (language) => {
   });
   afterAll(() => site.close());
 
-  it('reads both items, follows their links and finds words in them', async () => {
+  it('reads both items, follows their links and searches them', async () => {
     const client = visitor(site);
     for (const name of ['help', 'demo'] as const) {
       const content = await readContent(name, language);
@@ -184,7 +184,7 @@ describe.each(languages)('a visitor of a site in %s', (language) => {
     expect(found.pages.length).toBeGreaterThan(0);
   });
 
-  it('sees the demo in the order of its files, calls with their method', async () => {
+  it('sees the demo in the order of its files, with the methods of API pages', async () => {
     const { menu } = await visitor(site).must(calls.item.info, { item_id: 'demo' });
     const { catalogs, pages } = await readContent('demo', language);
     const inFolder = (folder: string) =>

@@ -17,7 +17,7 @@ const REGULAR = 1;
 const MARKDOWN = 0;
 const FIRST_ITEMS: readonly ContentName[] = ['help', 'demo'];
 
-/** The folders as rows of the tree. */
+/** Inserts the folders as catalogs. */
 async function insertCatalogs(repos: Repositories, itemId: number, { catalogs }: Content) {
   const ids = await repos.catalogs.reserveIds(catalogs.length);
   const idOf = new Map(catalogs.map(({ folder }, at) => [folder, ids[at] ?? 0]));
@@ -40,7 +40,7 @@ async function makeItem(repos: Repositories, owner: Owner, domain: string, conte
   const item_id = await repos.items.insert({
     item_name: content.item.title,
     item_description: content.item.text,
-    // A reserved word: nobody can have taken it, and only this item gets it.
+    // A reserved domain, which users cannot choose.
     item_domain: domain,
     item_type: REGULAR,
     uid: owner.uid,
@@ -71,8 +71,8 @@ async function makeItem(repos: Repositories, owner: Owner, domain: string, conte
 }
 
 /**
- * Help and demo of a new site, in its language: made once, when there is an administrator to own them.
- * Needs a transaction, so that they are there as a whole or can be made by the next who tries.
+ * Creates the help and demo items of a new site in its language, once, as soon as an administrator exists who can own
+ * them. Must run in a transaction, so that a failure leaves nothing and the next call can retry.
  */
 export async function makeFirstItems(
   repos: Repositories,

@@ -29,7 +29,7 @@ const RUN_API = 3;
 /** How long an import can be undone. */
 const UNDO_DAYS = 30;
 
-/** Everything that was made ready before anything is held. */
+/** Data that is prepared before any row is locked. */
 interface Ready {
   readonly imported: Imported;
   readonly sources: readonly SourcePage[];
@@ -39,7 +39,7 @@ interface Ready {
   readonly nobodysPassword: string;
 }
 
-/** A script decides nothing: what people have changed stays as they have it. */
+/** Scripts cannot resolve conflicts, so pages that users have changed stay unchanged. */
 function keepingMine(entries: readonly Entry[]): readonly Entry[] {
   return entries.map((entry) =>
     entry.action === 'conflict' && entry.choice === null ? { ...entry, choice: 'mine' } : entry,
@@ -48,7 +48,7 @@ function keepingMine(entries: readonly Entry[]): readonly Entry[] {
 
 const isAuto = ({ task }: TaskRun) => task.request['auto'] === true;
 
-/** The plan that was agreed to, or the one that a script gets. */
+/** The plan that the user has accepted, or a new one for a script. */
 async function agreedPlan(
   { deps, task }: TaskRun,
   grant: ItemGrant | undefined,
@@ -59,7 +59,9 @@ async function agreedPlan(
   return deps.repos.imports.listEntries(task.task_id);
 }
 
-/** The item is its owner's alone until they give it a visit password of their own or open it. */
+/**
+ * Only the owner can read the item, because its visit password is random, until they set another one or make it public.
+ */
 function makeItem({ repos }: Work, { viewer }: TaskRun, { imported, nobodysPassword }: Ready) {
   return repos.items.insert({
     item_name: imported.item_name.slice(0, 100),
@@ -72,7 +74,7 @@ function makeItem({ repos }: Work, { viewer }: TaskRun, { imported, nobodysPassw
   });
 }
 
-/** The entry of an import into a new item names that item, so it is written with it. */
+/** The audit log entry of an import into a new item contains the item id, so it is written in the same transaction. */
 async function recordNewItem({ repos }: Work, { task, viewer }: TaskRun, item_id: number) {
   const { audit, file } = task.request as ImportRequest;
   if (!audit) return;
@@ -88,7 +90,7 @@ async function recordNewItem({ repos }: Work, { task, viewer }: TaskRun, item_id
   });
 }
 
-/** What the next import needs to know, and what an undo does. */
+/** Stores the state that the next import compares with, and that an undo restores. */
 async function keepTraces(
   { repos }: Work,
   { task }: TaskRun,
@@ -116,7 +118,7 @@ async function keepTraces(
   );
 }
 
-/** A small file is done within the call itself, and the caller has the answer. */
+/** Small files need no notice: they are imported during the request, and its response contains the result. */
 async function tellDone(work: Work, { deps, task, viewer }: TaskRun, itemId: number) {
   if (task.request['is_small'] === true) return;
   const notice = { kind: 'importDone', facts: { file: task.file_name ?? '' } } as const;
@@ -169,12 +171,12 @@ async function write(
   return { state: 'done', item_id: itemId, result, days: UNDO_DAYS };
 }
 
-/** Another one has written meanwhile; time heals it. */
+/** Throws a serialization failure, on which the task is retried. */
 function tryAgain(): never {
   throw Object.assign(new Error('the item has changed meanwhile'), { code: '40001' });
 }
 
-/** Does what the plan says and nothing else; a plan that is no longer true is shown again instead. */
+/** Applies exactly the accepted plan. If the item has changed since, it stores a new plan for review instead. */
 export const applyStep = defineTaskStep('import-apply', async (run) => {
   const source = await openSource(run);
   try {
@@ -186,7 +188,7 @@ export const applyStep = defineTaskStep('import-apply', async (run) => {
     const files = await keepFiles(run, source, drafts);
     const nobodysPassword = await run.deps.hasher.hash(randomBytes(32).toString('hex'));
     const ready = { imported, sources, entries, drafts, files, nobodysPassword };
-    // The thread that prepares texts takes its time to load, and nothing is held yet.
+    // Starts the worker thread now, while no row is locked.
     await run.deps.importer.derive([]);
     await run.finish(async (work) => {
       await work.repos.imports.allowPauses();

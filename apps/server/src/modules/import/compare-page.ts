@@ -9,12 +9,12 @@ import { formHash } from './plan.policy.ts';
 type Compare = Calls['import']['compare'];
 type Written = NonNullable<CallAnswer<Compare>['now']>;
 
-/** What is told of a version. */
+/** The fields of a version that the response contains. */
 function told({ page_title, page_content, author_username, addtime }: Written): Written {
   return { page_title, page_content, author_username, addtime };
 }
 
-/** One page of a plan that waits: as it is, as the file has it, and as the last import left it. */
+/** One page of a pending plan: its current version, the version of the file, and that of the last import. */
 export async function comparePage(
   ctx: Ctx<Compare['access']>,
   { task_id, at }: CallRequest<Compare>,
@@ -31,7 +31,7 @@ export async function comparePage(
   const found = grant && (await repos.imports.findText(grant, task_id, at));
   if (!found) throw new AppError('notFound');
   const { page_id, page_type, action, page_title, page_content, written_hash } = found;
-  // Of a page that nobody has touched, the present form is the imported one.
+  // If the page has not changed since the last import, its current version is the imported one.
   const downTo = action === 'conflict' && written_hash ? 0 : (found.base_version ?? 0);
   const chain = await readChain(repos, grant, page_id, downTo);
   const [now] = chain;

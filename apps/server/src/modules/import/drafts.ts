@@ -2,12 +2,12 @@ import type { Repositories } from '../../db/repositories.ts';
 import { formHash } from './plan.policy.ts';
 import type { Base, Choice, Entry, SourcePage } from './plan.policy.ts';
 
-/** A page that is going to be written. */
+/** A page to be written. */
 export interface Draft {
   readonly at: number;
   readonly source: SourcePage;
   readonly isNew: boolean;
-  /** Known before it is written, so that pages can link to each other. */
+  /** Reserved before the page is written, so that pages can link to each other. */
   readonly page_id: number;
   readonly page_title: string;
   readonly page_type: number;
@@ -16,7 +16,7 @@ export interface Draft {
 const MARKDOWN = 0;
 const MOST_CHARACTERS = 200;
 
-/** Beside a page that somebody has changed, the one of the file has another name. */
+/** The title of the file's page when the changed page of the item stays beside it. */
 function ownTitle({ page_title }: Entry, taken: ReadonlySet<string>, cat_name: string): string {
   for (let n = 2; ; n += 1) {
     const title = `${page_title.slice(0, MOST_CHARACTERS - 6)} (${n})`;
@@ -32,7 +32,7 @@ function isWritten({ action, choice }: Pick<Entry, 'action' | 'choice'>): boolea
   );
 }
 
-/** The plan's pages that are written, each with its id. */
+/** The pages of the plan that are written, each with its id. */
 export async function draftsOf(
   { pageSaves }: Repositories,
   sources: readonly SourcePage[],
@@ -61,8 +61,8 @@ export async function draftsOf(
 }
 
 /**
- * What the next import takes as the last one's word. A page that was kept as somebody had written it
- * keeps what was written before: the file's new form has been seen and is no conflict again.
+ * The bases with which the next import compares. A page that the user kept gets the new source hash but keeps its
+ * written hash, so that the same version of the file is not a conflict again.
  */
 export function basesAfter(
   sources: readonly SourcePage[],

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Archives are worked off by a job. */
+/** Waits for the job that imports the archive. */
 async function ended(client: TestClient, task_id: number) {
   const ask = () => client.must(status, { task_id, count: 100 });
   await expect.poll(async () => (await ask()).state).not.toMatch(/waiting|running/);
@@ -51,7 +51,7 @@ async function imported() {
 }
 
 describe('an archive', () => {
-  it('becomes pages that show its files and lead to each other', async () => {
+  it('becomes pages that show its files and link to each other', async () => {
     const { client, planned, done, find } = await imported();
     expect(planned).toMatchObject({ state: 'planned', counts: { add: 2 } });
     expect(done).toMatchObject({ state: 'done', added: 2, new_catalogs: 1 });
@@ -65,12 +65,12 @@ describe('an archive', () => {
     expect(files).toMatchObject([{ display_name: 'plan.png' }]);
     const manual = await client.must(calls.page.uploadList, { page_id: dock.page_id });
     expect(manual).toMatchObject([{ display_name: 'manual.pdf' }]);
-    // What was sent is needed no longer.
+    // The uploaded file is deleted.
     const kept = 'select task_id from task_file where task_id = $1';
     expect(await site.database.query(kept, [done.task_id])).toEqual([]);
   });
 
-  it('tells its person when it is done', async () => {
+  it('notifies the user when it is done', async () => {
     const { client } = await imported();
     const { list } = await client.must(calls.notice.getList, {});
     expect(list).toMatchObject([
@@ -78,7 +78,7 @@ describe('an archive', () => {
     ]);
   });
 
-  it('keeps pictures out of its texts, and names what is larger than a file may be', async () => {
+  it('extracts embedded images from texts, and lists files that exceed the size limit', async () => {
     const { client } = await makeLoggedIn(site);
     const inText = `data:image/png;base64,${PICTURE.toString('base64')}`;
     const large = Buffer.alloc(4 * 1024 * 1024 + 1);
@@ -102,7 +102,7 @@ describe('an archive', () => {
     expect((await fetchFile(client, url)).rawPayload).toEqual(PICTURE);
   });
 
-  it('has the first heading of a file as the title, and not again in the text', async () => {
+  it('takes the first heading of a file as the title and removes it from the text', async () => {
     const { client } = await makeLoggedIn(site);
     const zip = zipBytes([{ name: 'a1.md', content: '# Dock a ship\n\nShips come in.' }]);
     const { data } = await sendFile(client, auto, {}, zip);
@@ -114,7 +114,7 @@ describe('an archive', () => {
     });
   });
 
-  it('that comes again changes only what is another', async () => {
+  it('changes only different pages when it is imported again', async () => {
     const { client, item_id, find } = await imported();
     const same = await planOf(client, docs(), item_id);
     expect((await ended(client, same.task_id)).counts).toMatchObject({
@@ -133,7 +133,7 @@ describe('an archive', () => {
     expect((await fetchFile(client, url)).rawPayload).toEqual(PICTURE);
   });
 
-  it('is taken by a script, into a new item or into one that is there', async () => {
+  it('is imported by a script, into a new or an existing item', async () => {
     const { client } = await makeLoggedIn(site);
     const { data } = await sendFile(client, auto, {}, docs());
     const first = await ended(client, data?.task_id ?? 0);
@@ -146,7 +146,7 @@ describe('an archive', () => {
     });
   });
 
-  it('that leaves its folder ends with the reason', async () => {
+  it('with an unsafe entry name fails with the reason', async () => {
     const { client } = await makeLoggedIn(site);
     const evil = zipBytes([{ name: '../evil.md', content: 'x' }]);
     const { task_id } = await planOf(client, evil);
@@ -156,13 +156,13 @@ describe('an archive', () => {
   });
 });
 
-describe('F02 an import that loses its process in the middle', () => {
-  it('has written nothing, and is done once by the next attempt', async () => {
+describe('an import whose process dies in the middle', () => {
+  it('writes nothing, and is applied once by the next attempt', async () => {
     const { client, item_id } = await imported();
     const next = docs(PICTURE, 'Boats of the harbor');
     const { task_id } = await planOf(client, next, item_id);
     await ended(client, task_id);
-    // The attempt stands in the middle of its transaction: pages are held, the item waits for us.
+    // Blocks the import in the middle of its transaction with a lock on the item.
     const holder = await holdTransaction(site.database);
     await holder.query('select from item where item_id = $1 for update', [item_id]);
     await client.must(apply, { task_id });

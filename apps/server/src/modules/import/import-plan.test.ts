@@ -16,7 +16,7 @@ afterAll(() => site.close());
 
 type Paths = Readonly<Record<string, string>>;
 
-/** A description with one operation per path; the word is its description. */
+/** An API description with one operation per path; the value is the description of the operation. */
 function description(paths: Paths): string {
   const operations = Object.entries(paths).map(([path, words]) => [
     `/${path}`,
@@ -68,7 +68,7 @@ describe('the plan of an import', () => {
     expect(closed.error_code).toBe(10307);
   });
 
-  it('tells apart what the file and what people have changed since the last import', async () => {
+  it('distinguishes changes of the file from changes of users since the last import', async () => {
     const world = await imported({ same: 'a', file: 'a', hand: 'a', both: 'a', gone: 'a' });
     const { client, item_id, idOf, textOf } = world;
     for (const title of ['hand', 'both'])
@@ -95,7 +95,7 @@ describe('the plan of an import', () => {
     expect(await textOf('file')).toContain('b');
     const [former] = await client.must(calls.page.history, { page_id: idOf('file') });
     expect(former?.page_content).toContain('a');
-    // What was decided once is no conflict again.
+    // A conflict that was resolved is not reported again.
     const again = await planOf(client, next, item_id);
     expect(again.counts).toEqual({ add: 0, change: 0, conflict: 0, keep: 5, left: 1 });
   });
@@ -103,7 +103,7 @@ describe('the plan of an import', () => {
   it.each([
     ['file', ['dock'], false],
     ['both', ['dock', 'dock (2)'], true],
-  ] as const)('settles a conflict by the choice: %s', async (choice, titles, isMine) => {
+  ] as const)('resolves a conflict by the choice: %s', async (choice, titles, isMine) => {
     const world = await imported({ dock: 'a' });
     const { client, item_id, idOf, textOf } = world;
     await client.must(calls.page.save, { page_id: idOf('dock'), page_content: 'by hand' });
@@ -114,7 +114,7 @@ describe('the plan of an import', () => {
     expect((await textOf('dock')) === 'by hand').toBe(isMine);
   });
 
-  it('takes a page of the same name that nobody imported for a conflict', async () => {
+  it('treats an existing page with the same title as a conflict', async () => {
     const { client, ...owner } = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner });
     const { cat_id } = await client.must(calls.catalog.save, { item_id, cat_name: 'Ships' });
@@ -124,7 +124,7 @@ describe('the plan of an import', () => {
     expect(counts).toMatchObject({ add: 0, conflict: 1 });
   });
 
-  it('is made again, and nothing is written, when the item has changed since', async () => {
+  it('is created again, and nothing is written, when the item has changed since', async () => {
     const { client, item_id, idOf, textOf } = await imported({ dock: 'a' });
     const { task_id } = await planOf(client, description({ dock: 'b' }), item_id);
     await client.must(calls.page.save, { page_id: idOf('dock'), page_content: 'by hand' });
@@ -135,7 +135,7 @@ describe('the plan of an import', () => {
     expect(done).toMatchObject({ state: 'done', changed: 1 });
   });
 
-  it('of a file that cannot be read ends with the reason', async () => {
+  it('fails with the reason for an unreadable file', async () => {
     const { client } = await makeLoggedIn(site);
     const planned = await planOf(client, 'just some words');
     expect(planned).toMatchObject({ state: 'failed' });
@@ -146,7 +146,7 @@ describe('the plan of an import', () => {
 });
 
 describe('a page of the plan', () => {
-  it('is shown as it is, as the file has it and as the last import left it', async () => {
+  it('is shown in the current version, that of the file and that of the last import', async () => {
     const { client, item_id, idOf, textOf } = await imported({ dock: 'a', leave: 'a' });
     const before = await textOf('leave');
     await client.must(calls.page.save, { page_id: idOf('leave'), page_content: 'by hand' });
@@ -167,7 +167,7 @@ describe('a page of the plan', () => {
     const { list } = await client.must(status, { task_id, count: 10 });
     expect(list.map((entry) => entry.is_shown)).toEqual([true, true, true]);
     expect((await client.call(compare, { task_id, at: 3 })).error_code).toBe(10101);
-    // What it shows is what is written.
+    // The import writes exactly the shown text.
     await client.must(apply, { task_id, other_choices: 'file' });
     expect(await textOf('dock')).toBe(changed.file.page_content);
     expect(await textOf('leave')).toBe(conflict.file.page_content);
@@ -179,7 +179,7 @@ describe('a page of the plan', () => {
     expect(kept).toEqual([]);
   });
 
-  it('is shown before there is an item, and to nobody else', async () => {
+  it('is shown before the item exists, and not to other users', async () => {
     const { client } = await makeLoggedIn(site);
     const { task_id } = await planOf(client, description({ dock: 'the words' }));
     const shown = await client.must(compare, { task_id, at: 0 });
@@ -189,7 +189,7 @@ describe('a page of the plan', () => {
     expect((await other.call(compare, { task_id, at: 0 })).error_code).toBe(10101);
   });
 
-  it('is for whoever may still edit the item', async () => {
+  it('is shown only while the user may edit the item', async () => {
     const { item_id } = await imported({ dock: 'a' });
     const editor = await makeLoggedIn(site);
     await addMember(site, item_id, editor, { edit: true });
@@ -200,7 +200,7 @@ describe('a page of the plan', () => {
     expect((await editor.client.call(compare, { task_id, at: 0 })).error_code).toBe(10307);
   });
 
-  it('is gone with the right to edit: its titles, its end and what it would do', async () => {
+  it('is inaccessible without the right to edit, as are status, stop, undo and apply', async () => {
     const { client, item_id } = await imported({ dock: 'a' });
     const editor = await makeLoggedIn(site);
     await addMember(site, item_id, editor, { edit: true });
@@ -216,7 +216,7 @@ describe('a page of the plan', () => {
     }
   });
 
-  it('shows a member who is limited to another catalog since only the pages of that one', async () => {
+  it('is hidden from a member who has been limited to another catalog since', async () => {
     const { client, item_id } = await imported({ dock: 'a' });
     const other = await client.must(calls.catalog.save, { item_id, cat_name: 'Crew' });
     const editor = await makeLoggedIn(site);
@@ -230,7 +230,7 @@ describe('a page of the plan', () => {
 });
 
 describe('undo', () => {
-  it('takes an import back as one step', async () => {
+  it('reverts an import in one step', async () => {
     const world = await imported({ dock: 'a', leave: 'a' });
     const { client, item_id, idOf, textOf } = world;
     const before = await textOf('dock');
@@ -241,14 +241,14 @@ describe('undo', () => {
     expect(await textOf('dock')).toBe(before);
     const bin = await client.must(calls.recycle.getList, { item_id });
     expect(bin).toMatchObject([{ page_title: 'moor', old_place: 'Ships' }]);
-    // The next import sees what this one saw.
+    // The next import compares with the same state as this one did.
     const next = await planOf(client, description({ dock: 'b', moor: 'b' }), item_id);
     expect(next.counts).toMatchObject({ add: 1, change: 1, conflict: 0 });
     expect(idOf('leave')).toBeGreaterThan(0);
     expect(await client.call(undo, { task_id })).toMatchObject({ error_code: 10101 });
   });
 
-  it('leaves what people have edited since, and names it', async () => {
+  it('skips pages that were edited since, and lists them', async () => {
     const { client, item_id, idOf, textOf, done } = await imported({ dock: 'a', leave: 'a' });
     await client.must(calls.page.save, { page_id: idOf('dock'), page_content: 'by hand' });
     const undone = await client.must(undo, { task_id: done.task_id });
@@ -261,7 +261,7 @@ describe('undo', () => {
     expect(menu.catalogs).toMatchObject([{ cat_name: 'Ships', pages: [{ page_title: 'dock' }] }]);
   });
 
-  it('takes the catalogs along that nothing is left in', async () => {
+  it('deletes the created catalogs that are empty', async () => {
     const { client, item_id, done } = await imported({ dock: 'a' });
     await client.must(undo, { task_id: done.task_id });
     const { menu } = await client.must(calls.item.info, { item_id });
@@ -269,14 +269,14 @@ describe('undo', () => {
   });
 });
 
-describe('who may import into an item', () => {
+describe('the right to import into an item', () => {
   const file = description({ dock: 'a' });
   const into = async (
     client: Awaited<ReturnType<typeof makeLoggedIn>>['client'],
     item_id: number,
   ) => (await sendFile(client, plan, { item_id }, file)).error_code;
 
-  it('is who may edit it', async () => {
+  it('requires the right to edit it', async () => {
     const { item_id, owner, catalogs } = await makeTree(site);
     const [reader, editor, limited, stranger] = [
       await makeLoggedIn(site),
@@ -292,13 +292,13 @@ describe('who may import into an item', () => {
     expect(await into(visitor(site), item_id)).toBe(10102);
     expect(await into(editor.client, item_id)).toBe(0);
     expect(await into(owner.client, 99_999_999)).toBe(10101);
-    // A limited editor makes no first-level catalogs.
+    // A member who is limited to a catalog cannot create first-level catalogs.
     const { task_id } = await planOf(limited.client, file, item_id);
     const refused = await limited.client.must(apply, { task_id });
     expect(refused).toMatchObject({ state: 'failed' });
   });
 
-  it('is nobody once it is archived, and nobody whose right went since the plan', async () => {
+  it('ends when the item is archived or the right to edit is revoked after the plan', async () => {
     const { client, item_id } = await imported({ dock: 'a' });
     const editor = await makeLoggedIn(site);
     await addMember(site, item_id, editor, { edit: true });

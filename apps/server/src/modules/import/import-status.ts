@@ -11,7 +11,7 @@ type Status = CallAnswer<Calls['import']['plan']>;
 
 export const KIND = 'import';
 
-/** What the steps have written down; nothing of it is there before its step. */
+/** The results that the steps have stored; absent until the step has run. */
 type Result = Partial<
   Pick<
     Status,
@@ -27,14 +27,14 @@ type Result = Partial<
   > & { readonly catalogs: readonly number[] }
 >;
 
-/** What the task was told when it was made. */
+/** The stored request of the task. */
 export interface ImportRequest extends Record<string, unknown> {
-  /** A script decides nothing: it is applied without a plan that somebody has seen. */
+  /** Set for scripts: the import is applied without review. */
   readonly auto?: true;
-  /** Done in the process that was asked. */
+  /** Runs in the process that received the request, not as a job. */
   readonly is_small: boolean;
   readonly file: string;
-  /** Of an import that makes an item: what its entry in the audit log says, written with the item. */
+  /** For an import into a new item: its audit log entry, which is written together with the item. */
   readonly audit?: Pick<NewAuditEntry, 'action' | 'address' | 'user_agent'>;
 }
 
@@ -42,12 +42,12 @@ const NOTHING = { add: 0, change: 0, conflict: 0, keep: 0, left: 0 };
 
 const RUN_API = 3;
 
-/** An item that is one page keeps it, and nothing changes in a read-only one: they are deleted as a whole. */
+/** Single-page and read-only items cannot be undone; users delete the whole item instead. */
 function isUndoable(itemType: number): boolean {
   return itemType !== RUN_API && !isOnePage(itemType);
 }
 
-/** For an import into a new item, whose entry waits until there is the item. */
+/** Defers the audit log entry of an import into a new item until the item exists. */
 export function auditLater(
   { client, note }: Pick<Ctx, 'client' | 'note'>,
   action: 'import.auto' | 'import.apply',
@@ -56,14 +56,14 @@ export function auditLater(
   return { audit: { action, address: client.address, user_agent: client.userAgent } };
 }
 
-/** Tasks of other kinds are no imports. */
+/** Throws `notFound` for tasks of other kinds. */
 export async function openImport({ repos }: Deps, taskId: number) {
   const task = await repos.tasks.find(taskId);
   if (task?.kind !== KIND) throw new AppError('notFound');
   return { ...task, request: task.request as ImportRequest };
 }
 
-/** An import as its person sees it. */
+/** The status of an import in the response format. */
 export async function importStatus(
   { deps, language }: Pick<Ctx, 'deps' | 'language'>,
   taskId: number,
@@ -71,7 +71,7 @@ export async function importStatus(
   const task = await openImport(deps, taskId);
   const { catalogs = [], ...result } = task.result as Result;
   const head = task.item_id > 0 ? await deps.itemHeads.get(task.item_id) : undefined;
-  // A refusal was written down by its name; the slots of those that have some say nothing here.
+  // The task stores the error name; `field` fills the placeholder of messages that have one.
   const key = `errors.${task.error}` as 'errors.invalidRequest';
   return {
     item_name: '',

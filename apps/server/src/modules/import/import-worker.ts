@@ -21,7 +21,7 @@ function answer(wish: ImportWish): ImportAnswer {
   }
 }
 
-// Of this thread alone: whoever reads a page goes first.
+// Lowers the priority of this thread only, so that requests are served first.
 setPriority(constants.priority.PRIORITY_LOW);
 
 parentPort?.on('message', (wish: ImportWish) => {

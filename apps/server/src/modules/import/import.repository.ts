@@ -35,7 +35,7 @@ interface Base {
   readonly written_hash: Buffer;
 }
 
-/** Rows of one statement; of those with texts, some megabytes. */
+/** Rows per statement; fewer for rows with texts, to limit a statement to some megabytes. */
 const CHUNK = 2000;
 const TEXTS = 50;
 
@@ -45,15 +45,15 @@ function* chunks<T>(rows: readonly T[], size = CHUNK) {
 
 const hex = (bytes: Buffer | null) => bytes?.toString('hex') ?? null;
 
-/** Plans of imports, what they did, and what the last ones wrote. */
+/** Import plans, their results, and the hashes that the last imports wrote. */
 export function importRepository(db: Db) {
   return {
-    /** A large import prepares texts between its statements. */
+    /** Raises the idle timeout, because a large import derives texts between its statements. */
     async allowPauses() {
       await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(db);
     },
 
-    /** The pages that a plan has to do with. */
+    /** The existing pages of the item, with which the plan compares. */
     listStanding: (grant: ItemGrant) =>
       visiblePages(db, grant)
         .select([
@@ -76,7 +76,7 @@ export function importRepository(db: Db) {
         .where('item_id', '=', grant.itemId)
         .execute(),
 
-    /** Title and text of these pages as they are now. */
+    /** Hashes of the current title and text of these pages. */
     async listHashes(grant: ItemGrant, pageIds: readonly number[]) {
       const found: { page_id: number; hash: Buffer }[] = [];
       for (const some of chunks(pageIds))
@@ -114,7 +114,7 @@ export function importRepository(db: Db) {
           ) as sent`.execute(db);
     },
 
-    /** What would stand in the pages; goes with its entry, or once it was written. */
+    /** Stores the planned texts. They are deleted with their entries, or after the plan is applied. */
     async insertTexts(
       taskId: number,
       texts: ReadonlyMap<number, { readonly page_content: string; readonly page_type: number }>,
@@ -133,7 +133,7 @@ export function importRepository(db: Db) {
       await db.deleteFrom('import_text').where('task_id', '=', taskId).execute();
     },
 
-    /** One page of a plan that is there, with the text it would get. */
+    /** An existing page of a plan with its planned text. */
     findText: (grant: ItemGrant, taskId: number, at: number) =>
       visiblePages(db, grant)
         .innerJoin('import_entry', 'import_entry.page_id', 'page.page_id')
@@ -160,7 +160,7 @@ export function importRepository(db: Db) {
         .where('import_entry.at', '=', at)
         .executeTakeFirst(),
 
-    /** One page of a plan that is not there yet. */
+    /** A page that the plan adds. */
     findAdded: (taskId: number, at: number) =>
       db
         .selectFrom('import_entry')
@@ -175,7 +175,7 @@ export function importRepository(db: Db) {
         .where('import_entry.action', '=', 'add')
         .executeTakeFirst(),
 
-    /** What to do about conflicts; answers how many are still open. */
+    /** Stores the choices for conflicts; returns the number of undecided ones. */
     async choose(
       taskId: number,
       choices: readonly (readonly [number, NonNullable<Choice>])[],
@@ -214,7 +214,7 @@ export function importRepository(db: Db) {
         .orderBy('at')
         .execute(),
 
-    /** One page of a plan, of one kind or of all; what needs a decision comes first. */
+    /** A page of the plan's entries, optionally of one action; conflicts come first. */
     async pageOfEntries(
       taskId: number,
       view: Scope,
@@ -268,7 +268,7 @@ export function importRepository(db: Db) {
       return { list, total };
     },
 
-    /** What an entry has become. */
+    /** Stores the result of each written entry. */
     async setWritten(taskId: number, written: readonly Written[]) {
       for (const some of chunks(written))
         await sql`
@@ -294,7 +294,7 @@ export function importRepository(db: Db) {
         .execute();
     },
 
-    /** A page has one base, by whichever name the file calls it now. */
+    /** Replaces the bases of these pages: a page has one base, even if its source key has changed. */
     async saveBases(itemId: number, bases: readonly Base[]) {
       for (const some of chunks(bases))
         await sql`
@@ -323,7 +323,7 @@ export function importRepository(db: Db) {
         .execute();
     },
 
-    /** To the recycle bin, each with the name of the place it had. */
+    /** Moves pages to the recycle bin and stores their old locations. */
     async recycle(
       { itemId }: ItemGrant,
       pages: readonly { readonly page_id: number; readonly old_place: string }[],
@@ -340,7 +340,7 @@ export function importRepository(db: Db) {
           and page.del_time is null`.execute(db);
     },
 
-    /** Of these catalogs those that hold nothing any more. */
+    /** The catalogs among these that are empty. */
     async listEmpty({ itemId }: ItemGrant, catIds: readonly number[]) {
       const { rows } = await sql<{ cat_id: number }>`
         select cat_id from catalog

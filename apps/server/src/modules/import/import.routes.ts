@@ -15,10 +15,10 @@ type Import = Calls['import'];
 
 export const importSteps = [planStep, applyStep, undoStep];
 
-/** As long as a person would wait without wondering. */
+/** How long `import/auto` waits for the task before it responds. */
 const PATIENCE_MS = 3000;
 
-/** A further step of an import that stands where the step begins. */
+/** Runs the next step of an import that is in the expected state. */
 async function goOn(
   ctx: Ctx<Import['undo']['access']>,
   from: 'planned' | 'done',
@@ -73,7 +73,7 @@ export const importRoutes: Handlers<Import> = {
     const status = await importStatus(ctx, task_id);
     if (count === 0) return { ...status, list: [], entries: 0 };
     const shown = { action, skipped: is_skipped, page, count };
-    // A member limited since to another catalog no longer sees the pages of the former one.
+    // A member who has been limited to another catalog since no longer sees the pages of the former one.
     const grant = status.item_id > 0 ? await ctx.admit('view', status.item_id) : undefined;
     const view = grant?.view ?? 'all';
     const { list, total } = await ctx.repos.imports.pageOfEntries(task_id, view, shown);

@@ -23,7 +23,7 @@ async function send(text: string | Buffer) {
 }
 
 describe('import/auto', () => {
-  it('makes an item of a description, with its catalogs in order', async () => {
+  it('creates an item from an API description, with its catalogs in order', async () => {
     const golden = new URL('golden/openapi/11-swagger-2.json', import.meta.url);
     const { client, data } = await send(readFileSync(golden));
     expect(data).toMatchObject({ item_name: 'Old harbor', page_count: 5, notes: [] });
@@ -43,7 +43,7 @@ describe('import/auto', () => {
     expect(pages.map((page) => page.page_title)).toEqual(['Photo']);
   });
 
-  it('keeps it for its owner alone', async () => {
+  it('makes the item readable for its owner only', async () => {
     const { data } = await send(
       '{"openapi":"3.0.0","info":{"title":"T"},"paths":{"/a":{"get":{}}}}',
     );
@@ -52,13 +52,13 @@ describe('import/auto', () => {
     expect(answer.error_code).toBe(10307);
   });
 
-  it('names what it could not say', async () => {
+  it('lists unsupported parts in the notes', async () => {
     const golden = new URL('golden/openapi/18-outside-references.yaml', import.meta.url);
     const { data } = await send(readFileSync(golden));
     expect(data).toMatchObject({ notes: expect.arrayContaining(['$ref file:///etc/passwd']) });
   });
 
-  it('T26 asks no address and opens no file that a description names', async () => {
+  it('requests no URL and opens no file that a description references', async () => {
     const canary = await openCanary();
     const named = [
       `http://127.0.0.1:${canary.port}/a.json`,
@@ -88,7 +88,7 @@ describe('import/auto', () => {
   });
 
   it.each(['', 'words', '{"a":1}', '\u0000\u0001'])(
-    'refuses what it cannot read: %j',
+    'rejects an unreadable file: %j',
     async (text) => {
       expect(await send(text)).toMatchObject({ error_code: 10101, data: null });
     },

@@ -1,20 +1,20 @@
 import type { Language } from '@octavo/contract/entities';
 
-/** What a link of a page leads to inside its archive: a file, or another page by its place in the list. */
+/** The target of a link inside the archive: a file, or another page by its index in the list. */
 export type LinkTarget =
   | { readonly file: string; readonly mark: string }
   | { readonly page: number };
 
-/** A page as a file describes it; catalogs are named by their way. */
+/** A page of an imported file; its catalog is given as the path of catalog names. */
 export interface ImportedPage {
   readonly way: readonly string[];
   readonly page_title: string;
   readonly page_content: string;
-  /** What names the page in its file from one import to the next; place and title when absent. */
+  /** Identifies the page across imports of the same file; catalog path and title when absent. */
   readonly source?: string | undefined;
   readonly s_number?: number | undefined;
   readonly page_type?: number | undefined;
-  /** By the destination as it is written in the text. */
+  /** Keyed by the link destination as written in the text. */
   readonly links?: ReadonlyMap<string, LinkTarget>;
 }
 
@@ -23,20 +23,20 @@ interface ImportedCatalog {
   readonly s_number: number;
 }
 
-/** What a file holds, ready to be written. */
+/** The parsed content of a file. */
 export interface Imported {
   readonly item_name: string;
   readonly item_description: string;
-  /** As in `item_type` of an item; a regular one when absent. */
+  /** `item_type` of the item; a regular item when absent. */
   readonly item_type?: number | undefined;
-  /** Parameters that an item of Run-API pages adds to each of them. */
+  /** Parameters that a Run-API item adds to each of its pages. */
   readonly global_param?: Readonly<Record<string, unknown>> | undefined;
   readonly pages: readonly ImportedPage[];
-  /** Where the file says it: the order of catalogs, also of those without pages. */
+  /** The order of catalogs, including empty ones, if the file defines it. */
   readonly catalogs?: readonly ImportedCatalog[];
-  /** Files that stood inside the texts, by the names that they were given. */
+  /** Images that were embedded in the texts, by their generated names. */
   readonly pictures?: ReadonlyMap<string, Uint8Array>;
-  /** What could not be represented, one line each. */
+  /** Parts of the file that could not be imported, one line each. */
   readonly notes: readonly string[];
 }
 

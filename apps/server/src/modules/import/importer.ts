@@ -11,7 +11,7 @@ export interface PlainPage {
   readonly page_type: number;
 }
 
-/** What is kept beside a page. */
+/** Data that is derived from a page and stored with it. */
 export interface DerivedPage {
   readonly method: string;
   readonly search: SearchText;
@@ -28,16 +28,16 @@ export type ImportAnswer =
 
 export interface Importer {
   read(bytes: Uint8Array, language: Language): Promise<Imported>;
-  /** The pages with what is kept beside them. */
+  /** Returns the pages with their derived data. */
   derive<P extends PlainPage>(pages: readonly P[]): Promise<readonly (P & DerivedPage)[]>;
   close(): Promise<void>;
 }
 
 const MOST_WAITING = 20;
-/** The largest real description takes four seconds. */
+/** The largest known API description takes four seconds. */
 const MOST_MS = 60_000;
 
-/** Files are read in a thread of their own, one after the other: nobody else waits for a large one. */
+/** Parses files sequentially in a worker thread, so that a large file does not delay requests. */
 export function createImporter(): Importer {
   const thread = () =>
     createThread<ImportWish, ImportAnswer>({
@@ -46,7 +46,7 @@ export function createImporter(): Importer {
       milliseconds: MOST_MS,
       mostWaiting: MOST_WAITING,
     });
-  // What is being written must not wait for what is being read.
+  // Two threads, so that an import in a transaction does not wait for the parsing of another file.
   const [reading, writing] = [thread(), thread()];
   return {
     async read(bytes, language) {

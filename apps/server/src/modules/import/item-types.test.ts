@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** As ShowDoc writes texts into its files. */
+/** Escapes a text like the export of ShowDoc. */
 function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -32,7 +32,7 @@ interface Page {
   readonly page_content: string;
 }
 
-/** An export of ShowDoc: one JSON file that holds all of it. */
+/** An export of ShowDoc: one JSON file that contains the whole item. */
 function showdoc(item_type: string, pages: readonly Page[], catalogs: readonly object[] = []) {
   const written = pages.map(({ page_title, page_content }) => ({
     page_title,
@@ -80,8 +80,8 @@ const RUN_API = JSON.stringify({
   response: { responseExample: '{"berth": 4}' },
 });
 
-describe('an item from a file of ShowDoc', () => {
-  it('of a single page stays one', async () => {
+describe('an item imported from ShowDoc', () => {
+  it('stays a single-page item', async () => {
     const page_content = '# Runbook\n\nFirst steps & more.';
     const { item, page, task } = await newItem(
       showdoc('2', [{ page_title: 'Runbook', page_content }]),
@@ -95,7 +95,7 @@ describe('an item from a file of ShowDoc', () => {
     ['a list of sheets', WORKBOOK, '&lt;10101&gt; &amp; &quot;more&quot;'],
     ['one sheet of older data', OLD_SHEET, 'kept'],
     ['an empty one', '', ''],
-  ])('that is a table stays one: %s', async (_what, page_content, shown) => {
+  ])('stays a table item: %s', async (_what, page_content, shown) => {
     const { client, item, page } = await newItem(
       showdoc('4', [{ page_title: 'Codes', page_content }]),
     );
@@ -106,7 +106,7 @@ describe('an item from a file of ShowDoc', () => {
     await client.must(calls.page.save, { page_id, page_content: WORKBOOK });
   });
 
-  it('that is a table of plain text has its lines in the first column', async () => {
+  it('gets the lines of a plain text table in the first column', async () => {
     const { page } = await newItem(
       showdoc('4', [{ page_title: 'Codes', page_content: 'one\ntwo' }]),
     );
@@ -114,7 +114,7 @@ describe('an item from a file of ShowDoc', () => {
     expect(page.html).toMatch(/<td>one<\/td>.*<td>two<\/td>/s);
   });
 
-  it('of Run-API pages is read-only, and shown, labelled and searched as documents', async () => {
+  it('with Run-API pages is read-only, and shown, labelled and searched as API documents', async () => {
     const { client, item, page, task } = await newItem(
       showdoc('3', [
         { page_title: 'Dock', page_content: RUN_API },
@@ -138,7 +138,7 @@ describe('an item from a file of ShowDoc', () => {
     expect(task.is_undoable).toBe(false);
   });
 
-  it('of Run-API pages joins an item that is there as Markdown', async () => {
+  it('with Run-API pages is converted to Markdown in an existing item', async () => {
     const { client, ...owner } = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner });
     await imported(client, showdoc('3', [{ page_title: 'Dock', page_content: RUN_API }]), item_id);
@@ -149,22 +149,22 @@ describe('an item from a file of ShowDoc', () => {
     expect(page.page_content).not.toContain('runapi');
   });
 
-  it('that says to be one page and holds several is a regular one with all of them', async () => {
+  it('of a single-page type with several pages becomes a regular item', async () => {
     const pages = ['One', 'Two'].map((page_title) => ({ page_title, page_content: WORKBOOK }));
     const { item, page } = await newItem(showdoc('4', pages));
     expect(item).toMatchObject({ item_type: 1, page_count: 2 });
     expect(page).toMatchObject({ page_type: 1, page_content: WORKBOOK });
   });
 
-  it('of a type that is not there is a regular one', async () => {
+  it('of an unknown type becomes a regular item', async () => {
     const { item, task } = await newItem(showdoc('9', [{ page_title: 'P', page_content: 'x' }]));
     expect(item.item_type).toBe(1);
     expect(task.is_undoable).toBe(true);
   });
 });
 
-describe('an import that made an item of one page', () => {
-  it('cannot be undone, for the page belongs to the item', async () => {
+describe('an import that created a single-page item', () => {
+  it('cannot be undone', async () => {
     const { client, item, task } = await newItem(
       showdoc('2', [{ page_title: 'Runbook', page_content: 'x' }]),
     );
@@ -174,8 +174,8 @@ describe('an import that made an item of one page', () => {
   });
 });
 
-describe('a page of the same name and another type', () => {
-  it('is left alone, and the one of the file is added', async () => {
+describe('an existing page with the same title and another type', () => {
+  it('is not changed, and the page of the file is added', async () => {
     const { client, ...owner } = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner });
     const table = { page_title: 'Codes', page_type: 1, page_content: WORKBOOK } as const;

@@ -1,4 +1,4 @@
-/** Reading of files that anybody may have written: nothing is believed to have the type it should. */
+/** Accessors for untrusted JSON: no value is assumed to have the expected type. */
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -14,17 +14,17 @@ export function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as unknown[]) : [];
 }
 
-/** Words of a person; anything but a string, a number or a truth value is none. */
+/** The trimmed text of a string, number or boolean; empty for any other value. */
 export function words(value: unknown): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value).trim() : '';
 }
 
-/** A value as it would be typed: strings as they are, the rest as JSON. */
+/** Strings unchanged, other values as JSON. */
 export function shown(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** A value as an example: JSON with line breaks, text as it is. */
+/** Formats an example: JSON is indented, other text is unchanged. */
 export function pretty(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value, null, 2) ?? '';
   const text = value.trim();

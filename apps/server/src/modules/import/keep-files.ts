@@ -14,7 +14,7 @@ type NewFile = Awaited<ReturnType<typeof inspect>> & {
   readonly store: string;
 };
 
-/** A file that a page shows: one that the item has already, or one whose bytes lie in the store now. */
+/** A file of an imported page: an existing file of the item, or a new one whose bytes are in the store. */
 interface KeptFile {
   readonly address: string;
   readonly file: NewFile | undefined;
@@ -24,7 +24,7 @@ interface KeptFile {
 export type KeptFiles = ReadonlyMap<string, KeptFile>;
 
 const SIDE_BY_SIDE = 4;
-/** Files of one statement. */
+/** Files per statement. */
 const CHUNK = 500;
 
 async function keepFile(run: TaskRun, source: Source, name: string): Promise<KeptFile> {
@@ -50,7 +50,7 @@ async function keepFile(run: TaskRun, source: Source, name: string): Promise<Kep
   }
 }
 
-/** Brings the files of these pages into the store. Without rows they are nobody's and go again by themselves. */
+/** Writes the files of these pages to the store. Objects without database rows are cleaned up automatically. */
 export async function keepFiles(
   run: TaskRun,
   source: Source,
@@ -69,7 +69,10 @@ export async function keepFiles(
   return kept;
 }
 
-/** Somebody may have deleted the same bytes between the two steps; the next attempt brings them again. */
+/**
+ * The same object may have been deleted since it was stored; throws a serialization failure, on which the task is
+ * retried.
+ */
 async function assertThere({ deps }: TaskRun, files: readonly NewFile[]): Promise<void> {
   const waiting = files.values();
   const look = async () => {
@@ -80,7 +83,7 @@ async function assertThere({ deps }: TaskRun, files: readonly NewFile[]): Promis
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, look));
 }
 
-/** Gives the files their rows and their places in the lists of the pages. */
+/** Inserts the rows of the files and attaches them to the pages. */
 export async function insertFiles(
   work: Work,
   run: TaskRun,
@@ -113,7 +116,7 @@ export async function insertFiles(
   const once = new Map(pairs.map((pair) => [`${pair.page_id} ${pair.file_id}`, pair]));
   if (once.size > 0) await pageFiles.bindAll([...once.values()]);
   work.afterCommit(() => {
-    // A picture without smaller copies is shown as it is.
+    // Not awaited: an image without smaller copies is shown in its original size.
     void enqueueAll(run, fresh, ids);
   });
 }

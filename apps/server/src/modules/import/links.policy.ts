@@ -1,17 +1,17 @@
 import type { LinkTarget } from './imported.ts';
 
-/** Destinations in Markdown and in HTML: `](to)`, `](<to> "title")`, `[name]: to`, `src="to"`, `href="to"`. */
+/** Link destinations in Markdown and HTML: `](to)`, `](<to> "title")`, `[name]: to`, `src="to"`, `href="to"`. */
 const DESTINATION =
   /(\]\(\s*<)([^<>\n]+)(?=>)|(\]\(\s*)([^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*)(?=\s|\))|(^ {0,3}\[[^\]\n]+\]:\s*)(\S+)|(\b(?:src|href)\s*=\s*["'])([^"'\n]+)(?=["'])/gm;
 
-/** Every destination of a text, as it is written. */
+/** All link destinations of a text, as written. */
 export function destinationsIn(text: string): readonly string[] {
   return [...text.matchAll(DESTINATION)].map(
     ([, , pointed, , bare, , defined, , quoted]) => pointed ?? bare ?? defined ?? quoted ?? '',
   );
 }
 
-/** Gives the destinations that have one another one; the rest stays as it stands. */
+/** Replaces link destinations; those without a replacement stay unchanged. */
 export function withDestinations(
   text: string,
   otherFor: (written: string) => string | undefined,
@@ -24,7 +24,7 @@ export function withDestinations(
   });
 }
 
-/** Gives the destinations that lead to something here its address. */
+/** Replaces the destinations that are link targets by their URLs. */
 export function withAddresses(
   text: string,
   links: ReadonlyMap<string, LinkTarget>,
@@ -33,7 +33,7 @@ export function withAddresses(
   return withDestinations(text, (written) => {
     const target = links.get(written);
     const address = target && addressOf(target);
-    // A place in the other page is named as it was.
+    // Keeps the fragment of links to other pages.
     const place = target && 'page' in target ? (/#.*$/.exec(written)?.[0] ?? '') : '';
     return address === undefined ? undefined : address + place;
   });

@@ -10,7 +10,7 @@ import { openArchive } from './archive/open-archive.ts';
 import { readArchive } from './archive/read-archive.ts';
 import { readApiFile } from './read-api-file.ts';
 
-/** Some on every change, 20,000 at night. */
+/** A few on every change, 20,000 in the nightly run. */
 const MUTANTS = Number(process.env['IMPORT_MUTANTS'] ?? 500);
 const EACH = Math.ceil(MUTANTS / 2);
 
@@ -33,7 +33,7 @@ const ODD = [
   '__proto__',
 ];
 
-/** Bytes taken out, doubled, exchanged and put in, at a few places. */
+/** Removes, duplicates, flips and inserts bytes at a few positions. */
 function mutated(bytes: Buffer, random: Random): Buffer {
   let now = bytes;
   const at = () => Math.floor(random() * (now.length + 1));
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Refused or read; anything else is a fault of ours. */
+/** `read`, the name of the error, or the stack of an unexpected error, which is a bug. */
 async function outcome(act: () => unknown): Promise<string> {
   try {
     await act();
@@ -71,8 +71,8 @@ async function outcome(act: () => unknown): Promise<string> {
 
 const KNOWN = ['read', 'importUnreadable', 'tooLarge'];
 
-describe('Z4 mutated files are read or refused', { timeout: 3_600_000 }, () => {
-  it('descriptions of APIs', async () => {
+describe('mutated files are read or rejected', { timeout: 3_600_000 }, () => {
+  it('API descriptions', async () => {
     const golden = ['openapi', 'postman'].flatMap((kind) => {
       const place = new URL(`golden/${kind}/`, import.meta.url);
       const names = readdirSync(place).filter((name) => /\.(json|yaml)$/.test(name));

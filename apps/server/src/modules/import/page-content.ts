@@ -2,15 +2,15 @@ import { paths } from '@octavo/contract/paths';
 import type { ImportedPage } from './imported.ts';
 import { withAddresses } from './links.policy.ts';
 
-/** Where the files and pages of an archive are here, as far as they are anywhere. */
+/** The URLs and ids that files and pages of an archive have on this site, if any. */
 export interface Addresses {
-  /** By the name of the file in the archive. */
+  /** Keyed by the file name in the archive. */
   readonly files: ReadonlyMap<string, { readonly address: string }>;
-  /** The page that stands at a place of the archive. */
+  /** Page ids by the index of the page in the archive. */
   readonly pageIds: ReadonlyMap<number, number>;
 }
 
-/** The text of a page with the addresses that its files and pages have here. */
+/** The text of a page with its links resolved to URLs of this site. */
 export function contentOf(
   { page_content, links }: ImportedPage,
   { files, pageIds }: Addresses,
@@ -23,7 +23,7 @@ export function contentOf(
   });
 }
 
-/** The files that these pages show or name, each once. */
+/** The files that these pages embed or link to, without duplicates. */
 export function filesOf(pages: readonly ImportedPage[]): readonly string[] {
   const targets = pages.flatMap(({ links }) => [...(links?.values() ?? [])]);
   return [...new Set(targets.flatMap((target) => ('file' in target ? target.file : [])))];

@@ -13,7 +13,7 @@ import { plannedTexts } from './planned-texts.ts';
 import type { PlannedText } from './planned-texts.ts';
 import { openSource } from './source.ts';
 
-/** More lines help nobody; the first ones tell what kind of thing is missing. */
+/** The first notes are enough to show which kinds of content are missing. */
 const MOST_NOTES = 500;
 
 export interface Plan {
@@ -21,7 +21,7 @@ export interface Plan {
   readonly bases: readonly Base[];
 }
 
-/** The item that a task imports into, if its person may still write there; undefined for a new one. */
+/** The item that a task imports into; undefined for a new one. Throws if the user may no longer edit the item. */
 export async function targetOf({ task, admit }: TaskRun): Promise<ItemGrant | undefined> {
   if (task.item_id === 0) return undefined;
   const grant = await admit('edit', task.item_id);
@@ -29,7 +29,7 @@ export async function targetOf({ task, admit }: TaskRun): Promise<ItemGrant | un
   return grant;
 }
 
-/** What the import would do to the item as it is now. */
+/** Plans the import against the current state of the item. */
 export async function planFor(
   { catalogs, imports }: Repositories,
   grant: ItemGrant | undefined,
@@ -61,7 +61,7 @@ export async function planFor(
   return { entries: planImport(sources, { standing, bases, hashes }), bases };
 }
 
-/** The plan is written down and waits for somebody's word. */
+/** Stores the plan, which then waits for the user's confirmation. */
 export async function planned(
   repos: Repositories,
   { task, deps }: TaskRun,
@@ -82,7 +82,7 @@ export async function planned(
   return { state: 'planned', result };
 }
 
-/** Says what an import would do; nothing of the item changes. */
+/** Creates the plan of an import without changing the item. */
 export const planStep = defineTaskStep('import-plan', async (run) => {
   const source = await openSource(run);
   try {

@@ -4,7 +4,7 @@ import type { Imported, ImportedPage } from './imported.ts';
 export type Choice = 'mine' | 'file' | 'both';
 type Action = 'add' | 'change' | 'conflict' | 'keep' | 'left';
 
-/** A page of the item as it stands. */
+/** An existing page of the item. */
 interface Standing {
   readonly page_id: number;
   readonly cat_name: string;
@@ -16,7 +16,7 @@ interface Standing {
 
 const MARKDOWN = 0;
 
-/** What an import last wrote. */
+/** The state of a page after the last import. */
 export interface Base {
   readonly source_key: string;
   readonly page_id: number;
@@ -24,7 +24,7 @@ export interface Base {
   readonly written_hash: Buffer;
 }
 
-/** A page of the file, named from one import to the next. */
+/** A page of the file with a key that identifies it across imports. */
 export interface SourcePage {
   readonly page: ImportedPage;
   readonly source_key: string;
@@ -44,19 +44,19 @@ export interface Entry {
   readonly author_username: string;
 }
 
-/** Of title and text, as the database makes it too. */
+/** The hash of title and text; `listHashes` computes the same in SQL. */
 export function formHash(title: string, content: string): Buffer {
   return createHash('sha256').update(`${title}\n${content}`).digest();
 }
 
-/** Also of the files that the page shows: another picture is another page. */
+/** Includes the linked files, so that a changed image counts as a change of the page. */
 function sourceHash({ page_title, page_content, links }: ImportedPage): Buffer {
   const marks = [...(links ?? [])].flatMap(([, target]) => ('mark' in target ? target.mark : []));
   if (marks.length === 0) return formHash(page_title, page_content);
   return formHash(page_title, `${page_content}\n${marks.toSorted().join('\n')}`);
 }
 
-/** The same names from one import to the next; two that would be one are counted. */
+/** Assigns keys that are stable across imports; duplicates get a number. */
 export function sourcePages({ item_name, pages }: Imported): readonly SourcePage[] {
   const taken = new Map<string, number>();
   return pages.map((page) => {
@@ -74,8 +74,8 @@ export function sourcePages({ item_name, pages }: Imported): readonly SourcePage
 }
 
 /**
- * Which page of the item each page of the file is: the one it was imported as, else the one of its name
- * and place. A page keeps its type, so a table is never matched with Markdown.
+ * Matches each page of the file with an existing page: by its source key of the last import, else by catalog and title.
+ * Pages of different types never match, because a page keeps its type.
  */
 export function matchPages(
   sources: readonly SourcePage[],
@@ -102,7 +102,7 @@ export function matchPages(
   return matched;
 }
 
-/** What the file has changed since the last import against what people have. */
+/** Compares the changes of the file since the last import with those of the users. */
 function actionFor(
   source: SourcePage,
   base: Base | undefined,
@@ -118,11 +118,11 @@ function actionFor(
 interface Known {
   readonly standing: readonly Standing[];
   readonly bases: readonly Base[];
-  /** Of the matched pages, title and text as they are now. */
+  /** Hashes of the current title and text of the matched pages. */
   readonly hashes: ReadonlyMap<number, Buffer>;
 }
 
-/** The plan, in the order of the file; pages that an earlier file had and this one has not are left alone. */
+/** The plan in the order of the file, followed by pages that only an earlier file contained; they stay unchanged. */
 export function planImport(sources: readonly SourcePage[], known: Known): readonly Entry[] {
   const { standing, bases, hashes } = known;
   const matched = matchPages(sources, standing, bases);
@@ -161,7 +161,7 @@ export function planImport(sources: readonly SourcePage[], known: Known): readon
   return [...entries, ...left];
 }
 
-/** The same plan has the same mark; a page that somebody saved meanwhile gives another one. */
+/** A hash of the plan. It changes when an affected page is saved after the plan was made. */
 export function planMark(entries: readonly Entry[]): string {
   const facts = entries.map(({ action, page_id, base_version, source_key }) => [
     action,

@@ -14,7 +14,7 @@ async function hashOf(source: Source, name: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The files of an archive that the item has already. */
+/** The files of an archive that the item already has. */
 async function filesThere(
   { deps, task, viewer }: TaskRun,
   source: Source,
@@ -38,13 +38,13 @@ async function filesThere(
   );
 }
 
-/** What a page would say. */
+/** The text that a page would get. */
 export interface PlannedText {
   readonly page_content: string;
   readonly page_type: number;
 }
 
-/** Characters of added pages: somebody looks at a few of them, and all are in the file. */
+/** Total characters of added pages that are stored for the preview; users look at a few of them only. */
 const MOST_ADDED = 8 * 1024 * 1024;
 
 function firstOf<T extends { readonly page: { readonly page_content: string } }>(
@@ -54,7 +54,7 @@ function firstOf<T extends { readonly page: { readonly page_content: string } }>
   return added.filter(({ page }) => (left -= page.page_content.length) >= 0);
 }
 
-/** What the import would write, by the numbers in the plan. */
+/** The texts that the import would write, by their index in the plan. */
 export async function plannedTexts(
   run: TaskRun,
   source: Source,
@@ -67,7 +67,7 @@ export async function plannedTexts(
       return page && actions.includes(action) ? { at, page } : [];
     });
   const changed = pagesThat('change', 'conflict');
-  // Files that only new pages show are not looked for: all of them would have to be read.
+  // Files of added pages are not looked up, because that would require reading all files of the archive.
   const names = filesOf(changed.map(({ page }) => page));
   const files = names.length > 0 ? await filesThere(run, source, names) : new Map();
   const pageIds = new Map(

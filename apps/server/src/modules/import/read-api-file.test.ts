@@ -5,7 +5,7 @@ import { readApiFile } from './read-api-file.ts';
 
 const GOLDEN = new URL('golden/', import.meta.url);
 
-/** All that an import would write, in one text that a person can review. */
+/** The whole result of an import as one text for review. */
 function asText({ item_name, item_description, pages, notes }: Imported): string {
   return [
     `item: ${item_name}\n${item_description}`,
@@ -19,14 +19,14 @@ function asText({ item_name, item_description, pages, notes }: Imported): string
 describe.each(['openapi', 'postman'])('a file of %s', (kind) => {
   const folder = new URL(`${kind}/`, GOLDEN);
   const files = readdirSync(folder).filter((name) => /\.(json|yaml)$/.test(name));
-  it.each(files)('becomes the pages that were reviewed: %s', async (name) => {
+  it.each(files)('becomes the pages of the golden file: %s', async (name) => {
     const language = Number(name.slice(0, 2)) % 2 === 0 ? 'zh-cn' : 'en';
     const imported = readApiFile(readFileSync(new URL(name, folder)), language);
     await expect(asText(imported)).toMatchFileSnapshot(`golden/${kind}/${name}.txt`);
   });
 });
 
-describe('a file that is none of ours', () => {
+describe('an unsupported file', () => {
   it.each([
     ['empty', ''],
     ['words', 'just some words'],
@@ -34,18 +34,18 @@ describe('a file that is none of ours', () => {
     ['a list', '[1,2]'],
     ['broken JSON', '{"openapi":'],
     ['broken YAML', 'a: [1'],
-  ])('is refused: %s', (_what, text) => {
+  ])('is rejected: %s', (_what, text) => {
     expect(() => readApiFile(Buffer.from(text), 'en')).toThrow('importUnreadable');
   });
 
   it.each([
     ['an alias of what is around it', 'openapi: 3.0.0\npaths: &a\n  /x:\n    get: *a\n'],
     ['no end of levels', `{"openapi":"3.0.0","x":${'['.repeat(3000)}${']'.repeat(3000)}}`],
-  ])('is refused when walking it would never end: %s', (_what, text) => {
+  ])('is rejected when it is cyclic or too deep: %s', (_what, text) => {
     expect(() => readApiFile(Buffer.from(text), 'en')).toThrow('importUnreadable');
   });
 
-  it('is refused when its aliases multiply', () => {
+  it('is rejected when its aliases expand without limit', () => {
     const lines = ['a0: &a0 [x,x,x,x,x,x,x,x,x,x]'];
     for (let n = 1; n < 9; n += 1)
       lines.push(`a${n}: &a${n} [${Array.from({ length: 10 }, () => `*a${n - 1}`).join(',')}]`);

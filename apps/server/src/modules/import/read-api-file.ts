@@ -5,10 +5,10 @@ import type { Imported, ImportedPage, Reader } from './imported.ts';
 import { readOpenapi } from './openapi/read-openapi.ts';
 import { readPostman } from './postman/read-postman.ts';
 
-/** By content, never by the name of the file. */
+/** The format is detected by content, not by the file name. */
 const READERS: readonly Reader[] = [readOpenapi, readPostman];
 
-/** UTF-8, and what editors of other systems put before the text. */
+/** UTF-8, or UTF-16 with a byte order mark. */
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding =
@@ -23,17 +23,17 @@ function decode(bytes: Uint8Array): string {
 function parsed(text: string): unknown {
   try {
     if (/^\s*[[{]/.test(text)) return JSON.parse(text);
-    // Aliases multiply: a small file could otherwise become a large document.
+    // Limits YAML aliases: a small file could otherwise expand to a huge document.
     return parse(text, { maxAliasCount: 1000, logLevel: 'silent' }) as unknown;
   } catch {
     throw new AppError('importUnreadable');
   }
 }
 
-/** Deeper than any description; readers go down level by level. */
+/** Deeper than any real API description; protects the recursive readers from stack overflows. */
 const MOST_LEVELS = 500;
 
-/** Aliases can make a document hold itself: whoever walks it would never come back. */
+/** YAML aliases can create cycles, on which the readers would recurse endlessly. */
 function assertEnds(value: unknown, above: ReadonlySet<unknown>, seen: Set<unknown>): void {
   if (typeof value !== 'object' || value === null) return;
   if (above.has(value) || above.size > MOST_LEVELS) throw new AppError('importUnreadable');
@@ -43,13 +43,13 @@ function assertEnds(value: unknown, above: ReadonlySet<unknown>, seen: Set<unkno
   seen.add(value);
 }
 
-/** Text that PostgreSQL can keep. */
+/** Removes characters that PostgreSQL cannot store. */
 function storable(page: ImportedPage): ImportedPage {
   const page_content = page.page_content.toWellFormed().replaceAll('\0', '');
   return { ...page, page_content };
 }
 
-/** A description of an API as pages: OpenAPI, Swagger or a Postman collection, in JSON or YAML. */
+/** Converts an API description to pages: OpenAPI, Swagger or a Postman collection, in JSON or YAML. */
 export function readApiFile(bytes: Uint8Array, language: Language): Imported {
   const document = parsed(decode(bytes));
   assertEnds(document, new Set(), new Set());

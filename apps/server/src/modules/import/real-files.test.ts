@@ -6,11 +6,11 @@ import { isObject, list, object, words } from './json.ts';
 import type { Json } from './json.ts';
 import { readApiFile } from './read-api-file.ts';
 
-/** Real descriptions stand beside the project, where somebody has put them; they are not ours to keep. */
+/** Real API descriptions are optional and outside the repository, since we may not redistribute them. */
 const FIXTURES = new URL('../../../../../../shared/fixtures/', import.meta.url);
 const kinds = ['openapi', 'postman'].filter((kind) => existsSync(new URL(kind, FIXTURES)));
 
-/** Every object of a document, with the name it is called by above. */
+/** Every object of a document with its key in the parent. */
 function* walk(value: unknown, key = '', depth = 0): Generator<readonly [string, Json]> {
   if (depth > 60) return;
   for (const entry of list(value)) yield* walk(entry, key, depth + 1);
@@ -19,11 +19,11 @@ function* walk(value: unknown, key = '', depth = 0): Generator<readonly [string,
   for (const [name, inner] of Object.entries(value)) yield* walk(inner, name, depth + 1);
 }
 
-/** The body of a call has no name of its own. */
+/** Without `body`, which has no name. */
 const PLACES = new Set(['query', 'header', 'path', 'cookie', 'formData']);
 const STATUS = /^([1-5][\dX]{2}|default)$/i;
 
-/** The names that a reader of the source would look for. */
+/** The names of fields, parameters and status codes of a description. */
 function namesOf(document: unknown, kind: string): ReadonlySet<string> {
   const names = new Set<string>();
   for (const [key, value] of walk(document)) {
@@ -31,7 +31,7 @@ function namesOf(document: unknown, kind: string): ReadonlySet<string> {
       if (typeof value['key'] === 'string') names.add(value['key'].trim());
       continue;
     }
-    // A path, a name in an example or in an extension is no field.
+    // Keys of paths, examples and extensions are not fields.
     if (PLACES.has(words(value['in'])) && typeof value['name'] === 'string')
       names.add(value['name']);
     if (key === 'schema' || key === 'items')
@@ -49,18 +49,18 @@ function namesOf(document: unknown, kind: string): ReadonlySet<string> {
   return names;
 }
 
-/** As the pages write it: marks have a stroke before them, spaces are one. */
+/** Removes Markdown escapes and collapses white space. */
 function plain(text: string): string {
   return text.replaceAll('\\', '').replace(/\s+/g, ' ');
 }
 
-it('are there of both kinds, or of none', () => {
+it('real files exist of both kinds or of none', () => {
   expect([0, 2]).toContain(kinds.length);
 });
 
 describe.each(kinds)('real files of %s', (kind) => {
   const folder = new URL(`${kind}/`, FIXTURES);
-  it.each(someOf(readdirSync(folder).toSorted(), 0))('lose no name: %s', (name) => {
+  it.each(someOf(readdirSync(folder).toSorted(), 0))('keep every name: %s', (name) => {
     const bytes = readFileSync(new URL(name, folder));
     const { pages, notes } = readApiFile(bytes, 'en');
     expect(pages.length).toBeGreaterThan(0);
@@ -69,7 +69,7 @@ describe.each(kinds)('real files of %s', (kind) => {
       ? JSON.parse(text)
       : parse(text, { maxAliasCount: 1000, logLevel: 'silent' });
     const written = plain([...pages.map((page) => page.page_content), ...notes].join('\n'));
-    // Most names are words of their own; only for the others all of a long text is searched.
+    // Most names are separate words; the slow search of the whole text is only needed for the others.
     const known = new Set(written.split(/[^\w.-]+/));
     const lost = [...namesOf(document, kind)]
       .map((wanted) => plain(words(wanted)))

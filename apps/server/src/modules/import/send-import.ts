@@ -9,15 +9,15 @@ import { auditLater, KIND, importStatus, openImport } from './import-status.ts';
 import type { ImportRequest } from './import-status.ts';
 import { isArchive } from './source.ts';
 
-/** Whoever sends a file: a person, or a script in the name of an item's owner. */
+/** The caller is a user, or a script that acts as the owner of an item. */
 export type SendCtx = Omit<Ctx<Calls['import']['plan']['access']>, 'grant'>;
 
-/** Of one person at a time; more would only wait. */
+/** Concurrent imports of one user. */
 const MOST_OPEN = 3;
-/** A description of this size is done before anybody would look for a progress bar. */
+/** API descriptions up to this size are imported during the request. */
 const SMALL_BYTES = 1024 * 1024;
 
-/** To import into an item is to edit it. */
+/** An import into an item requires the right to edit it. */
 export async function assertMayImport({ admit }: Pick<Ctx, 'admit'>, itemId: number) {
   if (itemId === 0) return;
   try {
@@ -28,7 +28,7 @@ export async function assertMayImport({ admit }: Pick<Ctx, 'admit'>, itemId: num
   }
 }
 
-/** Here and now what is small, by a job what is not. */
+/** Runs the step of a small import in this process; others are run by a job. */
 export async function start(
   ctx: Pick<Ctx, 'deps'>,
   step: TaskStep,
@@ -37,7 +37,7 @@ export async function start(
   if (task.isSmall) await step.run(ctx.deps, task.task_id);
 }
 
-/** Makes a task of the file that came along; answers its id. */
+/** Creates an import task for the uploaded file and returns its id. */
 export async function sendImport(
   ctx: SendCtx,
   itemId: number,
@@ -82,7 +82,7 @@ async function waitFor({ deps }: SendCtx, taskId: number, milliseconds: number) 
   }
 }
 
-/** An import that nobody decides on: planned and written, as far as it comes while somebody waits. */
+/** Imports without review, for scripts. Waits for the result up to the given time. */
 export async function importAtOnce(ctx: SendCtx, itemId: number, milliseconds: number) {
   const task_id = await sendImport(ctx, itemId, applyStep, { auto: true });
   const { state, error } = await waitFor(ctx, task_id, milliseconds);

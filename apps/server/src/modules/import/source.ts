@@ -9,7 +9,7 @@ import { readArchive } from './archive/read-archive.ts';
 import type { Imported } from './imported.ts';
 import { withinLimit } from './within-limit.policy.ts';
 
-/** What a task was sent, read. */
+/** The parsed file of an import task. */
 export interface Source {
   readonly imported: Imported;
   /** The bytes of a file that pages link to. */
@@ -17,13 +17,13 @@ export interface Source {
   close(): Promise<void>;
 }
 
-/** An archive has a budget of its own; a description is read whole. */
+/** The limit of API descriptions, which are read into memory. Archives have limits of their own. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** The first bytes of a zip, and of one with nothing in it. */
+/** The signatures of a zip file and of an empty one. */
 const ARCHIVE_HEADS: ReadonlySet<string> = new Set(['504b0304', '504b0506']);
 
-/** By content, never by the name of the file. */
+/** Detects a zip by content, not by the file name. */
 export async function isArchive(path: string): Promise<boolean> {
   const handle = await open(path);
   try {
@@ -53,7 +53,7 @@ async function readSource(
 
 const RUN_API = 3;
 
-/** An item that is there is never one of Run-API pages, which are read-only: they join it as Markdown. */
+/** Run-API pages are converted to Markdown for an existing item, since Run-API items are read-only. */
 function asMarkdown({ task, language }: TaskRun, imported: Imported): Imported {
   if (imported.item_type !== RUN_API || task.item_id === 0) return imported;
   const pages = imported.pages.map((page) => ({
@@ -64,7 +64,7 @@ function asMarkdown({ task, language }: TaskRun, imported: Imported): Imported {
   return { ...imported, pages };
 }
 
-/** Reads the file of a task, in whichever process. */
+/** Fetches the file of a task from the store and parses it. */
 export async function openSource(run: TaskRun): Promise<Source> {
   const { store, object_key, file_name } = run.task;
   if (store === null || object_key === null || file_name === null)

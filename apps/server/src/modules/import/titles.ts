@@ -10,12 +10,12 @@ function oneLine(text: string): string {
     .trim();
 }
 
-/** A catalog's name from words that may hold anything; `/` inside it is no border. */
+/** A catalog name from untrusted text. */
 function catalogName(text: string): string {
   return oneLine(text).slice(0, 100).trim();
 }
 
-/** Two pages of one name in one catalog would be one page: the second says in what it differs. */
+/** Makes titles unique within a catalog by appending `differs` or a number. */
 export function withOwnTitles(
   pages: readonly (ImportedPage & { readonly differs: string })[],
 ): readonly ImportedPage[] {

@@ -20,10 +20,10 @@ function isDone(entry: Entry): entry is Done {
   return entry.page_id !== null && entry.written_version !== null;
 }
 
-/** A page that the import had made has one version; one that it changed has a former one. */
+/** A page that the import added was written as version 1; a changed page has a former version. */
 const wasAdded = (entry: Done) => entry.written_version === 1;
 
-/** False when the text before is no longer kept. */
+/** False when the former version is no longer stored. */
 async function restore(work: Work, run: TaskRun, grant: ItemGrant, entry: Done): Promise<boolean> {
   const { repos } = work;
   const { viewer, deps } = run;
@@ -67,7 +67,7 @@ async function recycle(
   await repos.imports.recycle(grant, leaving, viewer.username);
 }
 
-/** The catalogs that the import had made and that hold nothing else go, the deepest first. */
+/** Deletes the catalogs that the import created and that are empty now, deepest first. */
 async function dropCatalogs({ repos }: Work, grant: ItemGrant, made: readonly number[]) {
   for (let left = made; left.length > 0;) {
     const empty = await repos.imports.listEmpty(grant, left);
@@ -78,7 +78,7 @@ async function dropCatalogs({ repos }: Work, grant: ItemGrant, made: readonly nu
   }
 }
 
-/** The last word of the file is what it was before, so that the next import sees the same as this one did. */
+/** Restores the former bases, so that the next import compares with the same state as this one did. */
 async function restoreBases({ repos }: Work, itemId: number, entries: readonly Done[]) {
   await repos.imports.deleteBases(
     itemId,
@@ -106,7 +106,7 @@ async function undo(work: Work, run: TaskRun, grant: ItemGrant) {
   const standing = new Map(
     (await repos.imports.listStanding(grant)).map((page) => [page.page_id, page]),
   );
-  /** Nobody has touched it since, and it is still theirs to change. */
+  /** The page has not changed since the import, and the user may still edit it. */
   const untouched = (entry: Done) => {
     const page = standing.get(entry.page_id);
     const isSame = page?.version === entry.written_version;
@@ -152,5 +152,5 @@ async function undoImport(run: TaskRun): Promise<void> {
   });
 }
 
-/** Takes an import back as one step; what people have changed since stays, and is named. */
+/** Undoes an import. Pages that were changed since stay unchanged and are reported as skipped. */
 export const undoStep = defineTaskStep('import-undo', undoImport, 'done');

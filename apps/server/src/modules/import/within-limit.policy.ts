@@ -2,7 +2,7 @@ import { formatSize } from '@octavo/texts/format-size';
 import type { Imported, ImportedPage } from './imported.ts';
 import { filesOf } from './page-content.ts';
 
-/** Files that are larger than the site allows for one stay outside, and the notes name them. */
+/** Leaves out files that exceed the attachment limit of the site, and lists them in the notes. */
 export function withinLimit(
   imported: Imported,
   sizeOf: (name: string) => number,

@@ -10,14 +10,14 @@ interface WantedWay {
 }
 
 interface Places {
-  /** The catalogs that were made. */
+  /** The ids of the created catalogs. */
   readonly made: readonly number[];
   placeOf(way: readonly string[]): { readonly cat_id: number; readonly top_cat_id: number };
 }
 
 const keyOf = (way: readonly string[]) => JSON.stringify(way);
 
-/** Each catalog by its way; of two of one name the first in order. */
+/** Catalogs by path; of two with the same path, the first in order. */
 function byWay(catalogs: readonly Catalog[]): Map<string, Catalog> {
   const found = new Map<string, Catalog>();
   const children = new Map<number, Catalog[]>();
@@ -34,7 +34,7 @@ function byWay(catalogs: readonly Catalog[]): Map<string, Catalog> {
   return found;
 }
 
-/** Makes what is missing of these ways, parents before children, in the order of the file. */
+/** Creates the missing catalogs of these paths, parents before children, in the order of the file. */
 export async function writeCatalogs(
   { catalogs }: Repositories,
   itemId: number,
@@ -47,7 +47,7 @@ export async function writeCatalogs(
     way.forEach((_name, at) => {
       const part = way.slice(0, at + 1);
       const isItself = at + 1 === way.length;
-      // A page that names the catalog says nothing of its order, and takes nothing back.
+      // The path of a page has no order, so it must not overwrite the order of the catalog.
       const said = missing.get(keyOf(part))?.s_number ?? (isItself ? s_number : undefined);
       if (!known.has(keyOf(part))) missing.set(keyOf(part), { way: part, s_number: said });
     });
@@ -63,7 +63,7 @@ export async function writeCatalogs(
       top_cat_id: parent?.top_cat_id ?? cat_id,
       s_number: s_number ?? at + 1,
     };
-    // A limited editor makes no first-level catalogs.
+    // A member who is limited to a catalog cannot create first-level catalogs.
     if (grant && !covers(grant.edit, parent?.top_cat_id ?? 0)) throw new AppError('noExportRight');
     known.set(keyOf(way), row);
     return row;

@@ -20,10 +20,10 @@ type Places = Awaited<ReturnType<typeof writeCatalogs>>;
 
 interface Target {
   readonly itemId: number;
-  /** Absent for the item that this very import makes. */
+  /** Absent for an item that this import creates. */
   readonly grant: ItemGrant | undefined;
   readonly places: Places;
-  /** Of an item of Run-API pages. */
+  /** Set for a new Run-API item. */
   readonly runApi: Pick<Imported, 'global_param'> | undefined;
 }
 
@@ -34,10 +34,10 @@ export interface WrittenPage {
   readonly written_hash: Buffer;
 }
 
-/** A draft with the text that is written. */
+/** A draft with its final text. */
 type Text = Draft & { readonly page_content: string };
 
-/** Pages of one statement: some megabytes of text. */
+/** Pages per statement: some megabytes of text. */
 const CHUNK = 100;
 
 async function writeNew(
@@ -46,7 +46,7 @@ async function writeNew(
   { itemId, places, runApi }: Target,
   drafts: readonly Text[],
 ): Promise<void> {
-  // A Run-API page is searched and labelled as it is shown: as Markdown.
+  // The search text and method of a Run-API page are derived from its Markdown form, which users see.
   const shown = ({ page_content }: Text) =>
     (runApi && runApiToMarkdown(page_content, language, runApi.global_param)) ?? page_content;
   const derived = await deps.importer.derive(
@@ -91,7 +91,7 @@ async function writeChanged(
   return version;
 }
 
-/** Writes the pages of a plan: new ones many at a time, changed ones as a version each. */
+/** Writes the pages of a plan: new pages in batches, each changed page as a new version. */
 export async function writePages(
   work: Work,
   run: TaskRun,

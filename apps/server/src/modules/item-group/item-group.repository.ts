@@ -37,7 +37,7 @@ export function itemGroupRepository(db: Db) {
       return row?.item_ids;
     },
 
-    /** A new group stands last. */
+    /** A new group is appended at the end. */
     async insert(uid: number, groupName: string, itemIds: readonly number[]) {
       const row = await db
         .insertInto('item_group')
@@ -52,7 +52,7 @@ export function itemGroupRepository(db: Db) {
       return row.id;
     },
 
-    /** False when there is no such group of this person. */
+    /** Returns false if the user has no such group. */
     async update(uid: number, id: number, change: GroupChange) {
       const row = await db
         .updateTable('item_group')
@@ -69,7 +69,7 @@ export function itemGroupRepository(db: Db) {
       await db.deleteFrom('item_order').where('item_group_id', '=', grant.id).execute();
     },
 
-    /** How many of the named groups are this person's. */
+    /** Updates the order; returns how many of the groups belong to the user. */
     async saveSort(uid: number, groups: readonly { id: number; s_number: number }[]) {
       const { rows } = await sql<{ id: number }>`
         update item_group set s_number = sent.s_number

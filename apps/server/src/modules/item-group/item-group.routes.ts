@@ -26,7 +26,7 @@ export const itemGroupRoutes: Handlers<Calls['itemGroup']> = {
     return {};
   },
 
-  /** One foreign group among them refuses the whole order. */
+  /** Rejects the whole order if one group does not belong to the user. */
   saveSort: async ({ repos, viewer }, { groups }) => {
     const ids = new Set(groups.map(({ id }) => id));
     if (ids.size !== groups.length) throw new AppError('invalidRequest', { field: 'groups' });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('groups of items', () => {
-  it('hold items, are renamed, ordered and deleted', async () => {
+  it('contain items and can be renamed, sorted and deleted', async () => {
     const owner = await makeLoggedIn(site);
     const { client } = owner;
     const items = [await makeItem(site, { owner }), await makeItem(site, { owner })];
@@ -40,7 +40,7 @@ describe('groups of items', () => {
     expect(await client.must(calls.item.myList, {})).toHaveLength(2);
   });
 
-  it('keep the name or the items when one of them is absent', async () => {
+  it('keep the name or the items if the field is not sent', async () => {
     const owner = await makeLoggedIn(site);
     const { client } = owner;
     const item_id = await makeItem(site, { owner });
@@ -60,7 +60,7 @@ describe('groups of items', () => {
     expect(await client.must(getList, {})).toMatchObject([{ group_name: 'Docs', item_ids: '' }]);
   });
 
-  it('of other people cannot be read, changed, ordered or deleted', async () => {
+  it('of other users cannot be read, changed, sorted or deleted', async () => {
     const owner = await makeLoggedIn(site);
     const stranger = await makeLoggedIn(site);
     const { id } = await owner.client.must(calls.itemGroup.save, { group_name: 'W', item_ids: '' });

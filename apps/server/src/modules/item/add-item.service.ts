@@ -21,7 +21,7 @@ async function assertDomainFree(work: Work, domain: string): Promise<void> {
     throw new AppError('domainTaken');
 }
 
-/** The unique index is the last word when two take the same domain at once. */
+/** Maps a violation of the unique index, when two requests take the same domain at once, to `domainTaken`. */
 export function asDomainTaken(error: unknown): never {
   if (error instanceof Error && 'constraint' in error && error.constraint === 'item_domain')
     throw new AppError('domainTaken');
@@ -50,7 +50,7 @@ async function addNew(ctx: Ctx<Add['access']>, input: CallRequest<Add>) {
       uid,
       password_hash,
     });
-    // These two types are one page; it is made with the item and stays.
+    // Items of these two types have exactly one page, created with the item.
     if (item_type === SINGLE_PAGE || item_type === TABLE)
       await insertFirstPage(work, { item_id, item_type, item_name, uid, username });
     return { item_id };
@@ -58,8 +58,8 @@ async function addNew(ctx: Ctx<Add['access']>, input: CallRequest<Add>) {
 }
 
 /**
- * A copy of a private item is private with the same password, and has files of its own; history, shares
- * and people stay behind.
+ * Copies an item. A copy of a private item has the same password unless the request sets one, and its own files. History,
+ * share keys and members are not copied.
  */
 async function addCopy(ctx: Ctx<Add['access']>, input: CallRequest<Add>) {
   const source = await ctx.admit('edit', input.copy_item_id);

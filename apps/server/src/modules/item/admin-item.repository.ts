@@ -12,14 +12,14 @@ const NAME = sql`lower(item_name)`;
 
 interface Search {
   readonly word: string;
-  /** Whose; absent: everybody's. */
+  /** Owners to search; undefined: all. */
   readonly uids: readonly number[] | undefined;
   readonly isDeleted: boolean;
 }
 
-/** What only the console asks of items. */
+/** Queries on items for the administration console. */
 export function adminItemRepository(db: Db) {
-  /** Of few owners: the newest of each, however many one of them has. */
+  /** Searches the items of a few owners; the limit applies to each owner, so one with many items does not slow it down. */
   async function findOwned({ word, uids, isDeleted }: Search, { offset, count }: Slice) {
     const { rows } = await sql<{ item_id: number }>`
       select item_id from unnest(${uids}::bigint[]) as owner (uid), lateral (
@@ -32,7 +32,7 @@ export function adminItemRepository(db: Db) {
     return { ids: ids.slice(offset, offset + count), total: ids.length };
   }
 
-  /** What a row of the list says of the items that are found so, newest first. */
+  /** Selects the rows of the list for items that match the condition on `item_id`, newest first. */
   const listed = (found: RawBuilder<unknown>) =>
     db
       .selectFrom('item')
@@ -42,7 +42,7 @@ export function adminItemRepository(db: Db) {
       .select([
         sql<number>`(select count(*)::int from page
           where page.item_id = item.item_id and page.del_time is null)`.as('page_count'),
-        // Members and people of linked teams, each once, without the owner.
+        // Members and members of linked teams, each counted once, without the owner.
         sql<number>`(select count(*)::int from (
             select uid from item_member where item_member.item_id = item.item_id
             union
@@ -58,14 +58,14 @@ export function adminItemRepository(db: Db) {
   return {
     count: (isDeleted: boolean) => countTallied(db, isDeleted ? 'deleted item' : 'item'),
 
-    /** A page near the beginning, together with the number of all. */
+    /** Returns one of the first pages of the list together with the total count. */
     firstPages: (isDeleted: boolean, { offset, count }: Pick<Slice, 'offset' | 'count'>) =>
       listed(sql`in (select item_id from item where ${isDeleted ? DELETED : LIVING}
         order by item_id desc limit ${count} offset ${offset})`)
         .select(tallyOf(isDeleted ? 'deleted item' : 'item').as('total'))
         .execute(),
 
-    /** A page is found in the index alone, from its nearer end. */
+    /** Returns any page of the list; the ids come from an index-only scan that starts at the nearer end. */
     page(isDeleted: boolean, slice: Slice) {
       const { way, skipped, taken } = nearerEnd(slice);
       const living = isDeleted ? DELETED : LIVING;
@@ -93,7 +93,7 @@ export function adminItemRepository(db: Db) {
         .execute();
     },
 
-    /** Undefined when there is nothing to recover. Another item may have the personal domain by now. */
+    /** Returns undefined if there is nothing to recover. Clears the domain if another item uses it by now. */
     async recover(itemId: number) {
       const { rows } = await sql<{ uid: number; item_domain: string }>`
         update item set del_time = null, last_update_time = now(), tree_version = tree_version + 1,

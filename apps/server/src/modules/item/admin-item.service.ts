@@ -14,7 +14,7 @@ type AdminItem = Calls['adminItem'];
 
 const MOST_OWNERS = 50;
 
-/** Who has this very name, else the newest who have it as a part of theirs. */
+/** Returns the user with exactly this name, or else the newest users whose name contains it. */
 async function ownersNamed({ users, adminUsers }: Repositories, username: string) {
   const key = usernameKey(username);
   const exact = await users.findByKey(key);

@@ -18,7 +18,7 @@ afterAll(() => site.close());
 const idsOf = (items: readonly { item_id: number }[]) => items.map(({ item_id }) => item_id);
 
 describe('the list of items', () => {
-  it('shows items from outside: no page, no password', async () => {
+  it('shows the properties of items, but no page content and no password', async () => {
     const owner = await makeLoggedIn(site);
     const item_name = uniqueName('Harbor');
     const item_id = await makeItem(site, { owner, item_name, password_hash: 'argon2-of-visit' });
@@ -39,7 +39,7 @@ describe('the list of items', () => {
     expect((await admin.client.call(calls.item.info, { item_id })).error_code).toBe(10307);
   });
 
-  it('counts members and people of linked teams, each of them once', async () => {
+  it('counts members and members of linked teams, each once', async () => {
     const owner = await makeLoggedIn(site);
     const item_name = uniqueName('Harbor');
     const item_id = await makeItem(site, { owner, item_name });
@@ -54,7 +54,7 @@ describe('the list of items', () => {
     expect(items).toMatchObject([{ member_num: 2 }]);
   });
 
-  it('finds by a part of the name, by owner, and by both', async () => {
+  it('searches by part of the name, by owner, and by both', async () => {
     const [one, two] = [await makeLoggedIn(site), await makeLoggedIn(site)];
     const mark = uniqueName('码头');
     const a = await makeItem(site, { owner: one, item_name: `${mark} API` });
@@ -69,7 +69,7 @@ describe('the list of items', () => {
     expect(await found({ username: 'nobody-like-it' })).toEqual([]);
   });
 
-  it('counts living and deleted ones apart', async () => {
+  it('counts active and deleted items separately', async () => {
     const item_id = await makeItem(site);
     const total = async (is_del: boolean) => (await admin.client.must(getList, { is_del })).total;
     const before = [await total(false), await total(true)];
@@ -82,8 +82,8 @@ describe('the list of items', () => {
   });
 });
 
-describe('acts on anybody’s item', () => {
-  it('delete and recover it; a domain that another took meanwhile stays theirs', async () => {
+describe('administrator actions on any item', () => {
+  it('delete and recover it; a domain that another item took in the meantime is cleared', async () => {
     const owner = await makeLoggedIn(site);
     const item_domain = uniqueName('dom');
     const { item_id } = await owner.client.must(calls.item.add, { item_name: 'Mine', item_domain });
@@ -96,7 +96,7 @@ describe('acts on anybody’s item', () => {
     expect((await admin.client.call(recoverItem, { item_id })).error_code).toBe(10101);
   });
 
-  it('transfer it, to oneself too; the old owner keeps nothing', async () => {
+  it('transfer it, even to oneself; the old owner loses all access', async () => {
     const owner = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner, password_hash: 'private' });
     const { username } = admin;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it('a copy of an item has files of its own, which outlive those of the old one', async () => {
+it('copies the files of an item, and the copies remain when the originals are deleted', async () => {
   const { client, item_id, page_id, uid } = await ownPage(site, { password_hash: 'x' });
   const shown = await send(client, upload, { page_id }, { name: 'shown.txt' });
   const hung = await send(client, upload, { page_id }, { name: 'hung.txt' });
@@ -44,7 +44,7 @@ it('a copy of an item has files of its own, which outlive those of the old one',
   expect([fetched.statusCode, fetched.body]).toEqual([200, 'plain words']);
 });
 
-it('a copy is refused when its files are more than a person may have', async () => {
+it('rejects a copy whose files exceed the quota of the user', async () => {
   const { client, item_id, page_id } = await ownPage(site);
   await send(client, upload, { page_id }, { bytes: Buffer.alloc(600_000, 'x') });
   await site.deps.repos.settings.save({ attachment_quota_m: 1 });

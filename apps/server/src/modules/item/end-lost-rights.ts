@@ -2,7 +2,7 @@ import type { Ctx, Work } from '../../http/context.ts';
 import { releaseLostLocks } from '../page/lost-locks.ts';
 import { forgetItem } from './forget-item.ts';
 
-/** After every change of who may edit an item, in the transaction of that change. */
+/** Call after every change of who may edit an item, in the same transaction: releases stale page locks and invalidates caches. */
 export async function endLostRights(
   work: Work,
   ctx: Pick<Ctx, 'deps'>,

@@ -15,7 +15,7 @@ function nameOf(scope: Scope): 'none' | 'all' | 'catalogs' {
   return typeof scope === 'string' ? scope : 'catalogs';
 }
 
-/** The person asked about: oneself, or for the owner of the item anybody. */
+/** Finds the user to explain: the owner of the item may query anyone, other users only themselves. */
 async function findPerson(ctx: Ctx<Explain['access']>, username: string) {
   const { viewer, grant, repos } = ctx;
   if (viewer.kind !== 'user') throw new AppError('loginNeeded');
@@ -26,7 +26,7 @@ async function findPerson(ctx: Ctx<Explain['access']>, username: string) {
   return person;
 }
 
-/** The rule's own proof, with the names of what it mentions. */
+/** Explains a user's rights by the reasons of the access rule, with the names of teams and catalogs. */
 export async function explainAccess(
   ctx: Ctx<Explain['access']>,
   { page_id, username }: CallRequest<Explain>,
@@ -37,7 +37,7 @@ export async function explainAccess(
   const page = page_id ? await deps.pageHeads.get(page_id) : undefined;
   if (!head || (page_id && !page)) throw new AppError('notFound');
   const ties = await repos.members.listTies(grant.itemId, person.uid);
-  // Whether somebody holds a visit pass, only their own browser knows.
+  // A visit pass is a cookie, so it is only known for the user who sends the request.
   const isSelf = person.uid === ctx.viewer.uid;
   const hasPass =
     isSelf && head.is_private && ctx.client.visitPass(head.item_id) === head.password_version;

@@ -22,7 +22,7 @@ async function makeWorld() {
 }
 
 describe('item/explainAccess', () => {
-  it('names every reason and what it gives on this page', async () => {
+  it('lists every reason and the rights it gives on the page', async () => {
     const { owner, item_id, catalogs, pages } = await makeWorld();
     const person = await makeLoggedIn(site, { name: 'Li Wei', admin: true });
     await addMember(site, item_id, person, { catalog: catalogs.guides });
@@ -70,7 +70,7 @@ describe('item/explainAccess', () => {
     expect(frozen).toMatchObject({ can_view: true, can_edit: false, limits: ['archived'] });
   });
 
-  it('agrees with the door for everybody it is asked about', async () => {
+  it('agrees with the authorization for every kind of user', async () => {
     const { owner, item_id, catalogs, pages } = await makeWorld();
     const people = {
       stranger: await makeLoggedIn(site),
@@ -94,7 +94,7 @@ describe('item/explainAccess', () => {
       }
   });
 
-  it('is for the owner, and for everybody about themselves', async () => {
+  it('is allowed to the owner for any user, and to users about themselves', async () => {
     const { item_id, pages, owner, catalogs } = await makeWorld();
     const [member, stranger] = [await makeLoggedIn(site), await makeLoggedIn(site)];
     await addMember(site, item_id, member, { catalog: catalogs.guides });
@@ -109,7 +109,7 @@ describe('item/explainAccess', () => {
     expect(await ask(visitor(site), {})).toBe(10307);
   });
 
-  it('says of a pass only to whom it belongs', async () => {
+  it('mentions a visit pass only to its owner', async () => {
     const { item_id, owner } = await makeWorld();
     const guest = await makeLoggedIn(site);
     const pass = { item_id, version: 0, expires: Date.now() + 3_600_000 };

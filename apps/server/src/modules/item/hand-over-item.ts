@@ -2,8 +2,8 @@ import type { Ctx, Work } from '../../http/context.ts';
 import { endLostRights } from './end-lost-rights.ts';
 
 /**
- * The old owner keeps nothing: not the keys they may have copied, not the item in teams of theirs, nor
- * what teams of others gave them. False when the item is no longer theirs: of two transfers one wins.
+ * Transfers an item. The old owner loses all access: API keys, bindings to teams they own, and rights through other teams.
+ * Returns false if `from` is no longer the owner, so only one of two concurrent transfers succeeds.
  */
 export async function handOverItem(
   work: Work,

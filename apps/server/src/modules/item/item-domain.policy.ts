@@ -1,7 +1,7 @@
 import { reservedWords } from '@octavo/contract/paths';
 import { AppError } from '../../app-error.ts';
 
-/** Letters and digits, 1 to 30, never digits alone (those are ids), never a word of our own paths. */
+/** A domain has 1 to 30 letters and digits, is not a number (those are ids) and is not a reserved path. */
 export function assertDomain(domain: string): void {
   if (domain === '') return;
   const wellFormed = /^[A-Za-z0-9]{1,30}$/.test(domain) && !/^\d+$/.test(domain);

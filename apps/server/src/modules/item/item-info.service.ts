@@ -23,7 +23,7 @@ async function headOf(ctx: Ctx<Item['info']['access']>) {
 type InfoCtx = Ctx<Item['info']['access']>;
 type InfoInput = CallRequest<Item['info']>;
 
-/** All but the menu, and the menu as the process keeps it. */
+/** Returns all fields except the menu, and the cached menu. */
 async function aroundMenu(ctx: InfoCtx, input: InfoInput) {
   const { grant, viewer, deps } = ctx;
   const head = await headOf(ctx);
@@ -71,7 +71,7 @@ export async function info(ctx: InfoCtx, input: InfoInput) {
 
 const allButMenu = itemInfo.omit({ menu: true });
 
-/** The whole menu is written and compressed once per version of the tree, not per reader. */
+/** Like `info`, but the full menu is serialized and compressed once per tree version instead of once per request. */
 export async function preparedInfo(ctx: InfoCtx, input: InfoInput): Promise<Prepared> {
   if (input.keyword !== '' || input.menu === 'top')
     return prepare(calls.item.info, await info(ctx, input));

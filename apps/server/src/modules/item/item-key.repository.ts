@@ -19,7 +19,7 @@ export function itemKeyRepository(db: Db) {
         .where('item_id', '=', grant.itemId)
         .executeTakeFirst(),
 
-    /** For the door alone: the living item behind a key, and its owner unless they are disabled. */
+    /** Only for authentication: the item of an API key and its owner, unless the item is deleted or the owner disabled. */
     findHolder: (keyHash: Buffer) =>
       db
         .selectFrom('item_key')
@@ -31,7 +31,7 @@ export function itemKeyRepository(db: Db) {
         .where('user.disabled_time', 'is', null)
         .executeTakeFirst(),
 
-    /** To the minute, so that a script that pushes a folder does not write this row for every page. */
+    /** Updated at most once a minute, so that a script that uploads many pages does not write this row for each of them. */
     async touch(itemId: number) {
       await db
         .updateTable('item_key')
@@ -43,7 +43,7 @@ export function itemKeyRepository(db: Db) {
         .execute();
     },
 
-    /** Two first calls at once must not each believe in keys of their own. */
+    /** Two concurrent first calls must end up with the same keys. */
     async insertIfAbsent(grant: ItemGrant, keys: Keys) {
       await db
         .insertInto('item_key')

@@ -7,12 +7,12 @@ import { hashToken } from '../../secrets.ts';
 type Item = Calls['item'];
 type KeyCtx = Ctx<Item['getKey']['access']>;
 
-/** The shape that existing scripts know: 32 hexadecimal digits. */
+/** 32 hexadecimal digits, the format that existing scripts expect. */
 function newKey(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** Made on the first call; of two first calls both answer the same pair. */
+/** Creates the keys on the first call; concurrent first calls return the same pair. */
 export async function getKey(ctx: KeyCtx) {
   const { keySealer } = ctx.deps;
   const { itemKeys } = ctx.repos;
@@ -29,7 +29,7 @@ export async function getKey(ctx: KeyCtx) {
   }
   const api_key = kept && keySealer.open(kept.api_key_sealed);
   const api_token = kept && keySealer.open(kept.api_token_sealed);
-  // Sealed under another SECRET_KEY: only a reset helps, and the owner can do that.
+  // Keys encrypted with another SECRET_KEY cannot be decrypted; the owner can reset them.
   if (!kept || api_key === undefined || api_token === undefined) throw new AppError('notFound');
   const { addtime, last_used_time } = kept;
   return { api_key, api_token, addtime, last_used_time };

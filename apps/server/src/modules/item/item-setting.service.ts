@@ -18,7 +18,7 @@ export async function detail(ctx: Ctx<Item['detail']['access']>) {
   return { ...row, creator: row.uid === ctx.viewer.uid };
 }
 
-/** Only what was sent, as an absent field stays as it is. */
+/** Returns only the fields that were sent; absent fields remain unchanged. */
 function changeOf(input: CallRequest<Item['update']>) {
   const { item_name, item_description, item_domain } = input;
   return {
@@ -38,7 +38,7 @@ export async function update(
   assertDomain(change.item_domain ?? '');
   const head = await deps.itemHeads.get(grant.itemId);
   const password = passwordChange(input, head?.is_private ?? false);
-  // The archive freezes the item, but a tighter password is still possible.
+  // An archived item is read-only, but a visit password may still be set.
   if (grant.archived && (Object.keys(change).length > 0 || password.kind === 'open'))
     throw new AppError('itemArchived');
   const hash = password.kind === 'set' ? await deps.hasher.hash(password.password) : null;
@@ -69,7 +69,7 @@ export async function remove(ctx: Ctx<Item['delete']['access']>) {
   return {};
 }
 
-/** The old owner keeps nothing. */
+/** The old owner loses all access. */
 export async function attorn(
   ctx: Ctx<Item['attorn']['access']>,
   { username }: CallRequest<Item['attorn']>,

@@ -5,7 +5,7 @@ import type { Db } from '../../db/connect.ts';
 
 export const isPrivate = sql<boolean>`item.password_hash is not null`.as('is_private');
 
-/** `content`: others may write beside us. `tree`: places, titles or order change, one at a time. */
+/** `content`: shared lock for content saves. `tree`: exclusive lock for changes of positions, titles or order. */
 export type Purpose = 'content' | 'tree';
 
 interface NewItem {
@@ -30,7 +30,7 @@ interface TiedItem extends ItemFacts {
   readonly ties: readonly Tie[];
 }
 
-/** A search over all open items looks through so many of them. */
+/** Maximum number of public items that a search over all public items covers. */
 const MAX_OPEN_ITEMS = 10_000;
 
 export function itemRepository(db: Db) {
@@ -48,7 +48,7 @@ export function itemRepository(db: Db) {
     isPrivate,
   ]);
   return {
-    /** What the gate and every reader need of an item; kept in each process. */
+    /** Data of an item that authorization and every reader need; cached in each process. */
     findHead: (itemId: number) =>
       living
         .select([
@@ -68,8 +68,8 @@ export function itemRepository(db: Db) {
         .executeTakeFirst(),
 
     /**
-     * Its rights stay as they are until the transaction ends. Content saves hold an item side by side,
-     * a change of its tree holds it alone.
+     * Locks an item until the transaction ends, so that its rights do not change. Content saves share the lock, a change
+     * of the tree takes it exclusively.
      */
     hold(itemId: number, purpose: Purpose) {
       const facts = living
@@ -88,7 +88,7 @@ export function itemRepository(db: Db) {
       return row?.item_id;
     },
 
-    /** Everything one owns or takes part in, in the order kept for that group. */
+    /** Lists the items a user owns or is a member of, in the user's order for that group. */
     listMine: (
       uid: number,
       groupId: number,
@@ -139,7 +139,7 @@ export function itemRepository(db: Db) {
         .orderBy('item.item_id')
         .execute(),
 
-    /** Everything one owns or takes part in, with the facts that decide what one may see of it. */
+    /** Lists the items a user owns or is a member of, with the data needed to resolve the user's rights. */
     async listTied(uid: number) {
       const found = await sql<TiedItem>`
         with tie as (
@@ -164,7 +164,7 @@ export function itemRepository(db: Db) {
       return found.rows;
     },
 
-    /** Items that everybody may read, the last changed first. */
+    /** Lists public items that are not archived, most recently changed first. */
     listOpen: () =>
       living
         .select([
@@ -217,7 +217,7 @@ export function itemRepository(db: Db) {
         .execute();
     },
 
-    /** Null opens the item. Every pass given so far ends. */
+    /** Null makes the item public. Invalidates all visit passes. */
     async setVisitPassword(grant: ItemGrant, passwordHash: string | null) {
       await db
         .updateTable('item')
@@ -254,7 +254,7 @@ export function itemRepository(db: Db) {
         .execute();
     },
 
-    /** False when the caller is no longer the owner: of two transfers at once one wins. */
+    /** Returns false if `from` is no longer the owner, so only one of two concurrent transfers succeeds. */
     async changeOwner(itemId: number, from: number, to: number) {
       const row = await db
         .updateTable('item')
@@ -281,7 +281,7 @@ export function itemRepository(db: Db) {
         where exists (select from item where item.item_id = sent.item_id)`.execute(db);
     },
 
-    /** Thirty days after the deletion the rows go for good, with all that hangs on them. */
+    /** Permanently deletes items 30 days after their deletion, with all dependent rows. */
     async purge() {
       await db
         .deleteFrom('item')

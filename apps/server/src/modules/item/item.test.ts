@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('item/add', () => {
-  it('makes an item that its owner finds and everybody can read', async () => {
+  it('creates an item that its owner finds and everyone can read', async () => {
     const { client } = await makeLoggedIn(site);
     const domain = uniqueName('Dom');
     const { item_id } = await client.must(calls.item.add, {
@@ -34,7 +34,7 @@ describe('item/add', () => {
     });
   });
 
-  it.each([2, 4] as const)('gives type %i its one page', async (item_type) => {
+  it.each([2, 4] as const)('creates the only page of an item of type %i', async (item_type) => {
     const { client } = await makeLoggedIn(site);
     const { item_id } = await client.must(calls.item.add, { item_name: 'Runbook', item_type });
     const info = await client.must(calls.item.info, { item_id });
@@ -49,13 +49,13 @@ describe('item/add', () => {
     ['a domain of digits', { item_domain: '1234' }, 10305],
     ['a domain that is a word of ours', { item_domain: 'Admin' }, 10305],
     ['a private item without password', { is_private: true }, 10607],
-  ])('refuses %s', async (_case, change, code) => {
+  ])('rejects %s', async (_case, change, code) => {
     const { client } = await makeLoggedIn(site);
     const answer = await client.call(calls.item.add, { item_name: 'Harbor', ...change });
     expect(answer.error_code).toBe(code);
   });
 
-  it('T09 lets one of fifty have a domain they all want', async () => {
+  it('gives a domain to only one of fifty concurrent requests', async () => {
     const { client } = await makeLoggedIn(site);
     const item_domain = uniqueName('race');
     const answers = await Promise.all(
@@ -68,7 +68,7 @@ describe('item/add', () => {
     expect(codes.filter((code) => code === 10304)).toHaveLength(49);
   });
 
-  it('copies an item with its tree, its texts and its password, and nothing else', async () => {
+  it('copies an item with its tree, content and password', async () => {
     const owner = await makeLoggedIn(site);
     const { item_id } = await owner.client.must(calls.item.add, {
       item_name: 'Source',
@@ -97,7 +97,7 @@ describe('item/add', () => {
 });
 
 describe('item/update', () => {
-  it('changes what was sent and leaves the rest', async () => {
+  it('changes only the fields that were sent', async () => {
     const owner = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner });
     await owner.client.must(calls.item.update, { item_id, item_description: 'new words' });
@@ -108,7 +108,7 @@ describe('item/update', () => {
     });
   });
 
-  it('keeps the line breaks of a description and refuses other control signs', async () => {
+  it('keeps line breaks in a description and rejects other control characters', async () => {
     const { client } = await makeLoggedIn(site);
     const { item_id } = await client.must(calls.item.add, {
       item_name: 'Harbor API',
@@ -122,7 +122,7 @@ describe('item/update', () => {
     expect(answer.error_code).toBe(10101);
   });
 
-  it('T01 T03 keeps, sets and clears the visit password, ending passes each time', async () => {
+  it('keeps, sets and clears the visit password; a change ends existing passes', async () => {
     const owner = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner });
     const guest = visitor(site);
@@ -142,7 +142,7 @@ describe('item/update', () => {
     expect(dump).not.toContain('sesame');
   });
 
-  it('turns everybody but the owner away', async () => {
+  it('rejects all users except the owner', async () => {
     const item_id = await makeItem(site);
     const member = await makeMember(site, item_id, { edit: true });
     const admin = await makeLoggedIn(site, { admin: true });
@@ -155,8 +155,8 @@ describe('item/update', () => {
   });
 });
 
-describe('the life of an item', () => {
-  it('asks for the own login password', async () => {
+describe('the lifecycle of an item', () => {
+  it('requires the login password of the owner', async () => {
     const owner = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner });
     for (const call of [calls.item.archive, calls.item.delete]) {
@@ -165,7 +165,7 @@ describe('the life of an item', () => {
     }
   });
 
-  it('T12 is frozen by the archive: no edits, but a new password and a transfer', async () => {
+  it('allows no edits in an archived item, but a new password and a transfer', async () => {
     const owner = await makeLoggedIn(site);
     const heir = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner });
@@ -185,7 +185,7 @@ describe('the life of an item', () => {
     ]);
   });
 
-  it('T65 passes to exactly one of twenty at once, and the old owner keeps nothing', async () => {
+  it('transfers to exactly one of twenty concurrent requests, and the old owner loses all access', async () => {
     const owner = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner, password_hash: 'x' });
     const before = await owner.client.must(calls.item.getKey, { item_id });
@@ -205,7 +205,7 @@ describe('the life of an item', () => {
     expect(before.api_key).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('ends for readers at once when it is deleted', async () => {
+  it('is not found by readers immediately after its deletion', async () => {
     const owner = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner });
     await visitor(site).must(calls.item.info, { item_id });
@@ -218,7 +218,7 @@ describe('the life of an item', () => {
 });
 
 describe('keys of the open API', () => {
-  it('are made once, sealed in the database, and renewed by a reset', async () => {
+  it('are created once, encrypted in the database, and replaced by a reset', async () => {
     const owner = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner });
     const [first, second] = await Promise.all([
@@ -235,7 +235,7 @@ describe('keys of the open API', () => {
 });
 
 describe('item/info', () => {
-  it('tells the menu, the page to open and the way to it', async () => {
+  it('returns the menu, the page to open and the path to it', async () => {
     const owner = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner });
     const top = await makeCatalog(site, item_id, { cat_name: 'Orders', s_number: 2 });
@@ -258,7 +258,7 @@ describe('item/info', () => {
     expect(fresh.menu.catalogs.map(({ loaded }) => loaded)).toEqual([true, false]);
   });
 
-  it('T60 shows a limited member their catalog and nothing beside it', async () => {
+  it('shows a limited member only their catalog', async () => {
     const item_id = await makeItem(site, { password_hash: 'x' });
     const mine = await makeCatalog(site, item_id, { cat_name: 'Mine' });
     const other = await makeCatalog(site, item_id, { cat_name: 'Hidden catalog' });
@@ -271,7 +271,7 @@ describe('item/info', () => {
     expect(info.page_count).toBe(1);
   });
 
-  it('answers a browser that asks again by GET with 304, until something changes', async () => {
+  it('answers a repeated GET with 304 until something changes', async () => {
     const owner = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner });
     const guest = visitor(site);
@@ -290,7 +290,7 @@ describe('item/info', () => {
     expect((await ask(tag)).statusCode).toBe(200);
   });
 
-  it('is the same compressed as plain, for everybody as they see it', async () => {
+  it('returns the same data compressed and uncompressed, for owner and visitor', async () => {
     const owner = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner });
     await makePage(site, item_id, { times: 40, page_title: '订单 orders' });
@@ -309,7 +309,7 @@ describe('item/info', () => {
     }
   });
 
-  it('costs no query once it is known, whatever the number of pages', async () => {
+  it('needs no query when cached, regardless of the number of pages', async () => {
     const item_id = await makeItem(site);
     await makePage(site, item_id, { times: 300 });
     const read = () => visitor(site).must(calls.item.info, { item_id });
@@ -318,7 +318,7 @@ describe('item/info', () => {
 });
 
 describe('item/sort and item/exitItem', () => {
-  it('keep the own order per group', async () => {
+  it('store the user’s order', async () => {
     const owner = await makeLoggedIn(site);
     const ids = [await makeItem(site, { owner }), await makeItem(site, { owner })];
     const order = async () =>
@@ -329,7 +329,7 @@ describe('item/sort and item/exitItem', () => {
     expect(await order()).toEqual(ids.toReversed());
   });
 
-  it('let a member leave, but not somebody who is none', async () => {
+  it('let a member leave and reject users who are not members', async () => {
     const item_id = await makeItem(site, { password_hash: 'x' });
     const member = await makeMember(site, item_id);
     expect(await member.client.must(calls.item.myList, {})).toMatchObject([

@@ -13,7 +13,7 @@ export interface Menu {
   readonly catalogs: MenuCatalog[];
 }
 
-/** The tree of an item from its rows, which come in order. */
+/** Builds the menu tree of an item from sorted rows. */
 export function buildMenu(catalogs: readonly CatalogRow[], pages: readonly MenuPage[]): Menu {
   const nodes = new Map(
     catalogs.map(({ cat_id, cat_name, parent_cat_id, level, s_number }) => [
@@ -47,7 +47,7 @@ function closed(node: MenuCatalog): MenuCatalog {
   return { ...node, loaded: false, pages: [], catalogs: [] };
 }
 
-/** The first level and the way to a catalog: for items too large to send whole. */
+/** Returns the first level and the catalogs on a path, for items that are too large to send completely. */
 export function topOf({ pages, catalogs }: Menu, way: readonly number[]): Menu {
   return {
     pages: [...pages],
@@ -61,12 +61,12 @@ function countPages({ pages, catalogs }: Menu): number {
   return catalogs.reduce((sum, node) => sum + countPages(node), pages.length);
 }
 
-/** One branch: whole while it is small, else what is right in it. */
+/** Returns a small branch completely, a large one with its direct children only. */
 export function branchOf(menu: Menu, most: number): Menu {
   return countPages(menu) > most ? topOf(menu, []) : menu;
 }
 
-/** The page that opens when an address names none: the first one a reader meets in the tree. */
+/** The page to open if the URL does not specify one: the first in the tree. */
 export function firstPage({ pages, catalogs }: Menu): MenuPage | undefined {
   if (pages[0]) return pages[0];
   for (const catalog of catalogs) {
@@ -76,7 +76,7 @@ export function firstPage({ pages, catalogs }: Menu): MenuPage | undefined {
   return undefined;
 }
 
-/** The catalogs above a page, from the first level down. */
+/** Ids of the catalogs from the first level down to `catId`. */
 export function wayTo(catalogs: readonly CatalogRow[], catId: number): number[] {
   const rows = new Map(catalogs.map((row) => [row.cat_id, row]));
   const way: number[] = [];

@@ -12,7 +12,7 @@ interface LoadedMenu {
   readonly menu: Menu;
   readonly catalogs: Awaited<ReturnType<Repositories['catalogs']['list']>>;
   readonly pages: ReadonlyMap<number, { readonly cat_id: number; readonly top_cat_id: number }>;
-  /** The whole menu as it goes over the wire: written and compressed once, when it is first sent. */
+  /** The full menu as response bytes; serialized and compressed once, when it is first sent. */
   part(): SharedPart;
 }
 
@@ -20,12 +20,12 @@ export interface Menus {
   get(head: ItemHead, grant: ItemGrant): Promise<LoadedMenu>;
 }
 
-/** Pages a process keeps menus for, all items together. */
+/** Maximum number of pages in the cached menus of a process. */
 const MOST_PAGES = 400_000;
 
 /**
- * Menus by item, version of its tree and scope. A content save leaves the tree's version alone, so
- * readers of a busy item share one menu; it is built when it is first asked for, once.
+ * Caches menus by item, tree version and scope. A content save does not change the tree version, so readers of a busy
+ * item share one menu. Concurrent requests share one load.
  */
 export function createMenus(repos: Repositories): Menus {
   const built = new LRUCache<string, { size: number; loaded: Promise<LoadedMenu> }>({

@@ -28,7 +28,7 @@ export async function sort(
   return {};
 }
 
-/** Leaves membership and whatever teams give in this one item; the teams themselves stay. */
+/** Ends the user's membership and their rights through teams in this item; they remain members of the teams. */
 export async function exitItem(
   ctx: Ctx<Item['exitItem']['access']>,
   { item_id }: CallRequest<Item['exitItem']>,

@@ -12,8 +12,8 @@ interface Wish {
 }
 
 /**
- * What an update means for the visit password. Absent keeps it; "private" with an empty one keeps it
- * too, as our screen never gets to see the old one; "open", or an empty one alone, opens the item.
+ * Resolves the effect of an update on the visit password. An absent password keeps the old one; so does "private" with
+ * an empty one, because the settings form never receives the old password. "Public", or an empty one alone, removes it.
  */
 export function passwordChange(
   { password, is_private }: Wish,

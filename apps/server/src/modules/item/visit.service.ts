@@ -9,7 +9,7 @@ type Pwd = Calls['item']['pwd'];
 const DAY = 24 * 3600;
 const FREE_FAILURES = 10;
 
-/** The item an address means. A page id serves where the address was a page's, and never overrules. */
+/** Resolves the item of a request. The page id is used only if no item id is given. */
 async function itemMeant(ctx: Ctx<Pwd['access']>, { item_id, page_id }: CallRequest<Pwd>) {
   const { itemHeads, pageHeads } = ctx.deps;
   if (item_id !== undefined && item_id !== 0) return itemHeads.find(item_id);
@@ -17,7 +17,7 @@ async function itemMeant(ctx: Ctx<Pwd['access']>, { item_id, page_id }: CallRequ
   return page && itemHeads.get(page.item_id);
 }
 
-/** Wrong guesses are counted per item and address; from the tenth on a code is asked for. */
+/** Counts failed attempts per item and client address; after ten failures a captcha is required. */
 export async function pwd(ctx: Ctx<Pwd['access']>, input: CallRequest<Pwd>) {
   const { limiter, captchas, hasher } = ctx.deps;
   const head = await itemMeant(ctx, input);

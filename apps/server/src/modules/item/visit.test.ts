@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('item/pwd', () => {
-  it('T04 opens the item for reading and for nothing else', async () => {
+  it('grants read access only', async () => {
     const guest = visitor(site);
     await guest.must(calls.item.pwd, { item_id, password: 'open sesame' });
     expect((await guest.must(calls.item.info, { item_id })).item_edit).toBe(false);
@@ -24,7 +24,7 @@ describe('item/pwd', () => {
     expect((await guest.call(calls.recycle.getList, { item_id })).error_code).toBe(10102);
   });
 
-  it('R02 opens the item that was named, never the one a page lies in', async () => {
+  it('opens the item of item_id, not the item of the sent page', async () => {
     const other = await makeItem(site, { password_hash: 'x' });
     const page_id = await makePage(site, other);
     const guest = visitor(site);
@@ -41,7 +41,7 @@ describe('item/pwd', () => {
     expect((await guest.call(calls.page.info, { page_id })).error_code).toBe(0);
   });
 
-  it('T02 asks for a code from the tenth failure on, and then still opens', async () => {
+  it('requires a captcha after ten failures, and then accepts the password', async () => {
     const guest = visitor(site);
     const wrong = { item_id, password: 'guess' };
     const codes: number[] = [];
@@ -54,13 +54,13 @@ describe('item/pwd', () => {
     expect((await guest.call(calls.item.pwd, { ...right, v_code })).error_code).toBe(0);
   });
 
-  it('says the same of an item that does not exist', async () => {
+  it('returns the same error for an item that does not exist', async () => {
     const guest = visitor(site);
     const unknown = await guest.call(calls.item.pwd, { item_id: 987_654_321, password: 'guess' });
     expect(unknown.error_code).toBe(10307);
   });
 
-  it('keeps the newest twenty passes', async () => {
+  it('retains the newest twenty passes', async () => {
     const guest = visitor(site);
     const password_hash = await site.deps.hasher.hash('sesame');
     for (let count = 0; count < 22; count += 1) {

@@ -8,7 +8,7 @@ import { MAIL_SECRETS, postOf, sendOnce } from './mailer.ts';
 
 type TestMail = Calls['adminSetting']['testMail'];
 
-/** A real mail, with settings that need not be saved yet. */
+/** Sends a real mail with settings that need not be saved yet. */
 export async function testMail(ctx: Ctx<TestMail['access']>, input: CallRequest<TestMail>) {
   const { mail_setting: present } = await ctx.repos.settings.load();
   const { settingSealer: sealer, config } = ctx.deps;

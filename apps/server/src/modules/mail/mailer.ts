@@ -16,10 +16,10 @@ export interface Mailer {
   close(): void;
 }
 
-/** A server that takes mails, and whom they come from. */
+/** A mail server and the sender address. */
 export interface Post {
   readonly from: string;
-  /** Where it listens, without any secret. */
+  /** Host and port, without credentials. */
   readonly place: string;
   readonly server: Readonly<Record<string, unknown>>;
 }
@@ -42,7 +42,7 @@ interface Environment {
   readonly mailFrom: string;
 }
 
-/** As the settings of the site describe it, else as the environment does. Passwords are open in it. */
+/** From the settings of the site, else from the environment. The result contains the decrypted password. */
 export function postOf(
   { host, port, security, user, password, sender }: MailSetting,
   { sealer, config }: { sealer: Sealer; config: Environment },
@@ -67,7 +67,7 @@ export function postOf(
   };
 }
 
-/** One mail by a server that is only tried out; nobody waits long for it. */
+/** Sends one test mail, with short timeouts. */
 export async function sendOnce({ from, server }: Post, mail: Mail): Promise<void> {
   const soon = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 5000 };
   const transport = createTransport({ ...LIMITS, ...soon, ...server });
@@ -78,7 +78,7 @@ export async function sendOnce({ from, server }: Post, mail: Mail): Promise<void
   }
 }
 
-/** What an administrator has set goes before the environment, and holds from the next mail on. */
+/** The settings of the site take precedence over the environment, and changes apply from the next mail on. */
 export function createMailer(parts: {
   config: Environment;
   settings: Settings;
@@ -105,7 +105,7 @@ export function createMailer(parts: {
   return {
     async send(mail) {
       const post = await presentPost();
-      // The text may hold a link that opens an account, so the log only says that a mail was due.
+      // The text may contain a link that gives access to an account, so only the subject is logged.
       if (!post) return log.warn({ subject: mail.subject }, 'no mail server is set: mail not sent');
       await transportTo(post.server).sendMail({ from: post.from, ...mail });
     },

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Post } from './mailer.ts';
 
-/** Whether the mail server takes us in; throws when it does not. */
+/** Connects and logs in to the mail server; throws on failure. */
 export async function tryMail({ server }: Pick<Post, 'server'>): Promise<void> {
   const transport = createTransport({
     ...server,

@@ -1,7 +1,7 @@
 import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
 
-/** A limit is one first-level catalog of this very item; the caller holds its tree. */
+/** A member can only be limited to a first-level catalog of the same item. The caller must have locked the item's tree. */
 export async function assertFirstLevel(
   { catalogs }: Repositories,
   itemId: number,

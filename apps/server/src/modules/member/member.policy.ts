@@ -1,10 +1,10 @@
-/** What a person may do in an item: 1 edit or 0 read-only, in one first-level catalog or (0) in all. */
+/** Rights of a member in an item: edit (1) or read-only (0), in one first-level catalog or in all (0). */
 export interface Part {
   readonly member_group_id: number;
   readonly cat_id: number;
 }
 
-/** Whether the new part reaches anywhere the old one did not; nobody's part is undefined. */
+/** Whether the new rights allow anything the old ones did not; `before` is undefined for a new member. */
 export function widens(before: Part | undefined, after: Part): boolean {
   if (!before) return true;
   if (after.member_group_id > before.member_group_id) return true;

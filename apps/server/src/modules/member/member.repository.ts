@@ -9,7 +9,7 @@ interface MemberChange {
 }
 
 export function memberRepository(db: Db) {
-  /** Membership and teams in one question; `lock` keeps the found rows as they are. */
+  /** Reads direct membership and teams in one query; 'held' locks the rows until the transaction ends. */
   const ties = async (itemId: number, uid: number, lock: 'held' | 'read') => {
     const share = (table: string) =>
       lock === 'held' ? sql`for share of ${sql.table(table)}` : sql``;
@@ -29,13 +29,13 @@ export function memberRepository(db: Db) {
     return rows;
   };
   return {
-    /** In which ways a person takes part in an item. */
+    /** Lists the memberships of a user in an item, direct and through teams. */
     listTies: (itemId: number, uid: number) => ties(itemId, uid, 'read'),
 
-    /** The same, and nobody ends or changes them before the transaction does. */
+    /** The same, locked until the transaction ends. */
     holdTies: (itemId: number, uid: number) => ties(itemId, uid, 'held'),
 
-    /** How people call the teams and catalogs of these ties. */
+    /** Loads the names of the teams and catalogs of these memberships. */
     async nameTies(found: readonly Tie[]) {
       const teamIds = found.flatMap(({ team_id }) => (team_id === null ? [] : [team_id]));
       const { rows } = await sql<{ kind: 'team' | 'catalog'; id: number; name: string }>`
@@ -66,7 +66,7 @@ export function memberRepository(db: Db) {
         .orderBy('item_member.item_member_id')
         .execute(),
 
-    /** What these people have now; the caller holds the item, so it stays so. */
+    /** Lists the current rights of these users. The caller must have locked the item. */
     listOf: (grant: ItemGrant, uids: readonly number[]) =>
       db
         .selectFrom('item_member')
@@ -75,7 +75,7 @@ export function memberRepository(db: Db) {
         .where(sql<boolean>`uid = any(${uids}::bigint[])`)
         .execute(),
 
-    /** One row per person, however many add them at once; what is absent stays. */
+    /** Adds or updates members; concurrent calls create only one row per user. Absent fields remain unchanged. */
     async save(grant: ItemGrant, uids: readonly number[], change: MemberChange) {
       const { member_group_id = null, cat_id = null } = change;
       await sql`
@@ -87,7 +87,7 @@ export function memberRepository(db: Db) {
           cat_id = coalesce(${cat_id}::bigint, item_member.cat_id)`.execute(db);
     },
 
-    /** The person who went, or undefined when this item has no such member. */
+    /** Returns the id of the removed user, or undefined if the item has no such member. */
     async delete(grant: ItemGrant, itemMemberId: number) {
       const row = await db
         .deleteFrom('item_member')
@@ -98,7 +98,7 @@ export function memberRepository(db: Db) {
       return row?.uid;
     },
 
-    /** False when the person was no member. */
+    /** Returns false if the user was not a member. */
     async leave(itemId: number, uid: number) {
       const row = await db
         .deleteFrom('item_member')

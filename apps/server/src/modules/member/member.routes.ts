@@ -11,7 +11,7 @@ import { widens } from './member.policy.ts';
 import { partNotes } from './part-notes.ts';
 import { tellMembers } from './tell-members.ts';
 
-/** The archive freezes who takes part; only less can still be given. */
+/** In an archived item, rights of members can only be reduced. */
 async function assertOnlyNarrows(
   { repos, grant }: { repos: Ctx['repos']; grant: ItemGrant },
   uids: readonly number[],
@@ -35,7 +35,7 @@ export const memberRoutes: Handlers<Calls['member']> = {
     const { owner, limits } = await holdItem(repos, grant, viewer.uid, 'tree');
     if (!owner) throw new AppError('notManager');
     const uids = await findPeople(repos, username);
-    // The owner needs no membership, and keeps none when the item is handed over.
+    // The owner needs no membership, and would otherwise keep it after a transfer of the item.
     if (uids.includes(viewer.uid)) throw new AppError('invalidRequest', { field: 'username' });
     const change = {
       ...(member_group_id !== undefined && { member_group_id }),

@@ -21,7 +21,7 @@ async function makePrivate(itemId: number) {
 }
 
 describe('member/save', () => {
-  it('adds several people at once; they read everything unless told otherwise', async () => {
+  it('adds several members at once, with read access to the whole item by default', async () => {
     const owner = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner, ...PRIVATE });
     const [a, b] = [await makeLoggedIn(site, { name: 'Ada' }), await makeLoggedIn(site)];
@@ -38,7 +38,7 @@ describe('member/save', () => {
     }
   });
 
-  it('changes what a member may do and leaves alone what is not sent', async () => {
+  it('changes the rights of a member and leaves fields unchanged that were not sent', async () => {
     const { owner, item_id, catalogs, pages } = await makeTree(site);
     await makePrivate(item_id);
     const { client, username } = await makeLoggedIn(site);
@@ -54,7 +54,7 @@ describe('member/save', () => {
     expect((await client.call(page.info, { page_id: pages.root })).error_code).toBe(0);
   });
 
-  it('refuses unknown people, the owner, and every catalog that is not a first-level one here', async () => {
+  it('rejects unknown users, the owner, and catalogs that are not first-level catalogs of the item', async () => {
     const { owner, item_id, catalogs } = await makeTree(site);
     const other = await makeTree(site);
     const { username } = await makeUser(site);
@@ -70,7 +70,7 @@ describe('member/save', () => {
     expect(await owner.client.must(member.getList, { item_id })).toEqual([]);
   });
 
-  it('fifty times at once makes one row', async () => {
+  it('creates one row for fifty concurrent requests', async () => {
     const owner = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner });
     const { username } = await makeUser(site);
@@ -81,7 +81,7 @@ describe('member/save', () => {
     expect(await owner.client.must(member.getList, { item_id })).toHaveLength(1);
   });
 
-  it('of an archived item only narrows', async () => {
+  it('can only reduce rights in an archived item', async () => {
     const { owner, item_id, catalogs } = await makeTree(site);
     const { username } = await makeUser(site);
     const cat_id = catalogs.guides.cat_id;
@@ -101,7 +101,7 @@ describe('member/save', () => {
 });
 
 describe('member/delete', () => {
-  it('ends the right with the next request', async () => {
+  it('ends the access immediately', async () => {
     const owner = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner, ...PRIVATE });
     const { client, username } = await makeLoggedIn(site);
@@ -115,7 +115,7 @@ describe('member/delete', () => {
     expect((await owner.client.call(member.delete, gone)).error_code).toBe(10101);
   });
 
-  it('does not let one item lend its right to the member of another', async () => {
+  it('rejects the member of another item', async () => {
     const [mine, theirs] = [await makeTree(site), await makeTree(site)];
     const { username } = await makeUser(site);
     await theirs.owner.client.must(member.save, { item_id: theirs.item_id, username });
@@ -132,7 +132,7 @@ describe('member/delete', () => {
 });
 
 describe('user/allUser', () => {
-  it('leaves out who takes part already, for the owner alone', async () => {
+  it('omits users who are already members, for the owner only', async () => {
     const owner = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner });
     const { username } = await makeUser(site);
@@ -152,7 +152,7 @@ describe('user/allUser', () => {
     expect((await stranger.client.call(calls.user.allUser, inTeam)).error_code).toBe(10101);
   });
 
-  it('names colleagues first, and while the directory is closed them alone', async () => {
+  it('lists colleagues first, and only colleagues if the user directory is disabled', async () => {
     const owner = await makeLoggedIn(site, { username: 'zz.owner' });
     const item_id = await makeItem(site, { owner });
     await makeUser(site, { username: 'aa.other' });

@@ -6,7 +6,7 @@ interface Part {
   readonly cat_id: number;
 }
 
-/** For the audit log: what each person's part in an item was; catalogs by their names of now. */
+/** Audit notes with the previous rights of each member; catalogs with their current names. */
 export async function partNotes(
   { catalogs }: Repositories,
   uids: readonly number[],

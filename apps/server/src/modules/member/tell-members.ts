@@ -7,7 +7,7 @@ interface Part {
   readonly cat_id: number;
 }
 
-/** New members hear that they are, others that something changed; who has what they had hears nothing. */
+/** Notifies new members that they were added, and others if their rights changed. */
 export async function tellMembers(
   ctx: Ctx<Calls['member']['save']['access']>,
   uids: readonly number[],

@@ -1,4 +1,4 @@
-/** What a placeholder is given in its brackets. */
+/** An argument of a placeholder. */
 export type Argument = string | number | boolean | readonly Argument[] | undefined;
 export type Placeholder = (...given: Argument[]) => unknown;
 
@@ -11,7 +11,7 @@ export function textOr(value: Argument, other: string): string {
   return value === undefined ? other : String(value);
 }
 
-/** A range in which the second border may be left out: then both are the first. */
+/** A range of arguments. Without `max` both ends are `min`; without both the defaults apply. */
 export function between(min: Argument, max: Argument, low: number, high: number): [number, number] {
   if (min === undefined) return [low, high];
   const from = numberOr(min, low);

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { evaluateMock } from './evaluate-mock.ts';
 
 const make = (template: unknown) => evaluateMock(template) as Record<string, never>;
-/** Chance is asked often enough that a wrong border shows. */
+/** Evaluates often enough to find a wrong range limit. */
 const often = (template: unknown, check: (made: never) => void) => {
   for (let at = 0; at < 200; at += 1) check(evaluateMock(template) as never);
 };
 
-describe('rules of Mock.js', () => {
-  it('repeat a text: count and range', () => {
+describe('Mock.js rules', () => {
+  it('repeat a text by count or range', () => {
     expect(make({ 'stars|3': '★' })).toEqual({ stars: '★★★' });
     often({ 's|1-4': 'ab' }, ({ s }: { s: string }) => expect(s).toMatch(/^(ab){1,4}$/));
   });
 
-  it('count up and choose numbers: +step, range, digits', () => {
+  it('produce numbers by +step, range and decimals', () => {
     expect(make({ 'list|3': [{ 'id|+2': 10 }] })['list']).toEqual([
       { id: 10 },
       { id: 12 },
@@ -28,7 +28,7 @@ describe('rules of Mock.js', () => {
     often({ 'n|12.4': 1 }, ({ n }: { n: number }) => expect(String(n)).toMatch(/^12\.\d{4}$/));
   });
 
-  it('toss for booleans, evenly or by weight', () => {
+  it('choose booleans with equal or weighted probability', () => {
     const seen = new Set<boolean>();
     often({ 'b|1': true }, ({ b }: { b: boolean }) => seen.add(b));
     expect(seen.size).toBe(2);
@@ -36,7 +36,7 @@ describe('rules of Mock.js', () => {
     expect(make({ 'b|0-5': true })).toEqual({ b: false });
   });
 
-  it('choose some fields of an object', () => {
+  it('choose a number of fields of an object', () => {
     const object = { a: 1, b: 2, c: 3 };
     often({ 'o|2': object }, ({ o }: { o: object }) => expect(Object.keys(o)).toHaveLength(2));
     often({ 'o|1-2': object }, ({ o }: { o: object }) => {
@@ -45,7 +45,7 @@ describe('rules of Mock.js', () => {
     });
   });
 
-  it('choose from a list, in turn or by chance, and repeat it', () => {
+  it('choose list elements in order or at random, and repeat lists', () => {
     often({ 'x|1': ['a', 'b'] }, ({ x }: { x: string }) => expect(['a', 'b']).toContain(x));
     expect(make({ 'l|3': [{ 'x|+1': ['a', 'b'] }] })['l']).toEqual([
       { x: 'a' },
@@ -60,11 +60,11 @@ describe('rules of Mock.js', () => {
     expect(make({ 'l|0': ['x'] })).toEqual({ l: [] });
   });
 
-  it('are just a part of the name when they are none', () => {
+  it('are part of the name when they are invalid', () => {
     expect(make({ 'a|b': 1, '|3': 2, 'x|1-2-3': 3 })).toEqual({ 'a|b': 1, '|3': 2, 'x|1-2-3': 3 });
   });
 
-  it('leave what is no template alone', () => {
+  it('do not change values without rules', () => {
     const plain = { n: null, t: true, a: [1, 'x', { b: [] }], s: 'mei@harbor', e: '' };
     expect(make(plain)).toEqual(plain);
     expect(evaluateMock('x')).toBe('x');
@@ -73,13 +73,13 @@ describe('rules of Mock.js', () => {
 });
 
 describe('placeholders', () => {
-  it('keep their own type when they stand alone, and are words among words', () => {
+  it('keep their type when they are the whole text, and become text otherwise', () => {
     expect(typeof make({ n: '@integer(1,9)' })['n']).toBe('number');
     expect(make({ n: 'No. @integer(7,7)!' })).toEqual({ n: 'No. 7!' });
     expect(make({ n: '@natural(1,1)@natural(2,2)' })).toEqual({ n: '12' });
   });
 
-  it('refer to what was made before, beside, above and from the top', () => {
+  it('refer to siblings, parents and absolute paths', () => {
     expect(make({ first: 'Mei', last: 'Lin', name: '@first @last' })).toMatchObject({
       name: 'Mei Lin',
     });
@@ -87,7 +87,7 @@ describe('placeholders', () => {
     expect(make({ c: '@/no/such' })).toEqual({ c: '@/no/such' });
   });
 
-  it('take other placeholders, lists and quoted words', () => {
+  it('accept placeholders, lists and quoted strings as arguments', () => {
     expect(make({ a: '@upper(@lower("ABC"))' })['a']).toBe('ABC');
     often('@pick(["a, b", "c"])', (x: string) => expect(['a, b', 'c']).toContain(x));
     often("@pick('x', 5)", (x: unknown) => expect(['x', 5]).toContain(x));
@@ -96,7 +96,7 @@ describe('placeholders', () => {
     ]);
   });
 
-  it('are text when unknown or escaped', () => {
+  it('are plain text when unknown or escaped', () => {
     for (const text of ['@nobody', '@', 'a@b', '@(1)', '@constructor', '@__proto__'])
       expect(evaluateMock(text)).toBe(text);
     expect(evaluateMock('\\@name')).toBe('@name');

@@ -13,19 +13,19 @@ type Node = Readonly<Record<string, unknown>>;
 interface Place {
   readonly budget: Budget;
   readonly depth: number;
-  /** What was made so far, from the outside to the object that is being made. */
+  /** The objects evaluated so far, from the outermost to the current one. */
   readonly made: readonly Record<string, unknown>[];
-  /** How often this list has been repeated: rules that count go on from there. */
+  /** Index of the current repetition of the list, for `+step` rules. */
   readonly turn: number;
 }
 
-/** How many: the rule's count, or one of its range. */
+/** The count of the rule, or a random number of its range. */
 function timesOf({ min, max }: Rule): number | undefined {
   if (min === undefined) return undefined;
   return Math.max(0, max === undefined ? min : whole(min, max));
 }
 
-/** `@../name` and `@/a/b`: what stands elsewhere, as far as it has been made. */
+/** Resolves `@../name` and `@/a/b` among the values evaluated so far. */
 function follow(name: string, { made }: Place): unknown {
   const isAbsolute = name.startsWith('/');
   const steps = name.split('/').filter((step) => step !== '' && step !== '.');
@@ -54,7 +54,7 @@ function valueOf(name: string, given: readonly Argument[], place: Place): unknow
   return placeholder?.(...filled);
 }
 
-/** A text with its placeholders; one that stands alone keeps its own type. */
+/** Expands the placeholders in a text. A text that is only one placeholder gets the type of its value. */
 function fill(text: string, place: Place): unknown {
   place.budget.spend(text.length);
   let done = '';
@@ -83,7 +83,7 @@ function fill(text: string, place: Place): unknown {
   return done + text.slice(at);
 }
 
-/** A value from elsewhere is made once more when it is shown once more. */
+/** A referenced value is output again, so it counts against the budget again. */
 function counted(value: unknown, { budget }: Place): unknown {
   budget.spend(JSON.stringify(value).length);
   return value;
@@ -130,7 +130,7 @@ function makeObject(object: Node, rule: Rule, place: Place): Node {
   const times = timesOf(rule);
   const keys = Object.keys(object);
   const chosen = new Set(times === undefined ? keys : shuffled(keys).slice(0, times));
-  // Without a prototype, so that no key means more than a key.
+  // No prototype, so that keys like `__proto__` have no special meaning.
   const made = Object.create(null) as Record<string, unknown>;
   const inner = { ...place, depth: place.depth + 1, made: [...place.made, made] };
   for (const key of keys) {
@@ -159,8 +159,8 @@ function makeBy(value: unknown, rule: Rule, place: Place): unknown {
 }
 
 /**
- * A sample by a Mock.js template written as JSON. The template is data: it is read, never run. What
- * would become too deep, too many or too long throws before it is made.
+ * Evaluates a Mock.js template given as JSON. The template is data and is never executed as code. Exceeding a limit of
+ * depth, count or length throws before memory is allocated.
  */
 export function evaluateMock(template: unknown): unknown {
   const budget = createBudget();

@@ -5,12 +5,12 @@ import { escapes, exhaustion, protoKeys } from '../../testing/mock-payloads.ts';
 
 const polluted = () => ({}) as { polluted?: unknown };
 
-describe('V49 T31', () => {
-  it('knows more than sixty ways to do harm', () => {
+describe('malicious mock templates', () => {
+  it('are covered by more than 60 payloads', () => {
     expect(escapes.length + protoKeys.length + exhaustion.length).toBeGreaterThan(60);
   });
 
-  it.each(escapes)('nothing runs and nothing leaks: %s', (template) => {
+  it.each(escapes)('execute nothing and leak nothing: %s', (template) => {
     const made = JSON.stringify(evaluateMock(JSON.parse(template)));
     expect(made).not.toContain(String(process.pid));
     expect(made).not.toMatch(/\[native code\]|function Object|node:internal|"x":49|root:/);
@@ -18,14 +18,14 @@ describe('V49 T31', () => {
     expect(polluted().polluted).toBeUndefined();
   });
 
-  it.each(protoKeys)('a key is a key: %s', (template) => {
+  it.each(protoKeys)('do not pollute prototypes: %s', (template) => {
     JSON.stringify(evaluateMock(JSON.parse(template)));
     expect(polluted().polluted).toBeUndefined();
     expect(Object.getPrototypeOf({})).toBe(Object.prototype);
   });
 
   it.each(exhaustion.map((template) => [template.slice(0, 60), template] as const))(
-    'is refused before it is made: %s',
+    'are rejected before they exhaust resources: %s',
     (_, template) => {
       expect(() => evaluateMock(JSON.parse(template))).toThrow(MockLimit);
     },

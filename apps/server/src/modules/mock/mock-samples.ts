@@ -2,7 +2,7 @@ import { AppError } from '../../app-error.ts';
 import { createThread } from '../../thread.ts';
 
 export interface MockSamples {
-  /** A fresh sample as JSON text; a template that would make too much is refused. */
+  /** Returns a new sample as JSON; throws `tooLarge` if the template exceeds the limits. */
   make(template: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -10,7 +10,7 @@ export interface MockSamples {
 const MOST_WAITING = 200;
 const MOST_MS = 2000;
 
-/** Samples are made in a thread of their own, one after the other: a costly one delays only others. */
+/** Samples are created one after the other in a worker thread, so that an expensive one only delays other samples. */
 export function createMockSamples(): MockSamples {
   const thread = createThread<string, { json: string } | { refused: true }>({
     program: new URL('mock-worker.ts', import.meta.url),

@@ -7,7 +7,7 @@ interface NewMock {
   readonly uid: number;
   readonly unique_key: string;
   readonly template: string;
-  /** Undefined: that of a stored mock stays. */
+  /** Undefined: an existing mock keeps its path. */
   readonly path: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export function mockRepository(db: Db) {
         .where('page_id', '=', pageId)
         .executeTakeFirst(),
 
-    /** One mock a page; its key stays. */
+    /** One mock per page; an update keeps its key. */
     save: ({ itemId }: ItemGrant, mock: NewMock) =>
       db
         .insertInto('mock')
@@ -48,7 +48,7 @@ export function mockRepository(db: Db) {
         .where('item.del_time', 'is', null)
         .executeTakeFirst(),
 
-    /** Of a private item only when its owner allowed it; of two pages with one path the older. */
+    /** Private items only if the owner allowed it. If two pages have the same path, the older mock wins. */
     findByPath: (itemId: number, path: string) =>
       db
         .selectFrom('mock')

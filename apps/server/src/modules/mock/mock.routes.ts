@@ -4,13 +4,13 @@ import { holdEditedPage, holdItem } from '../../access/hold-item.ts';
 import { AppError } from '../../app-error.ts';
 import type { Handlers } from '../../http/context.ts';
 
-/** A template is JSON that holds something. */
+/** A template must be a JSON object or array. */
 function assertTemplate(template: string): void {
   try {
     const value: unknown = JSON.parse(template);
     if (typeof value === 'object' && value !== null) return;
   } catch {
-    // Said below.
+    // Handled by the error below.
   }
   throw new AppError('invalidRequest', { field: 'template' });
 }

@@ -21,7 +21,7 @@ async function begin(password_hash?: string) {
   return { ...owner, item_id, page_id };
 }
 
-/** A program somewhere else, without cookies. */
+/** A cross-origin request without cookies. */
 function ask(url: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS' = 'GET') {
   return site.app.inject({
     method,
@@ -31,7 +31,7 @@ function ask(url: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS' 
 }
 
 describe('mock/add', () => {
-  it('keeps one mock a page, with the same key', async () => {
+  it('stores one mock per page and keeps its key', async () => {
     const { client, page_id } = await begin();
     const first = await client.must(mock.add, { page_id, template, path: 'orders' });
     expect(first).toMatchObject({ page_id, path: '/orders' });
@@ -46,7 +46,7 @@ describe('mock/add', () => {
     });
   });
 
-  it('keeps the path when it is absent; a new mock without one answers at /', async () => {
+  it('keeps the path if it is absent; the default path of a new mock is /', async () => {
     const { client, page_id } = await begin();
     expect(await client.must(mock.add, { page_id, template })).toMatchObject({ path: '/' });
     await client.must(mock.add, { page_id, template, path: '/orders' });
@@ -58,7 +58,7 @@ describe('mock/add', () => {
     });
   });
 
-  it('answers empty fields while there is none', async () => {
+  it('infoByPageId returns empty fields without a mock', async () => {
     const { client, page_id } = await begin();
     expect(await client.must(mock.infoByPageId, { page_id })).toMatchObject({
       page_id,
@@ -69,14 +69,14 @@ describe('mock/add', () => {
   });
 
   it.each(['', '{', '5', '"x"', 'null', '{a:1}'])(
-    'refuses what is no template: %j',
+    'rejects an invalid template: %j',
     async (bad) => {
       const { client, page_id } = await begin();
       expect((await client.call(mock.add, { page_id, template: bad })).error_code).toBe(10101);
     },
   );
 
-  it('refuses a template that would make too much, at once', async () => {
+  it('rejects a template that exceeds the limits', async () => {
     const { client, page_id } = await begin();
     const bad = '{"x|1000000000":"a"}';
     expect((await client.call(mock.add, { page_id, template: bad })).error_code).toBe(10603);
@@ -84,14 +84,14 @@ describe('mock/add', () => {
   });
 });
 
-it('mock/sample answers what the template would make', async () => {
+it('mock/sample returns a sample of the template', async () => {
   const { client, page_id } = await begin();
   const { sample } = await client.must(mock.sample, { page_id, template });
   expect(JSON.parse(sample)).toMatchObject({ error_code: 0, list: [{ id: 1 }, { id: 2 }] });
 });
 
-describe('the public addresses', () => {
-  it('answer JSON to any method from anywhere, without credentials', async () => {
+describe('the public URLs', () => {
+  it('return JSON for all methods and origins without credentials', async () => {
     const { client, item_id, page_id } = await begin();
     const { unique_key } = await client.must(mock.add, { page_id, template, path: '/a b?c' });
     const addresses = [
@@ -114,7 +114,7 @@ describe('the public addresses', () => {
     expect((await ask(addresses[0] ?? '', 'OPTIONS')).statusCode).toBe(204);
   });
 
-  it('do not read what is sent along', async () => {
+  it('ignore the request body', async () => {
     const { client, item_id, page_id } = await begin();
     await client.must(mock.add, { page_id, template });
     for (const type of ['application/json', 'text/xml', 'multipart/form-data; boundary=x']) {
@@ -128,7 +128,7 @@ describe('the public addresses', () => {
     }
   });
 
-  it('are counted by path', async () => {
+  it('count requests by path', async () => {
     const { client, item_id, page_id } = await begin();
     await client.must(mock.add, { page_id, template });
     await ask(`/mock-path/${item_id}`);
@@ -138,7 +138,7 @@ describe('the public addresses', () => {
     expect(Number(rows[0]?.['view_times'])).toBe(1);
   });
 
-  it('do not exist for unknown paths and keys, deleted pages and deleted items', async () => {
+  it('return 404 for unknown paths and keys, deleted pages and deleted items', async () => {
     const { client, item_id, page_id } = await begin();
     const { unique_key } = await client.must(mock.add, { page_id, template });
     const addresses = [`/mock-path/${item_id}?path=/`, `/mock-data/${unique_key}`];
@@ -159,7 +159,7 @@ describe('the public addresses', () => {
     for (const url of addresses) expect((await ask(url)).statusCode).toBe(404);
   });
 
-  it('of a private item answer by path only when the owner allowed it, by key always', async () => {
+  it('of a private item work by path only if the owner allowed it, and always by key', async () => {
     const { client, item_id, page_id } = await begin('x');
     const editor = await makeMember(site, item_id, { edit: true });
     const { unique_key } = await editor.client.must(mock.add, { page_id, template });
@@ -178,7 +178,7 @@ describe('the public addresses', () => {
     expect((await ask(url)).statusCode).toBe(404);
   });
 
-  it('of an archived private item are closed by their owner, and never opened', async () => {
+  it('of an archived private item can be disabled by the owner, but not enabled', async () => {
     const { client, item_id, page_id } = await begin('x');
     await client.must(mock.add, { page_id, template });
     const url = `/mock-path/${item_id}?path=/`;
@@ -190,7 +190,7 @@ describe('the public addresses', () => {
     expect((await ask(url)).statusCode).toBe(404);
   });
 
-  it('tell a visitor nothing of the template', async () => {
+  it('do not give visitors access to the template', async () => {
     const { client, page_id } = await begin();
     await client.must(mock.add, { page_id, template });
     expect((await visitor(site).call(mock.infoByPageId, { page_id })).error_code).toBe(10102);

@@ -18,7 +18,7 @@ function poolOf(pool: Argument): string {
   return known ?? (own || Object.values(POOLS).join(''));
 }
 
-/** `count` signs of a pool, after it was made sure that they are not too many. */
+/** Random characters of a pool. Throws if `count` exceeds the limit. */
 export function signs(pool: string | readonly string[], count: number): string {
   const length = assertLength(count);
   const list = Array.from(pool);
@@ -80,7 +80,7 @@ export const chance = {
   inc: increment,
 } satisfies Record<string, Placeholder>;
 
-/** A number with exactly so many digits behind the point, the last one never a nought. */
+/** Adds exactly this number of random decimals; the last one is never 0. */
 export function withDigits(value: number, digits: number): number {
   if (digits <= 0) return value;
   const behind = `${signs('0123456789', Math.min(digits, 17) - 1)}${signs('123456789', 1)}`;

@@ -35,14 +35,14 @@ function format(date: Date, pattern: string): string {
     );
 }
 
-/** Any moment from 1970 until today. */
+/** A random time between 1970 and now. */
 function someDate(): Date {
   return new Date(whole(0, Date.now()));
 }
 
 const UNITS = ['second', 'minute', 'hour', 'day', 'month', 'year'] as const;
 
-/** Now, with everything smaller than the unit at its beginning. */
+/** The start of the current unit, for example of the current day. */
 function startOf(unit: string): Date {
   const date = new Date();
   const at = UNITS.indexOf(unit as (typeof UNITS)[number]);

@@ -15,7 +15,7 @@ type Range = readonly [Argument, Argument];
 
 function times([min, max]: Range, low: number, high: number, make: () => string): string[] {
   const length = assertLength(whole(...between(min, max, low, high)));
-  // Each is some words long itself.
+  // Each element has several words, so the limit applies to an estimate of the total.
   assertLength(length * 20);
   return Array.from({ length }, make);
 }

@@ -14,7 +14,7 @@ function cityOf(withProvince: boolean): string {
   return withProvince ? `${province} ${city}` : city;
 }
 
-/** `200x100`, else a usual size. */
+/** A size like `200x100`; otherwise a random common banner size. */
 function sizeOf(size: unknown): string {
   return typeof size === 'string' && /^\d{1,4}x\d{1,4}$/.test(size)
     ? size
@@ -41,7 +41,7 @@ export const web = {
   rgba: () => `rgba(${hue()}, 0.${whole(1, 99)})`,
   hsl: () => `hsl(${whole(0, 360)}, ${whole(0, 100)}, ${whole(0, 100)})`,
   image(size, background, foreground, format, text) {
-    // image(size, background, text) is meant when there are three.
+    // With three arguments the signature is image(size, background, text).
     const [front, kind, words] =
       text === undefined && format === undefined
         ? [undefined, undefined, foreground]

@@ -4,7 +4,7 @@ import { dates } from './placeholders-date.ts';
 import { text } from './placeholders-text.ts';
 import { web } from './placeholders-web.ts';
 
-/** By lower-case name. A map, so that no name means more than what stands here. */
+/** By lower-case name. A map, so that inherited object properties are not found. */
 export const placeholders: ReadonlyMap<string, Placeholder> = new Map(
   Object.entries({ ...chance, ...dates, ...text, ...web }).map(([name, make]) => [
     name.toLowerCase(),

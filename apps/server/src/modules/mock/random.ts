@@ -1,11 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** Chance for samples; whole numbers of any size, borders included. */
+/** A random integer between `min` and `max`, both inclusive. */
 export function whole(min: number, max: number): number {
   const low = Math.ceil(Math.min(min, max));
   const width = Math.floor(Math.max(min, max)) - low;
   if (!Number.isSafeInteger(low) || !Number.isSafeInteger(width)) return Math.trunc(min) || 0;
-  // 48 bits are what the generator gives at once.
+  // `randomInt` supports ranges below 2 ** 48.
   if (width < 2 ** 48 - 1) return low + randomInt(width + 1);
   return low + Math.floor(fraction() * width);
 }

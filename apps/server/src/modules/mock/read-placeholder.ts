@@ -3,7 +3,7 @@ import type { Argument } from './argument.ts';
 export interface PlaceholderCall {
   readonly name: string;
   readonly given: readonly Argument[];
-  /** Where the text goes on. */
+  /** Index after the placeholder. */
   readonly end: number;
 }
 
@@ -38,7 +38,7 @@ function readBare(reader: Reader): Argument {
   return Number.isNaN(number) ? text : number;
 }
 
-/** A placeholder in another's brackets stays text here; whoever fills it does so from the inside. */
+/** A nested placeholder is returned as text; the evaluation expands it first. */
 function readInner(reader: Reader, depth: number): Argument {
   if (depth > DEEPEST) throw new SyntaxError('depth');
   const call = readPlaceholder(reader.text, reader.at, depth);
@@ -75,7 +75,7 @@ function readList(reader: Reader, close: string, depth: number): Argument[] {
   return list;
 }
 
-/** The placeholder whose `@` stands at `at`; undefined when it is just a sign. */
+/** Parses the placeholder whose `@` is at index `at`; undefined if the `@` is plain text. */
 export function readPlaceholder(text: string, at: number, depth = 0): PlaceholderCall | undefined {
   NAME.lastIndex = at + 1;
   const name = NAME.exec(text)?.[0];
@@ -86,7 +86,7 @@ export function readPlaceholder(text: string, at: number, depth = 0): Placeholde
     const given = readList(reader, ')', depth);
     return { name, given, end: reader.at };
   } catch {
-    // Brackets that are no list of values are words that follow.
+    // Parentheses without a valid argument list are plain text after the placeholder.
     return { name, given: [], end: at + 1 + name.length };
   }
 }

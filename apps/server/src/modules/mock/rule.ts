@@ -1,4 +1,4 @@
-/** What stands behind the bar of a key: `list|1-10`, `id|+1`, `price|1-100.2`. */
+/** The rule after the `|` of a key: `list|1-10`, `id|+1`, `price|1-100.2`. */
 export interface Rule {
   readonly name: string;
   readonly step: number | undefined;
@@ -13,7 +13,7 @@ const RULE =
 
 const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 
-/** A key without a rule, or with one that nobody knows, is just a name. */
+/** A key without a valid rule is only a name. */
 export function readRule(key: string): Rule {
   const groups = RULE.exec(key)?.groups;
   const plain = { step: undefined, min: undefined, max: undefined };

@@ -8,7 +8,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const LIMIT = { times: 1200, seconds: 60 };
 const ID = /^[1-9]\d{0,14}$/;
 
-/** Anybody's page may ask; no cookie is ever read here, so nothing is lent by it. */
+/** Allows requests of all origins. This is safe, because these routes read no cookies. */
 function open(request: FastifyRequest, reply: FastifyReply): void {
   const wished = request.headers['access-control-request-headers'];
   reply.headers({
@@ -42,7 +42,7 @@ const byKey: Find = async (request, { repos }) => {
   return (await repos.mocks.findByKey(unique_key))?.template;
 };
 
-/** Samples for programs: any method, from anywhere, always JSON. What is sent along is not read. */
+/** Mock responses for API clients: any method and origin, always JSON. Request bodies are ignored. */
 export async function serveMocks(app: FastifyInstance, deps: Deps): Promise<void> {
   const answer = (find: Find) => async (request: FastifyRequest, reply: FastifyReply) => {
     open(request, reply);

@@ -1,4 +1,4 @@
-/** Names and places that samples are made of. */
+/** Names and places for samples. */
 const list = (words: string) => words.split(' ');
 
 export const firstNames = list(

@@ -10,7 +10,7 @@ interface Words {
   readonly content: string;
 }
 
-/** The sentences of each kind; the facts were written for exactly these slots. */
+/** Title and content of each kind of notice; `facts` contains the values of the placeholders. */
 const words: Record<NoticeKind, (language: Language, told: Told) => Words> = {
   itemAdded: (language, { facts, from_name: from }) => ({
     title: textIn(language, 'notice.itemAdded', { from, item: String(facts['item']) }),
@@ -69,7 +69,7 @@ const words: Record<NoticeKind, (language: Language, told: Told) => Words> = {
   }),
 };
 
-/** Kinds about what the reader can no longer open. */
+/** Kinds without a link, because the recipient can no longer open the item, team or page. */
 const LEADS_NOWHERE: ReadonlySet<NoticeKind> = new Set([
   'itemRemoved',
   'teamRemoved',
@@ -89,7 +89,7 @@ function senderOf(language: Language, { kind, from_name }: NoticeRow): string {
   return from_name || textIn(language, 'notice.product');
 }
 
-/** A stored notice as its reader sees it. */
+/** Renders a stored notice in the language of its recipient. */
 export function inWords(language: Language, row: NoticeRow) {
   const { title, content } = words[row.kind](language, row);
   return {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 import { handleJob } from '../../jobs/worker.ts';
 
-/** Half an hour before the purge, so that tomorrow's is the one that takes the pages. */
+/** Runs half an hour before the daily purge, so that the pages in question are purged by the run on the next day. */
 const daily = defineJob({
   name: 'notice-daily',
   payload: z.object({}),

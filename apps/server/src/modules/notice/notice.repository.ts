@@ -4,18 +4,18 @@ import { sql } from 'kysely';
 import type { OwnGrant } from '../../access/grant.ts';
 import type { Db } from '../../db/connect.ts';
 
-/** The names a sentence needs; only what its reader may know. */
+/** Values for the text of a notice. They must not contain anything the recipient may not see. */
 type NoticeFacts = Readonly<Record<string, string | number | boolean>>;
 
 export interface NewNotice {
   readonly kind: NoticeKind;
   readonly facts?: NoticeFacts;
   readonly from_name?: string;
-  /** What it is about; a notice keeps the name as it was then. */
+  /** Subject of the notice. Its name is stored in `facts` and does not change later. */
   readonly item_id?: number;
   readonly page_id?: number;
   readonly team_id?: number;
-  /** While an unread notice with this key waits, it becomes newer instead of a second one. */
+  /** If an unread notice with this key exists, it is updated and no second one is inserted. */
   readonly once_key?: string;
 }
 
@@ -32,8 +32,8 @@ export interface NoticeRow {
 }
 
 /**
- * What one person has: their own, and every announcement since they registered that they have not
- * deleted for themselves.
+ * The notices of a user: their own, and all announcements since their registration that they have not deleted for
+ * themselves.
  */
 function noticesOf(uid: number) {
   return sql`(
@@ -68,7 +68,7 @@ export function noticeRepository(db: Db) {
       return rows[0] ?? { total: 0, unread: 0 };
     },
 
-    /** Unread ones by the item they are about. */
+    /** Counts unread notices by item. */
     async countByItem(uid: number) {
       const { rows } = await sql<{ item_id: number; unread: number }>`
         select item_id, count(*)::int as unread from notice
@@ -77,14 +77,14 @@ export function noticeRepository(db: Db) {
       return new Map(rows.map((row) => [row.item_id, row.unread]));
     },
 
-    /** The person themselves if this notice is among theirs. */
+    /** Returns the user's id if the notice is visible to them. */
     async findReader(noticeId: number, uid: number) {
       const { rows } = await sql`
         select from ${noticesOf(uid)} where notice_id = ${noticeId}`.execute(db);
       return rows.length > 0 ? uid : undefined;
     },
 
-    /** One for each of these people; the names of item and team come by themselves. */
+    /** Inserts a notice for each user; the names of item and team are added to `facts`. */
     async insert(uids: readonly number[], { facts = {}, ...notice }: NewNotice) {
       await sql`
         insert into notice (uid, kind, facts, from_name, item_id, page_id, team_id, once_key)
@@ -100,7 +100,7 @@ export function noticeRepository(db: Db) {
           from_name = excluded.from_name, notice_time = clock_timestamp()`.execute(db);
     },
 
-    /** One row, whoever reads it. */
+    /** An announcement is a single row for all users. */
     async announce(title: string, content: string) {
       await db
         .insertInto('notice')
@@ -122,7 +122,7 @@ export function noticeRepository(db: Db) {
       return rows;
     },
 
-    /** False when there is no such announcement. */
+    /** Returns false if there is no such announcement. */
     async deleteAnnouncement(noticeId: number) {
       const row = await db
         .deleteFrom('notice')
@@ -143,7 +143,7 @@ export function noticeRepository(db: Db) {
       return rows.map((row) => row.uid);
     },
 
-    /** Read news is over: the next one of its kind is a new notice. */
+    /** Clears `once_key`, so that the next notice with the same key is a new one. */
     async setRead({ id }: OwnGrant<'notice'>, uid: number) {
       await sql`
         with own as (
@@ -175,8 +175,8 @@ export function noticeRepository(db: Db) {
     },
 
     /**
-     * Who wrote what the next purge takes: one notice a person and item, once however often it is
-     * asked for. Answers whom it told.
+     * Notifies the authors of pages that the purge will delete tomorrow: one notice per user and item, even if it runs
+     * repeatedly. Returns the notified users.
      */
     async tellPurge() {
       const { rows } = await sql<{ uid: number }>`

@@ -37,7 +37,7 @@ async function told(facts = { item: 'Harbor API' }) {
 }
 
 describe('notices', () => {
-  it('are listed newest first, page by page, read one by one and all together', async () => {
+  it('are listed newest first with paging, and marked as read one by one or all at once', async () => {
     const { client, insert } = await told();
     for (let times = 0; times < 5; times += 1) await insert();
     const first = await client.must(notice.getList, { count: 2 });
@@ -64,14 +64,14 @@ describe('notices', () => {
     expect((await client.must(notice.getList, {})).total).toBe(4);
   });
 
-  it('are written in the language of whoever reads them', async () => {
+  it('are rendered in the language of the recipient', async () => {
     const { client, insert } = await told();
     await insert();
     await client.must(calls.user.updateInfo, { language: 'zh-cn' });
     expect(await titles(client)).toEqual(['Mei Lin 把项目“Harbor API”转让给了你']);
   });
 
-  it('T74 of other people cannot be read, marked or deleted', async () => {
+  it('of other users cannot be read, marked or deleted', async () => {
     const { client, insert } = await told();
     await insert();
     const { list } = await client.must(notice.getList, {});
@@ -87,7 +87,7 @@ describe('notices', () => {
     });
   });
 
-  it('cost two queries however many there are', async () => {
+  it('need at most three queries regardless of their number', async () => {
     const { client, insert } = await told();
     await Promise.all(Array.from({ length: 200 }, insert));
     const begun = site.logLines.length;
@@ -102,7 +102,7 @@ describe('notices', () => {
 });
 
 describe('an announcement', () => {
-  it('is one row for everybody, read and deleted by each person alone', async () => {
+  it('is one row for all users, marked as read and deleted per user', async () => {
     const [a, b] = [await makeLoggedIn(site), await makeLoggedIn(site)];
     const admin = await makeLoggedIn(site, { admin: true });
     const words = { notice_title: 'Maintenance on Sunday', notice_content: '06:00 to 06:20' };
@@ -113,7 +113,7 @@ describe('an announcement', () => {
       expect((await client.must(notice.getList, {})).list).toMatchObject([
         { notice_title: 'Maintenance on Sunday', from_name: 'Administrator', is_read: 0 },
       ]);
-    // Nobody is told of what was over before they came.
+    // Users do not get announcements from before their registration.
     expect((await late.client.must(notice.getList, {})).list).toEqual([]);
     const { list } = await a.client.must(notice.getList, {});
     const notice_id = list[0]?.notice_id ?? 0;
@@ -129,7 +129,7 @@ describe('an announcement', () => {
     ]);
     await admin.client.must(calls.adminNotice.delete, { notice_id });
     expect((await b.client.must(notice.getList, {})).list).toEqual([]);
-    // Only announcements: nobody's own notices can be taken away.
+    // Administrators can delete announcements only, not the notices of a user.
     const own = await told();
     await own.insert();
     const mine = (await own.client.must(notice.getList, {})).list[0]?.notice_id ?? 0;
@@ -138,8 +138,8 @@ describe('an announcement', () => {
   });
 });
 
-describe('a notice is made', () => {
-  it('for the new owner of an item, and counts in that item', async () => {
+describe('a notice is created', () => {
+  it('for the new owner of an item, and is counted in that item', async () => {
     const owner = await makeLoggedIn(site, { name: 'Ada Okafor' });
     const heir = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner, item_name: 'Mobile SDK' });
@@ -157,7 +157,7 @@ describe('a notice is made', () => {
     expect(await unread(item_id)).toBe(0);
   });
 
-  it('for members who are added, changed and removed, and not for what stays as it was', async () => {
+  it('for members who are added, changed or removed, but not without a change', async () => {
     const owner = await makeLoggedIn(site, { name: 'Hana Yun' });
     const item_id = await makeItem(site, { owner, item_name: 'Storefront' });
     const { client, username } = await makeLoggedIn(site);
@@ -182,7 +182,7 @@ describe('a notice is made', () => {
     expect(await titles(owner.client)).toEqual([]);
   });
 
-  it('for the people of a team: added, changed in an item, removed, and the next owner', async () => {
+  it('for team members who are added, changed in an item or removed, and for a new team owner', async () => {
     const owner = await makeLoggedIn(site, { name: 'Hana Yun' });
     const [a, b] = [await makeLoggedIn(site), await makeLoggedIn(site)];
     const item_id = await makeItem(site, { owner, item_name: 'Storefront' });
@@ -223,7 +223,7 @@ describe('a notice is made', () => {
     expect(await titles(owner.client)).toEqual(['Mei Lin removed you from the team “Squad”']);
   });
 
-  it('for who wrote a page that another changes: one until it is read', async () => {
+  it('for the author of a page that another user changes, once until it is read', async () => {
     const { owner, item_id, pages } = await makeTree(site);
     const editor = await makeMember(site, item_id, { edit: true });
     const save = (page_content: string) =>
@@ -244,7 +244,7 @@ describe('a notice is made', () => {
     expect(await titles(editor.client)).toEqual([]);
   });
 
-  it('V21 for nobody who can no longer read the page', async () => {
+  it('not for authors who can no longer read the page', async () => {
     const { owner, item_id, catalogs } = await makeTree(site);
     const [inside, outside, gone] = [
       await makeMember(site, item_id, { edit: true, catalog: catalogs.api }),
@@ -262,7 +262,7 @@ describe('a notice is made', () => {
     expect(await titles(gone.client)).toEqual([]);
   });
 
-  it('for the administrators when somebody sends feedback, ten times an hour', async () => {
+  it('for the administrators when a user sends feedback, limited per hour', async () => {
     const admins = [
       await makeLoggedIn(site, { admin: true }),
       await makeLoggedIn(site, { admin: true }),
@@ -279,7 +279,7 @@ describe('a notice is made', () => {
     expect((await client.call(notice.feedback, { content: 'x' })).error_code).toBe(10602);
   });
 
-  it('a day before the purge takes pages, one a person and item', async () => {
+  it('a day before the purge of pages, one per user and item', async () => {
     const { owner, item_id, pages } = await makeTree(site);
     const writer = await makeUser(site);
     await addMember(site, item_id, writer, { edit: true });
@@ -301,7 +301,7 @@ describe('a notice is made', () => {
     ]);
   });
 
-  it('and goes after 180 days', async () => {
+  it('and deleted after 180 days', async () => {
     const { client, uid, insert } = await told();
     await insert();
     await site.database.query(

@@ -14,9 +14,8 @@ interface ChangedPage {
 }
 
 /**
- * Tells who made a page and who wrote its former version that somebody else changed it, if they can
- * still read it. Until they have looked, further changes only renew the one notice. A save by
- * the page's only writer costs nothing.
+ * Notifies the creator and the previous author of a page that another user changed it, if they may still read it. Until
+ * the notice is read, further changes only update it. A save by the only author of a page needs no query.
  */
 export async function tellWriters(work: Work, teller: Teller, page: ChangedPage): Promise<void> {
   const { items, members } = work.repos;

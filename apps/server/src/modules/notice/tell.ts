@@ -2,12 +2,12 @@ import type { Ctx, Work } from '../../http/context.ts';
 import { EVERYBODY } from '../../live/bus.ts';
 import type { NewNotice } from './notice.repository.ts';
 
-/** Whoever causes a notice is named in it. */
+/** The user who causes a notice; the notice contains their name. */
 export interface Teller extends Pick<Ctx, 'deps'> {
   readonly viewer: { readonly uid: number; readonly name: string; readonly username: string };
 }
 
-/** What the open windows of these people show is no longer all there is. */
+/** Publishes on the bus that the notices of these users changed, so that open browser windows reload them. */
 export function ring({ deps }: Pick<Ctx, 'deps'>, uids: readonly number[]): void {
   for (const uid of uids) deps.bus.publish('notice', String(uid));
 }
@@ -17,8 +17,8 @@ export function ringEverybody({ deps }: Pick<Ctx, 'deps'>): void {
 }
 
 /**
- * Gives these people a notice, in the transaction of what it tells, and rings once that is safe.
- * Nobody is told of what they did themselves.
+ * Inserts a notice for these users in the transaction of the change, and publishes it after the commit. The actor is
+ * never notified of their own actions.
  */
 export async function tell(
   work: Work,

@@ -3,7 +3,7 @@ import type { Bus } from '../../live/bus.ts';
 import { cached } from '../../live/cached.ts';
 import type { Cached } from '../../live/cached.ts';
 
-/** How many unread notices a person has on each item; every reading of an item asks it. */
+/** Number of unread notices of a user per item; cached because every `item/info` request needs it. */
 export type UnreadByItem = Cached<ReadonlyMap<number, number>>;
 
 export function createUnread(repos: Repositories, bus: Bus): UnreadByItem {

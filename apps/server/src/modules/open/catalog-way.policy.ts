@@ -3,7 +3,7 @@ import { AppError } from '../../app-error.ts';
 const MOST_LEVELS = 3;
 const MOST_CHARACTERS = 100;
 
-/** `a/b/c` as the names of its catalogs; what lies deeper than the third goes into its name. */
+/** Splits `a/b/c` into catalog names. Levels below the third are joined into the name of the third. */
 export function catalogWay(...paths: readonly string[]): readonly string[] {
   const names = paths
     .join('/')

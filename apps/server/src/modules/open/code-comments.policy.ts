@@ -15,10 +15,10 @@ interface Tag {
   readonly text: string;
 }
 
-/** A block counts when it has a title and says that it is meant for documents. */
+/** A comment block is only used if it contains this marker. */
 const MEANT = /(?<!\w)(showdoc|octavo)(?!\w)/i;
 
-/** The tags of one block; lines without a tag belong to the one before. */
+/** The tags of one block. A line without a tag continues the previous one. */
 function tagsOf(block: string): readonly Tag[] {
   const tags: Tag[] = [];
   for (const raw of block.split(/\r?\n/)) {
@@ -36,7 +36,7 @@ function isRequired(word: string): boolean {
   return /^(必选|必填|必须|是|required|yes|true)$/i.test(word);
 }
 
-/** `name required type remark`; the remark may hold spaces. */
+/** `name required type remark`; the remark may contain spaces. */
 function parameter({ text }: Tag): Parameter {
   const [name = '', required = '', type = '', ...remark] = text.trim().split(/\s+/);
   return { name, required: isRequired(required), type, remark: remark.join(' ') };
@@ -88,7 +88,7 @@ function asPage(tags: readonly Tag[], language: Language): CommentPage {
   };
 }
 
-/** One page per documentation comment; comments that are not meant for documents are passed over. */
+/** One page for each comment block with a marker and a title. */
 export function commentPages(content: string, language: Language): readonly CommentPage[] {
   return [...withAmpersands(content).matchAll(/\/\*\*([\s\S]*?)\*\//g)]
     .map(([, block = '']) => block)

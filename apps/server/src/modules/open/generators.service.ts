@@ -10,10 +10,10 @@ import type { WrittenPage } from './written-pages.service.ts';
 
 type Open = Calls['open'];
 
-/** More than any database or source tree has; a body with more is no dictionary. */
+/** More pages than any real database or source tree needs. */
 const MOST_PAGES = 3000;
 
-/** What the published scripts print; they look for this word. */
+/** The published scripts print this answer and check for the word 成功 (success). */
 async function write(
   ctx: Ctx<Open['updateDbItem']['access']>,
   pages: readonly WrittenPage[],

@@ -39,12 +39,12 @@ async function pusher() {
 }
 
 describe('octavo.sh', () => {
-  it('knows the site that it came from', async () => {
+  it('contains the URL of the site', async () => {
     const { body } = await site.app.inject('/octavo.sh');
     expect(body).toContain('url=${OCTAVO_URL:-http://octavo.test}');
   });
 
-  it('pushes a folder of Markdown, and the same pages again', async () => {
+  it('pushes a folder of Markdown files and updates the same pages again', async () => {
     const { client, keys, push } = await pusher();
     const docs = join(folder, 'docs');
     await mkdir(join(docs, '订单 & 支付', 'v2'), { recursive: true });
@@ -65,7 +65,7 @@ describe('octavo.sh', () => {
     expect(former).toBeUndefined();
   });
 
-  it('pushes a description of an API, and leaves what somebody has written since', async () => {
+  it('pushes an OpenAPI file and does not overwrite manual changes', async () => {
     const { client, keys, push } = await pusher();
     const file = join(folder, '接口 "v1", 2; a.json');
     const description = (words: string) =>
@@ -104,7 +104,7 @@ describe('octavo.sh', () => {
     expect(page.page_content).toContain('`/pay?a=1&b=2`');
   });
 
-  it('writes the dictionary of a live PostgreSQL', async () => {
+  it('pushes the data dictionary of a PostgreSQL database', async () => {
     const { client, keys, push } = await pusher();
     await site.database.query(`comment on table item_key is 'Keys of the | open API'`);
     const { stdout } = await push('postgres', '--dbname', site.database.migrateUrl);
@@ -115,7 +115,7 @@ describe('octavo.sh', () => {
     expect(page.page_content).toContain('| item_key_pkey | item_id | Yes |');
   });
 
-  it('stops with the reason when it is refused', async () => {
+  it('exits with an error message when a request is rejected', async () => {
     const { push, client, keys } = await pusher();
     await client.must(calls.open.createCatalog, { ...keys, cat_name: 'x' });
     await expect(push('pages', join(folder, 'nowhere'))).rejects.toMatchObject({ code: 2 });

@@ -8,7 +8,7 @@ import { upload } from '../attachment/upload.service.ts';
 
 type Open = Calls['open'];
 
-/** The file is the owner's, as everything is that a script does. */
+/** Scripts act in the name of the item owner, so the owner is the uploader. */
 export async function uploadAttachment(
   ctx: Ctx<Open['uploadAttachment']['access']>,
   { page_id }: CallRequest<Open['uploadAttachment']>,
@@ -27,7 +27,7 @@ async function idOf(
   return (await repos.attachments.findByKey(key))?.file_id ?? 0;
 }
 
-/** Only what lies in this item and was uploaded in its owner's name. */
+/** Only files of this item that were uploaded by its owner or a script. */
 export async function deleteAttachment(
   ctx: Ctx<Open['deleteAttachment']['access']>,
   input: CallRequest<Open['deleteAttachment']>,

@@ -26,7 +26,7 @@ interface Uploaded {
   readonly sign: string;
 }
 
-it('a script hangs a file on a page, and takes it away by id, sign or address', async () => {
+it('a script attaches files to a page and deletes them by id, sign or URL', async () => {
   const { keys, robot, page_id, client } = await script();
   const put = async () => {
     const answer = await send(robot, uploadAttachment, { ...keys, page_id }, { name: '日志.txt' });
@@ -43,7 +43,7 @@ it('a script hangs a file on a page, and takes it away by id, sign or address', 
   expect(await client.must(calls.page.uploadList, { page_id })).toEqual([]);
 });
 
-it('a script reaches neither other items nor files of other people', async () => {
+it('a script cannot access other items or files of other users', async () => {
   const one = await script();
   const other = await script();
   const there = await send(other.robot, uploadAttachment, {

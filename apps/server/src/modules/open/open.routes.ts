@@ -14,10 +14,10 @@ import { writePages } from './written-pages.service.ts';
 
 type Open = Calls['open'];
 
-/** A script waits more patiently than a person. */
+/** Longer than for interactive requests, because scripts can wait. */
 const IMPORT_MS = 20_000;
 
-/** The token's door gives the grant that the services of pages and catalogs ask for. */
+/** The context of an item token has the grant that the page and catalog services require. */
 function inItem(ctx: Ctx<Open['getPage']['access']>) {
   return { ...ctx };
 }

@@ -22,14 +22,14 @@ async function scriptOf(item: Parameters<typeof makeItem>[1] = {}) {
   return { owner, person, item_id, keys, script: visitor(site, address) };
 }
 
-/** A form as a shell sends it: nothing is encoded. */
+/** Sends an unencoded form, as the shell scripts do. */
 function raw(url: string, payload: string) {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   return site.app.inject({ method: 'POST', url, headers, payload });
 }
 
 describe('updateByApi', () => {
-  it('makes catalogs and page, and finds them again by their names', async () => {
+  it('creates catalogs and a page, and finds them again by name', async () => {
     const { script, keys, item_id } = await scriptOf();
     const page = { ...keys, cat_name: '/订单/查询', page_title: '查询订单', page_content: 'v1' };
     const made = await script.must(updateItem, page);
@@ -43,7 +43,7 @@ describe('updateByApi', () => {
     ]);
   });
 
-  it('keeps the order that people gave, unless one is sent', async () => {
+  it('keeps the manual order unless s_number is sent', async () => {
     const { script, owner, keys } = await scriptOf();
     const page = { ...keys, page_title: 'T', page_content: 'v1' };
     const { page_id } = await script.must(updateItem, { ...page, s_number: 7 });
@@ -54,7 +54,7 @@ describe('updateByApi', () => {
     expect(await script.must(getPage, { ...keys, page_title: 'T' })).toMatchObject({ s_number: 5 });
   });
 
-  it('puts what lies deeper than the third level into its name', async () => {
+  it('joins levels below the third into the name of the third', async () => {
     const { script, keys } = await scriptOf();
     const page = { ...keys, page_title: 'T', page_content: 'x' };
     const first = await script.must(updateItem, { ...page, cat_name: 'a/b/c/d' });
@@ -69,7 +69,7 @@ describe('updateByApi', () => {
     expect(catalogs).toMatchObject([{ catalogs: [{ catalogs: [{ cat_name: 'c / d' }] }] }]);
   });
 
-  it('keeps what a person wrote, and one version of what scripts wrote within the hour', async () => {
+  it('keeps versions of users, and one version an hour of scripts', async () => {
     const { script, owner, keys } = await scriptOf();
     const page = { ...keys, page_title: 'T', page_content: 'script 1' };
     const { page_id } = await script.must(updateItem, page);
@@ -87,7 +87,7 @@ describe('updateByApi', () => {
     expect(later.map((row) => row.page_content)).toEqual(['script 5', 'a person', 'script 1']);
   });
 
-  it('does not wait for the lock of an editor', async () => {
+  it('ignores the editing lock of a page', async () => {
     const { script, owner, keys } = await scriptOf();
     const page = { ...keys, page_title: 'T', page_content: 'v1' };
     const { page_id } = await script.must(updateItem, page);
@@ -96,7 +96,7 @@ describe('updateByApi', () => {
     expect(written).toMatchObject({ page_id, version: 2 });
   });
 
-  it('of the same title sent at once makes one page', async () => {
+  it('creates one page for concurrent requests with the same title', async () => {
     const { script, keys } = await scriptOf();
     const page = { ...keys, cat_name: 'a/b', page_title: 'T' };
     const sent = [1, 2, 3, 4].map((n) =>
@@ -108,7 +108,7 @@ describe('updateByApi', () => {
     expect(catalogs).toHaveLength(1);
   });
 
-  it('writes the one page of a single-page item, and no sheet', async () => {
+  it('updates the page of a single-page item, but not a table item', async () => {
     const single = await scriptOf({ item_type: 2 });
     const page_id = await makePage(site, single.item_id, { author: single.person });
     const page = { cat_name: 'a', page_title: 'Manual', page_content: 'text' };
@@ -122,10 +122,10 @@ describe('updateByApi', () => {
   });
 });
 
-describe('T50 key and token', () => {
+describe('API key and token', () => {
   const page = { page_title: 'T', page_content: 'x' };
 
-  it('are taken from headers too, and never from an address', async () => {
+  it('are accepted in headers, but not in the query string', async () => {
     const { script, keys, item_id } = await scriptOf();
     const headers = { 'x-api-key': keys.api_key, 'x-api-token': keys.api_token };
     const sent = { method: 'POST', url: updateItem.path, payload: page } as const;
@@ -135,19 +135,22 @@ describe('T50 key and token', () => {
     expect(inAddress.json()).toMatchObject({ error_code: 10306 });
   });
 
-  it.each(['wrong token', 'another item’s token', 'no key'])('are a pair: %s', async (what) => {
-    const { script, keys } = await scriptOf();
-    const other = (await scriptOf()).keys;
-    const wrong = {
-      'wrong token': { ...keys, api_token: 'f'.repeat(32) },
-      'another item’s token': { ...keys, api_token: other.api_token },
-      'no key': { ...keys, api_key: '' },
-    }[what];
-    const answer = await script.call(updateItem, { ...page, ...wrong });
-    expect(answer).toMatchObject({ error_code: 10306 });
-  });
+  it.each(['wrong token', 'another item’s token', 'no key'])(
+    'are rejected if they do not match: %s',
+    async (what) => {
+      const { script, keys } = await scriptOf();
+      const other = (await scriptOf()).keys;
+      const wrong = {
+        'wrong token': { ...keys, api_token: 'f'.repeat(32) },
+        'another item’s token': { ...keys, api_token: other.api_token },
+        'no key': { ...keys, api_key: '' },
+      }[what];
+      const answer = await script.call(updateItem, { ...page, ...wrong });
+      expect(answer).toMatchObject({ error_code: 10306 });
+    },
+  );
 
-  it('reach no page of another item', async () => {
+  it('give no access to pages of another item', async () => {
     const { script, keys } = await scriptOf();
     const other = await scriptOf();
     const { page_id } = await other.script.must(updateItem, { ...other.keys, ...page });
@@ -155,7 +158,7 @@ describe('T50 key and token', () => {
       expect(await script.call(call, { ...keys, page_id })).toMatchObject({ error_code: 10101 });
   });
 
-  it('end at once when they are reset, and when the item goes', async () => {
+  it('are invalid at once after a reset and after the item is deleted', async () => {
     const { script, owner, keys, item_id } = await scriptOf();
     await script.must(updateItem, { ...keys, ...page });
     const fresh = await owner.must(calls.item.resetKey, { item_id });
@@ -170,7 +173,7 @@ describe('T50 key and token', () => {
     });
   });
 
-  it('write nothing into an archived item, and still read it', async () => {
+  it('can read but not write an archived item', async () => {
     const { script, keys, item_id } = await scriptOf();
     const { page_id } = await script.must(updateItem, { ...keys, ...page });
     await site.database.query('update item set is_archived = 1 where item_id = $1', [item_id]);
@@ -180,7 +183,7 @@ describe('T50 key and token', () => {
     await script.must(getPage, { ...keys, page_id });
   });
 
-  it('tell the owner when they were last used', async () => {
+  it('show the owner when they were last used', async () => {
     const { script, owner, keys, item_id } = await scriptOf();
     const asked = () => owner.must(calls.item.getKey, { item_id });
     expect((await asked()).last_used_time).toBeNull();
@@ -193,7 +196,7 @@ describe('the generators', () => {
   const sentKeys = ({ keys }: Awaited<ReturnType<typeof scriptOf>>) =>
     `from=shell&api_key=${keys.api_key}&api_token=${keys.api_token}`;
 
-  it('take a dictionary as a shell sends it, with raw signs in it', async () => {
+  it('accept a data dictionary as an unencoded form', async () => {
     const by = await scriptOf();
     const info = 'TABLE_NAME\tTABLE_COMMENT\norders\t订单 50% off_this_and_change_more\n';
     const detail =
@@ -210,7 +213,7 @@ describe('the generators', () => {
     expect(page.page_content).toContain('| by_id | id |');
   });
 
-  it('take comments of code, and pass over those not meant for documents', async () => {
+  it('accept code comments and skip those without a marker', async () => {
     const by = await scriptOf();
     const content = [
       '/** just a note */',
@@ -242,7 +245,7 @@ describe('the generators', () => {
       expect(page.page_content).toContain(text);
   });
 
-  it('say in words what is wrong, with status 200', async () => {
+  it('return errors as text with status 200', async () => {
     const by = await scriptOf();
     const wrong = await raw(updateDbItem.path, 'api_key=x&api_token=y&table_info=a&table_detail=b');
     expect(wrong.statusCode).toBe(200);
@@ -252,7 +255,7 @@ describe('the generators', () => {
   });
 });
 
-describe('older addresses', () => {
+describe('legacy URLs', () => {
   it.each([
     '/api/item/updateByApi',
     '/api/open/updatePage',

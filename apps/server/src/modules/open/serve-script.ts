@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 
 const SCRIPT = new URL('../../../content/octavo.sh', import.meta.url);
 
-/** The script that pushes documents, knowing the site it came from. */
+/** Serves the script for pushing documents, with the URL of this site filled in. */
 export async function serveScript(app: FastifyInstance, { config }: Deps): Promise<void> {
   const script = await readFile(SCRIPT, 'utf8');
   const text = script.replace('@PUBLIC_URL@', config.publicUrl.origin);

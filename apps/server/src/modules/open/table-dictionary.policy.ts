@@ -13,18 +13,18 @@ interface TablePage {
   readonly page_content: string;
 }
 
-/** A body that is sent as it is cannot hold this sign, so the scripts put words in its place. */
+/** The scripts send the form unencoded, so they replace `&` by this text. */
 export function withAmpersands(text: string): string {
   return text.replaceAll('_this_and_change_', '&');
 }
 
-/** What a database client prints: a line of column names, then rows with tabs between the cells. */
+/** Output of a database client: a line of column names, then rows with tab-separated cells. */
 function rowsOf(text: string): string[][] {
   const [, ...lines] = withAmpersands(text).split(/\r?\n/);
   return lines.filter((line) => line.trim() !== '').map((line) => line.split('\t').map(cell));
 }
 
-/** The client writes an absent value as the word NULL. */
+/** The client prints a null value as NULL. */
 function cell(text: string): string {
   const value = text.trim();
   return value === 'NULL' ? '' : value;
@@ -46,7 +46,7 @@ function readColumn([, name = '', preset = '', nullable = '', type = '', remark 
   return { name, type, preset, remark, nullable: /^(yes|y|1|true|是)$/i.test(nullable) };
 }
 
-/** One row for each column of an index, in order. */
+/** The input has one row for each column of an index, in order. */
 function joinIndexes(rows: readonly (readonly string[])[]): readonly Index[] {
   const found = new Map<string, Index>();
   for (const [, name = '', field = '', , nonUnique = '', , remark = ''] of rows) {
@@ -57,7 +57,7 @@ function joinIndexes(rows: readonly (readonly string[])[]): readonly Index[] {
   return [...found.values()];
 }
 
-/** One page per table, named like it. */
+/** One page per table, with the table name as the title. */
 export function tablePages(sent: ClientOutput, language: Language): readonly TablePage[] {
   const columns = byTable(rowsOf(sent.table_detail), readColumn);
   const indexes = byTable(rowsOf(sent.table_index), (row) => row);

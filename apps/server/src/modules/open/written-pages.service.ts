@@ -17,13 +17,13 @@ export interface WrittenPage {
   readonly s_number?: number | undefined;
 }
 
-/** The author of what a script writes; nobody can register under it. */
+/** Author of pages written by scripts; users cannot register this name. */
 const AUTHOR = 'API';
 const LAST = 99;
 const HOUR_MS = 60 * 60_000;
 const SINGLE_PAGE = 2;
 
-/** The catalog at the end of a way; what is missing of it is made and joins the list. */
+/** Returns the catalog at the end of a path. Missing catalogs are created and added to the list. */
 async function catalogAt(
   { repos }: OpenCtx,
   grant: ItemGrant,
@@ -54,7 +54,7 @@ async function catalogAt(
   return at;
 }
 
-/** A single-page item has its one page, whatever a script calls it. */
+/** A single-page item always uses its only page, whatever the title. */
 async function findPage(ctx: OpenCtx, grant: ItemGrant, title: string, catId: number) {
   if (!isOnePage(grant.itemType)) return ctx.repos.pages.findByTitle(grant, title, catId);
   if (grant.itemType !== SINGLE_PAGE) throw new AppError('forbidden');
@@ -62,7 +62,7 @@ async function findPage(ctx: OpenCtx, grant: ItemGrant, title: string, catId: nu
   return only?.page_id;
 }
 
-/** A script that runs every few minutes makes one version an hour, not twenty that bury the others. */
+/** Keeps only one version an hour of frequent script updates, so that they do not displace other versions. */
 async function joinVersions(ctx: OpenCtx, grant: ItemGrant, pageId: number): Promise<void> {
   const [newest] = await ctx.repos.pageHistory.list(grant, pageId);
   if (newest?.author_username !== AUTHOR || newest.page_comments !== '') return;
@@ -70,7 +70,7 @@ async function joinVersions(ctx: OpenCtx, grant: ItemGrant, pageId: number): Pro
   await forgetVersion(ctx.repos, grant, pageId, newest.version);
 }
 
-/** Writes pages by title and catalog, all or none; each is a version that history keeps. */
+/** Creates or updates pages by title and catalog, in one transaction and with page history. */
 export async function writePages(
   ctx: OpenCtx,
   pages: readonly WrittenPage[],

@@ -12,13 +12,13 @@ function derivedFromSheet(workbook: Workbook) {
   return { method: '', searched: searchCells(workbook) };
 }
 
-/** What is kept beside a text: its label in the tree, and the folded copy that is searched. */
+/** Data derived from a page's content: the method label shown in the tree and the normalized copy used for search. */
 export function derivedFrom(content: string, pageType: number) {
   if (pageType === SHEET) return derivedFromSheet(readWorkbook(content));
   return { method: methodOf(content) ?? '', searched: searchBody(content, pageType) };
 }
 
-/** The same for a text that a client sends: a sheet page accepts only a workbook. */
+/** Like `deriveFromContent`, for content sent by a client: a sheet page accepts only a workbook. */
 export function derivedFromSent(content: string, pageType: number) {
   if (pageType !== SHEET) return derivedFrom(content, pageType);
   const workbook = parseWorkbook(content);

@@ -6,7 +6,7 @@ import { foldText } from './fold-text.ts';
 const marked = (text: string, word: string) =>
   findWord(text, foldText(word)).map(([begin, length]) => text.slice(begin, begin + length));
 
-describe('finding a word', () => {
+describe('findOccurrences', () => {
   it.each([
     ['in another case', 'Timeout and TIMEOUT', 'timeout', ['Timeout', 'TIMEOUT']],
     ['in another width', 'ＡＰＩ 与 API', 'api', ['ＡＰＩ', 'API']],
@@ -17,11 +17,11 @@ describe('finding a word', () => {
     ['written with a combining mark', 'cafe\u0301 bar', 'café', ['cafe\u0301']],
     ['after an emoji', '😀😀 key', 'key', ['key']],
     ['that is not there', 'nothing', 'word', []],
-  ])('%s marks what stands in the original', (_case, text, word, expected) => {
+  ])('a word %s: returns the range in the original text', (_case, text, word, expected) => {
     expect(marked(text, word)).toEqual(expected);
   });
 
-  it('marks only pieces that fold to the word or hold it, in any text', () => {
+  it('finds exactly the ranges whose normalized text contains the word, in any text', () => {
     const piece = fc.constantFrom('a', 'Ａ', 'A', '…', '中', 'ﬁ', 'İ', '😀', ' ', '㎡', 'e\u0301');
     const text = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
     fc.assert(
@@ -47,17 +47,17 @@ describe('an excerpt', () => {
     ]);
   });
 
-  it('is one line', () => {
+  it('is a single line', () => {
     expect(excerptAround('a\n\n  b\tword\r\n', 'word')?.search_content).toBe('a b word');
   });
 
-  it('cuts no character in two', () => {
+  it('does not split surrogate pairs', () => {
     const text = `${'😀'.repeat(80)}x word ${'😀'.repeat(80)}`;
     expect(excerptAround(text, 'word')?.search_content.isWellFormed()).toBe(true);
     expect(excerptFromStart(`x${'😀'.repeat(200)}`).search_content.isWellFormed()).toBe(true);
   });
 
-  it('is none where the word is not', () => {
+  it('is undefined if the text does not contain the word', () => {
     expect(excerptAround('text', 'word')).toBeUndefined();
   });
 });

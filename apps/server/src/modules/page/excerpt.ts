@@ -1,6 +1,6 @@
 import { foldText } from './fold-text.ts';
 
-/** Begin and length, counted on the text as it is shown. */
+/** Start and length of a hit, in UTF-16 code units of the displayed text. */
 export type Hit = [number, number];
 
 export interface Excerpt {
@@ -8,15 +8,15 @@ export interface Excerpt {
   readonly hits: Hit[];
 }
 
-/** Characters shown on each side of the first hit. */
+/** Number of characters shown on each side of the first hit. */
 const AROUND = 100;
 
-/** Folding leaves these as one character each, and none of them joins the one before it. */
+/** ASCII and common Chinese characters: normalization maps each to one character and never combines it with the previous one. */
 function isSimple(code: number): boolean {
   return code < 0x80 || (code >= 0x4e00 && code <= 0x9fff);
 }
 
-/** Marks and the later parts of a Korean syllable fold together with what stands before them. */
+/** Combining marks and the trailing parts of a Korean syllable are normalized together with the preceding character. */
 const JOINING = /[\p{M}\u1160-\u11FF\uFF9E\uFF9F]/u;
 
 const width = (code: number) => (code > 0xffff ? 2 : 1);
@@ -30,10 +30,10 @@ function clusterEnd(text: string, begin: number): number {
   return end;
 }
 
-/** Letters, signs and Chinese characters, narrow or wide, of which folding makes one each. */
+/** A text in which normalization maps every character to exactly one, so that positions stay the same. */
 const ONE_EACH = /^[\0-\x7F\u2013\u2014\u2018-\u201D\u3000-\u3003\u4E00-\u9FFF\uFF01-\uFF5E]*$/;
 
-/** For each character of the folded text the piece of the original that it came from. */
+/** Maps each character of the normalized text to the start and end of its source in the original text. */
 function origins(text: string, upTo: number): Hit[] {
   const found: Hit[] = [];
   for (let at = 0; at < text.length && found.length < upTo;) {
@@ -46,7 +46,7 @@ function origins(text: string, upTo: number): Hit[] {
   return found;
 }
 
-/** Where a folded word stands in a text, whatever case and width it has there. */
+/** Finds the occurrences of a normalized word in a text, regardless of case and width. */
 export function findWord(text: string, word: string, most = Number.POSITIVE_INFINITY): Hit[] {
   const folded = foldText(text);
   const places: number[] = [];
@@ -58,7 +58,7 @@ export function findWord(text: string, word: string, most = Number.POSITIVE_INFI
   const last = places.at(-1);
   if (last === undefined) return [];
   if (ONE_EACH.test(text)) return places.map((place) => [place, word.length]);
-  // One folded character can come from three, and three from one.
+  // Normalization can merge several characters into one or expand one into several.
   const from = origins(text, last + word.length);
   return places.map((place) => {
     const begin = from[place]?.[0] ?? 0;
@@ -66,7 +66,7 @@ export function findWord(text: string, word: string, most = Number.POSITIVE_INFI
   });
 }
 
-/** No character is cut in two. */
+/** Slices a text without leaving half of a surrogate pair at either end. */
 function cut(text: string, begin: number, end: number): string {
   return text.slice(begin, end).replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '');
 }
@@ -75,7 +75,7 @@ function asLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** A piece around the first hit with all hits in it; undefined when the text does not hold the word. */
+/** Returns the text around the first hit and all hits in it, or undefined if the text does not contain the word. */
 export function excerptAround(text: string, word: string): Excerpt | undefined {
   const line = asLine(text);
   const [first] = findWord(line, word, 1);
@@ -85,7 +85,7 @@ export function excerptAround(text: string, word: string): Excerpt | undefined {
   return { search_content: piece, hits: findWord(piece, word) };
 }
 
-/** For a page that has the word in its title alone. */
+/** Excerpt for a page that contains the word only in its title. */
 export function excerptFromStart(text: string): Excerpt {
   return { search_content: cut(asLine(text), 0, 2 * AROUND), hits: [] };
 }

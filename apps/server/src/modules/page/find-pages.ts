@@ -3,22 +3,22 @@ import { asTitle, gramsFor } from './grams.ts';
 import type { Batch, Cursor, Match, Question } from './page-search.repository.ts';
 import type { Readable } from './page.repository.ts';
 
-/** Pages read before it is known how common a word is here. */
+/** Number of pages to scan first, to estimate how common the word is. */
 const FIRST_LOOK = 400;
-/** A word that is expected to fill the answer within so many pages is not worth the index. */
+/** A word that is expected to fill the result within this many pages is scanned for; the index is not used. */
 const WORTH_SCANNING = 4000;
-/** Reading so many costs no more than asking the index. */
+/** Up to this number of pages, scanning is not slower than an index lookup. */
 const FEW_PAGES = 2000;
 const ENOUGH_GRAMS = 4;
 const USUAL_SHARE = 0.3;
 const FIRST_BATCH = 1000;
 const GROWTH = 8;
-/** Nobody waits longer for the last of many results. */
+/** The search stops after this time and returns a partial result. */
 const PATIENCE_MS = 1500;
 
 export interface Found {
   readonly matches: readonly Match[];
-  /** More pages hold the word than are named here. */
+  /** True if there may be more matching pages than `matches` lists. */
   readonly partial: boolean;
 }
 
@@ -26,7 +26,7 @@ interface Search {
   readonly search: Repositories['pageSearch'];
   readonly grants: readonly Readable[];
   readonly question: Question;
-  /** Matches that are enough. */
+  /** Maximum number of matches. */
   readonly most: number;
   readonly found: Map<number, Match>;
   isLate(): boolean;
@@ -34,7 +34,7 @@ interface Search {
 
 type NextBatch = (cursor: Cursor | undefined, size: number) => Promise<Batch>;
 
-/** Batches that grow, until it is enough or nothing is left; true when all was read. */
+/** Reads batches of increasing size until there are enough matches or the time is up; returns true if all rows were read. */
 async function readOn(
   { found, isLate }: Search,
   next: NextBatch,
@@ -51,7 +51,7 @@ async function readOn(
   return false;
 }
 
-/** So many of a list, as far from each other as they can be. */
+/** Picks `limit` entries of a list at even distances. */
 function spread<T>(list: readonly T[], most: number): T[] {
   const step = (list.length - 1) / (most - 1);
   return list.length <= most
@@ -60,8 +60,9 @@ function spread<T>(list: readonly T[], most: number): T[] {
 }
 
 /**
- * Each gram is a list of pages to walk, so few are asked for: those that PostgreSQL does not know as
- * frequent, from all over the word since neighbours say the same, else the least frequent.
+ * PostgreSQL reads one posting list per n-gram, so only a few are used. N-grams that are not among the most common
+ * elements in pg_stats come first, spread over the word because neighbouring n-grams match the same pages; then the
+ * least frequent of the common ones.
  */
 async function rarest(search: Repositories['pageSearch'], grams: readonly number[]) {
   const shares = await search.shares();
@@ -76,10 +77,10 @@ async function rarest(search: Repositories['pageSearch'], grams: readonly number
 }
 
 /**
- * Pages that hold a folded word, found by the cheaper of two ways. The newest pages are read first: that
- * is all for a small item, and it tells how common the word is here. Where there are few pages, or the
- * word is common, reading on is cheapest; any other word is looked up in the index, in titles and in
- * texts apart.
+ * Finds pages that contain a normalized word, either by a scan or by the n-gram index. The newest pages are always
+ * scanned first: this covers small items completely and shows how common the word is. With few pages or a common word
+ * the scan continues; any other word is looked up in the index, separately for titles and for content. Returns true if
+ * all candidates were read.
  */
 async function collect(run: Search): Promise<boolean> {
   const { search, grants, question, most, found } = run;
@@ -104,7 +105,7 @@ async function collect(run: Search): Promise<boolean> {
   return readOn(run, texts, first.next, () => found.size >= most);
 }
 
-/** Title before heading before number of places before date. */
+/** Sorts by title match, heading match, number of occurrences, then date. */
 function byWorth(a: Match, b: Match): number {
   return (
     Number(b.in_title) - Number(a.in_title) ||

@@ -11,7 +11,7 @@ interface NewItem {
 
 const TABLE = 4;
 
-/** The one page of a single-page or table item, named like it; later each has its own name. */
+/** Inserts the only page of a single-page or table item. It starts with the item's name; both can be renamed independently. */
 export async function insertFirstPage({ repos }: Work, item: NewItem): Promise<void> {
   const page_type = item.item_type === TABLE ? 1 : 0;
   const page = {

@@ -1,4 +1,4 @@
-/** Text as it is searched: full and half width, upper and lower case are one. */
+/** Normalizes a text for search, so that full and half width and upper and lower case compare equal. */
 export function foldText(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { foldText } from './fold-text.ts';
 import { asTitle, gramsFor, gramsOf } from './grams.ts';
 
-/** Whether the index would name a text for a word. */
+/** Whether the index would return a text as a candidate for a word. */
 function isNamed(text: string, word: string): boolean {
   const there = new Set(gramsOf(text));
   return gramsFor(word).every((gram) => there.has(gram));
 }
 
-describe('grams', () => {
-  it('name every text that holds a word, whatever both are', () => {
+describe('n-grams', () => {
+  it('match every text that contains the word, for any text and word', () => {
     const piece = fc.constantFrom(...'ab9_/.-用户登=>|"% \n😀é…Ａ㎡'.split(/(?:)/u), 'id', 'api');
     const text = fc.array(piece, { minLength: 2, maxLength: 40 }).map((pieces) => pieces.join(''));
     fc.assert(
@@ -42,18 +42,18 @@ describe('grams', () => {
     ['a login  page here', 'login page', false],
     ['page of the login', 'login page', false],
     ['"ivory": 1', '"id":', false],
-  ])('of %s named for %s: %s', (text, word, expected) => {
+  ])('of %s match the word %s: %s', (text, word, expected) => {
     expect(isNamed(text, word)).toBe(expected);
   });
 
-  it('are 32-bit numbers, and those of titles are others', () => {
+  it('are 32-bit integers, and title n-grams differ from content n-grams', () => {
     const grams = gramsOf('用户 user/login id ' + String.fromCodePoint(0x10_ff_ff, 0x10_ff_fe));
     const titles = asTitle(grams);
     for (const gram of [...grams, ...titles]) expect(gram | 0).toBe(gram);
     expect(titles.some((gram) => grams.includes(gram))).toBe(false);
   });
 
-  it('are none for a word of single letters', () => {
+  it('are empty for a word of single letters', () => {
     expect(gramsFor('a b')).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 /**
- * Short pieces of folded text as 32-bit numbers, for an index that finds any substring: of runs of
- * `[a-z0-9_/.-]` every two and three letters, of two runs with one space between them the two letters on
- * either side, without which a phrase of common words would name most pages; of everything else every
- * sign and every two that touch.
- * A piece of a title is its own number (the sign bit), so that titles are found apart. Two pieces may
- * share a number: the index only names candidates, which are read before they are believed.
+ * N-grams of normalized text as 32-bit integers, for an index that supports substring search. Words of `[a-z0-9_/.-]`
+ * produce all bigrams and trigrams. Two words separated by one space also produce an n-gram of the two letters on either
+ * side; without it a phrase of common words would match most pages. All other characters ("symbols") produce an n-gram
+ * each, and one for every adjacent pair.
+ * N-grams of titles have the sign bit set, so that titles can be searched separately. Different n-grams may share a
+ * number: the index returns candidates only, and the search compares their text.
  */
 const RUN_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789_/.-';
 const LETTERS = RUN_LETTERS.length;
@@ -15,7 +15,7 @@ const TWO_SIGNS = 0x4000_0000;
 const IN_TITLE = 0x8000_0000;
 const SPACE = 0x20;
 
-/** Each ASCII character's place in RUN_LETTERS, -1 for the others. */
+/** Index of each ASCII character in WORD_CHARS, or -1. */
 const PLACE = Int8Array.from({ length: 128 }, (_, code) =>
   RUN_LETTERS.indexOf(String.fromCodePoint(code)),
 );
@@ -28,13 +28,13 @@ const three = (a: number, b: number, c: number) => (a * LETTERS + b) * LETTERS +
 const pair = (a: number, b: number) => TWO_LETTERS + a * LETTERS + b;
 const across = (a: number, b: number, c: number, d: number) =>
   ACROSS_SPACE + three(a, b, c) * LETTERS + d;
-/** Exact for two Chinese characters; rarer signs may meet. */
+/** Unique for two Chinese characters; other symbols may collide. */
 const two = (a: number, b: number) => TWO_SIGNS + (((a & 0x7fff) << 15) | (b & 0x7fff));
 
 interface Pieces {
-  /** A run of letters, as places; `before` is the run that one space parts from it, or empty. */
+  /** Called for each word, as indexes into WORD_CHARS; `previous` is the word before it if one space separates them, else empty. */
   run(places: readonly number[], before: readonly number[]): void;
-  /** `before` is the sign that it touches, or 0. */
+  /** Called for each symbol; `previous` is the symbol directly before it, or 0. */
   sign(code: number, before: number): void;
 }
 
@@ -78,12 +78,12 @@ function addAcross(
 ): void {
   const [a, b] = before.slice(-2);
   const [c, d] = places;
-  // A word may begin or end within a run: of a single letter it is not known what stands beside it.
+  // A search word may start or end inside a word of the text: the neighbour of a single letter is unknown.
   if (a === undefined || b === undefined || c === undefined || d === undefined) return;
   add(across(a, b, c, d));
 }
 
-/** Everything that an index must hold of a folded text. */
+/** Returns all n-grams to index for a normalized text. */
 export function gramsOf(text: string): number[] {
   const grams = new Set<number>();
   const add = (gram: number) => grams.add(gram);
@@ -105,7 +105,7 @@ export function asTitle(grams: readonly number[]): number[] {
   return grams.map((gram) => gram - IN_TITLE);
 }
 
-/** What every text with a folded word holds; none when the index cannot help. */
+/** Returns n-grams that every text with this normalized word contains; empty if the index cannot be used. */
 export function gramsFor(word: string): number[] {
   const grams = new Set<number>();
   const add = (gram: number) => grams.add(gram);
@@ -118,7 +118,7 @@ export function gramsFor(word: string): number[] {
     sign(code, before) {
       if (before > 0) {
         add(two(before, code));
-        // The two say more than each alone.
+        // The pair is more selective than its first symbol alone.
         grams.delete(SINGLE_SIGNS + before);
       } else add(SINGLE_SIGNS + code);
     },

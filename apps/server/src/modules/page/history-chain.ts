@@ -6,7 +6,7 @@ import type { trimHistory } from './history-trim.policy.ts';
 type Chain = Awaited<ReturnType<Repositories['pageHistory']['listChain']>>;
 type Readable = Chain[number] & { readonly page_content: string };
 
-/** Texts from the present one (the first) down to a version (0: all), each read by the newer one. */
+/** Decodes the versions from the current one (first) down to `downTo` (0: all); each delta needs the text of the next newer version. */
 export async function readChain(
   { pageHistory }: Repositories,
   grant: ItemGrant,
@@ -22,7 +22,7 @@ export async function readChain(
   return read;
 }
 
-/** Lets go of what others lean on: those are written whole first, so whatever stays can be read. */
+/** Deletes trimmed versions. Remaining versions that are deltas to a deleted one are first stored in full. */
 export async function trim(
   repos: Repositories,
   grant: ItemGrant,
@@ -40,7 +40,7 @@ export async function trim(
   await repos.pageHistory.delete(pageId, drop);
 }
 
-/** Takes one former version out of the middle; the one below it is then read by the next newer. */
+/** Deletes one previous version; the version below it is re-encoded as a delta to the next newer one. */
 export async function forgetVersion(
   repos: Repositories,
   grant: ItemGrant,

@@ -4,8 +4,8 @@ import { decodeText, encodeText, FULL, standsWhole } from './history-codec.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 300 });
 
-describe('a former text', () => {
-  it('comes back byte by byte, whatever the newer one is', async () => {
+describe('an encoded version', () => {
+  it('decodes to the same text, whatever the newer text is', async () => {
     await fc.assert(
       fc.asyncProperty(text, text, async (old, newer) => {
         expect(await decodeText(await encodeText(old, newer), newer)).toBe(old);
@@ -20,11 +20,11 @@ describe('a former text', () => {
     ['the same', 'the same text', 'the same text'],
     ['of a few bytes', 'a', 'ab'],
     ['of 2 MB', '订单 order\n'.repeat(150_000), `${'订单 order\n'.repeat(150_000)}more`],
-  ])('comes back when it is %s', async (_case, old, newer) => {
+  ])('decodes to the same text when it is %s', async (_case, old, newer) => {
     expect(await decodeText(await encodeText(old, newer), newer)).toBe(old);
   });
 
-  it('is a difference of some bytes after a small edit of a large page', async () => {
+  it('is a delta of less than 200 bytes after a small edit of a large page', async () => {
     const newer = Array.from({ length: 2000 }, (_, at) => `| field_${at} | int | ${at * 7919} |`);
     const old = newer.with(1000, '| field_1000 | string | an older line |').join('\n');
     const encoded = await encodeText(old, newer.join('\n'));
@@ -32,12 +32,12 @@ describe('a former text', () => {
     expect(encoded.data.length).toBeLessThan(200);
   });
 
-  it('is kept whole when the newer one has nothing in common with it', async () => {
+  it('is stored in full when the newer text has nothing in common with it', async () => {
     const encoded = await encodeText('abcdefghijklmnopqrstuvwxyz'.repeat(3), '0123456789');
     expect(encoded.codec).toBe(FULL);
   });
 
-  it('is refused when a byte of it, or the text it leans on, is not the one it was', async () => {
+  it('throws if its data or the newer text was changed', async () => {
     const newer = Array.from({ length: 50 }, (_, at) => `line ${at * 7919}`).join('\n');
     const encoded = await encodeText(`${newer}!`, newer);
     expect(encoded.codec).not.toBe(FULL);
@@ -51,7 +51,7 @@ describe('a former text', () => {
 });
 
 describe('a long history', () => {
-  it('has a whole text every 32 versions, a short one none', () => {
+  it('stores every 32nd version in full, a short history none', () => {
     expect(standsWhole(64, 40)).toBe(true);
     expect(standsWhole(65, 40)).toBe(false);
     expect(standsWhole(64, 20)).toBe(false);

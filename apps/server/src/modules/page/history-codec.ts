@@ -6,13 +6,13 @@ import type { ZstdOptions } from 'node:zlib';
 const compressBeside = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
-/** 0: the whole text. 1: only what differs from the next newer version that is kept. */
+/** Codec 0: full text. Codec 1: delta to the next newer stored version. */
 export const FULL = 0;
 const DELTA = 1;
 
-/** A delta that saves less than this is not worth a longer way back. */
+/** A delta larger than this share of the compressed full text is not worth a longer decoding chain. */
 const WORTH = 0.6;
-/** No text gets that small by itself: an ordinary edit is compressed once, not twice. */
+/** Plain compression hardly reaches this ratio, so a smaller delta is used without compressing the full text for comparison. */
 const CLEARLY = 1 / 16;
 
 export interface EncodedText {
@@ -21,7 +21,7 @@ export interface EncodedText {
   readonly data: Buffer;
 }
 
-/** Up to this many bytes the way to a thread and back costs three times the work itself. */
+/** Below this number of bytes, the hand-over to the thread pool costs three times as much as the compression. */
 const SHORT = 16 * 1024;
 
 async function compress(bytes: Buffer, options: ZstdOptions = {}): Promise<Buffer> {
@@ -33,8 +33,8 @@ function hash(bytes: Buffer): Buffer {
 }
 
 /**
- * zstd with the newer text as dictionary finds all that both have in common, so an ordinary edit costs
- * some dozen bytes. A whole text is written for `newer` undefined, and where a delta gains little.
+ * Compresses a text with zstd. The newer text is the dictionary, so a typical edit takes a few dozen bytes. The full
+ * text is stored if `newer` is undefined or a delta saves little.
  */
 export async function encodeText(text: string, newer: string | undefined): Promise<EncodedText> {
   const bytes = Buffer.from(text);
@@ -50,14 +50,14 @@ export async function encodeText(text: string, newer: string | undefined): Promi
   return delta.data.length > WORTH * full.length ? { codec: FULL, sha256, data: full } : delta;
 }
 
-/** In a long history a whole text stands here and there, so that the way to an old version stays short. */
+/** In a long history every 32nd version is stored in full, to limit the length of decoding chains. */
 const STRIDE = 32;
 
 export function standsWhole(version: number, kept: number): boolean {
   return kept >= STRIDE && version % STRIDE === 0;
 }
 
-/** Rather no text than a wrong one: what does not have its hash is refused. */
+/** Decodes a text; throws if it does not match its hash. */
 export async function decodeText(encoded: EncodedText, newer: string): Promise<string> {
   const bytes = await decompress(
     encoded.data,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { trimHistory } from './history-trim.policy.ts';
 
-/** `5`: leans on the newer one; `5c`: commented; `5w`: whole; newest first. */
+/** Newest first. `5`: a delta to the newer version; `5c`: with a comment; `5w`: stored in full. */
 function rows(text: string) {
   return text.split(' ').map((word) => ({
     version: Number.parseInt(word, 10),
@@ -20,7 +20,7 @@ describe('trimming a history', () => {
     ['5 4 3 2cw 1', 2, [3, 1], []],
     ['5 4 3 2c 1c', 2, [3], [2]],
     ['5c 4c 3c', 1, [], []],
-  ])('of %s to %i lets %j go and writes %j whole', (kept, most, drop, whole) => {
+  ])('of %s to %i versions drops %j and stores %j in full', (kept, most, drop, whole) => {
     expect(trimHistory(rows(kept), most)).toEqual({ drop, whole });
   });
 });

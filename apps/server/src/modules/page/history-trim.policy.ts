@@ -8,13 +8,13 @@ interface Kept {
 
 interface Trim {
   readonly drop: readonly number[];
-  /** Versions that lean on one that goes, and are therefore written whole. */
+  /** Remaining versions that are deltas to a dropped one and must be stored in full. */
   readonly whole: readonly number[];
 }
 
 /**
- * Which versions go when only the newest `most` and the commented ones stay; `kept` comes newest first,
- * and each that is not whole leans on the one before it in this list.
+ * Plans which versions to drop so that only the newest `limit` and the commented ones remain. `stored` is sorted
+ * newest first; a version that is not stored in full is a delta to the entry before it.
  */
 export function trimHistory(kept: readonly Kept[], most: number): Trim {
   const goes = kept.map((row, at) => at >= most && row.page_comments === '');

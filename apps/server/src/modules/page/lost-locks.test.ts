@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** An item whose page is locked by one of its editors, and another editor who waits for it. */
+/** An item with a page locked by one editor, and a second editor who waits for the lock. */
 async function begin(through: 'membership' | 'team') {
   const tree = await makeTree(site);
   const { item_id, owner } = tree;
@@ -110,8 +110,8 @@ const ways: Record<string, readonly ['membership' | 'team', (world: World) => Pr
 const isLocked = async (pageId: number) =>
   (await site.database.query('select from page_lock where page_id = $1', [pageId])).length > 0;
 
-describe('an edit lock ends with the right of its holder', () => {
-  it.each(Object.entries(ways))('%s', async (_name, [through, takeAway]) => {
+describe('an edit lock ends when its holder loses the right to edit', () => {
+  it.each(Object.entries(ways))('because %s', async (_name, [through, takeAway]) => {
     const world = await begin(through);
     const { page_id, waiting } = world;
     expect((await waiting.client.call(page.setLock, { page_id })).error_code).toBe(10601);
@@ -121,7 +121,7 @@ describe('an edit lock ends with the right of its holder', () => {
     await waiting.client.must(page.setLock, { page_id });
   });
 
-  it('the owner hands the item over', async () => {
+  it('because the owner transfers the item', async () => {
     const { owner, item_id, pages, waiting } = await begin('membership');
     const { username } = await makeLoggedIn(site);
     const page_id = pages.api;
@@ -131,13 +131,13 @@ describe('an edit lock ends with the right of its holder', () => {
     await waiting.client.must(page.setLock, { page_id });
   });
 
-  it('the item is archived', async () => {
+  it('because the item is archived', async () => {
     const { owner, item_id, page_id } = await begin('membership');
     await owner.client.must(item.archive, { item_id, password: PASSWORD });
     expect(await isLocked(page_id)).toBe(false);
   });
 
-  it('and stays while another reason for the right is left', async () => {
+  it('but not while the holder may still edit for another reason', async () => {
     const world = await begin('membership');
     const { owner, holder, item_id, page_id, waiting } = world;
     const { team_item_id } = await addTeamMember(site, item_id, holder, { edit: true });
@@ -148,8 +148,8 @@ describe('an edit lock ends with the right of its holder', () => {
   });
 });
 
-describe('a lock whose holder lost the right unnoticed', () => {
-  /** The right is gone and the lock stands, as after a lock that was taken at the same moment. */
+describe('a stale lock, whose holder lost the right without a release', () => {
+  /** Removes the right but not the lock, as if the lock was acquired at the same moment. */
   async function lostInSilence() {
     const world = await begin('membership');
     await site.database.query('delete from item_member where uid = $1', [world.holder.uid]);
@@ -163,20 +163,20 @@ describe('a lock whose holder lost the right unnoticed', () => {
     expect(await waiting.client.must(page.isLock, { page_id })).toMatchObject({ lock: 0 });
   });
 
-  it('keeps nobody from the lock', async () => {
+  it('does not prevent others from acquiring the lock', async () => {
     const { waiting, page_id } = await lostInSilence();
     await waiting.client.must(page.setLock, { page_id });
     expect(await waiting.client.must(page.isLock, { page_id })).toMatchObject({ is_cur_user: 1 });
   });
 
-  it('keeps nobody from saving', async () => {
+  it('does not prevent others from saving', async () => {
     const { waiting, page_id } = await lostInSilence();
     const { version } = await waiting.client.must(page.save, { page_id, page_content: 'ours' });
     expect(version).toBe(2);
   });
 });
 
-it('a lock of another item is left alone', async () => {
+it('does not release locks of other items', async () => {
   const world = await begin('membership');
   const other = await makeItem(site, { owner: world.holder });
   const { page_id } = await world.holder.client.must(page.save, {

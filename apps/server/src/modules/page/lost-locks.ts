@@ -2,7 +2,7 @@ import { covers } from '../../access/scope.ts';
 import { standingIn } from '../../access/standing.ts';
 import type { Repositories } from '../../db/repositories.ts';
 
-/** The page locks of an item whose holders may no longer edit the locked page. */
+/** Lists the locked pages of an item whose lock holders may no longer edit them. */
 async function listLost({ pageLocks, items, members }: Repositories, itemId: number) {
   const locks = await pageLocks.listOfItem(itemId);
   const item = locks.length === 0 ? undefined : await items.findHead(itemId);
@@ -16,15 +16,15 @@ async function listLost({ pageLocks, items, members }: Repositories, itemId: num
   return lost;
 }
 
-/** Runs in the transaction that takes a right away, so that the lock ends with the right. */
+/** Call in the transaction that revokes a right, so that the lock ends together with the right. */
 export async function releaseLostLocks(repos: Repositories, itemId: number): Promise<void> {
   const lost = await listLost(repos, itemId);
   if (lost.length > 0) await repos.pageLocks.releaseAll(lost);
 }
 
 /**
- * The lock that counts: a lock outlives a right that was lost in another way, such as a page that
- * moved to another catalog, so the holder's right is checked whenever the lock is used.
+ * Finds the lock of a page if its holder may still edit the page. A right can also be lost without a release of the lock,
+ * for example when the page moves to another catalog, so the right is checked on every use.
  */
 export async function findLock(repos: Repositories, itemId: number, pageId: number) {
   const lock = await repos.pageLocks.find(pageId);

@@ -7,18 +7,18 @@ interface Kept {
   readonly prepared: Prepared;
 }
 
-/** What was answered of pages, by page and by what else the answer depends on. */
+/** Caches encoded `page/info` responses by page and variant (the rights and options the response depends on). */
 export interface PageAnswers {
   get(head: PageHead, variant: string): Prepared | undefined;
   set(head: PageHead, variant: string, prepared: Prepared): void;
 }
 
-/** Memory of one process for answers, without their compressed forms. */
+/** Cache size per process, not counting the compressed bodies. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
- * An answer is as true as the head it was made from: it is given out only for this very head, which
- * `pageHeads` believes for a moment and replaces by another one when anything may have changed.
+ * An entry is valid only for the metadata object it was built from, compared by identity: the metadata cache loads a new
+ * object after its TTL and whenever the page may have changed.
  */
 export function createPageAnswers(): PageAnswers {
   const answers = new LRUCache<string, Kept>({
@@ -34,7 +34,7 @@ export function createPageAnswers(): PageAnswers {
     },
     set(head, variant, prepared) {
       const former = answers.peek(key(head, variant))?.prepared;
-      // The same bytes may have been compressed already.
+      // Reuse the previous response if the bytes are the same: it may already be compressed.
       const isSame = former?.kept.tag === prepared.kept.tag;
       answers.set(key(head, variant), { head, prepared: isSame ? former : prepared });
     },

@@ -5,16 +5,16 @@ import type { Repositories } from '../../db/repositories.ts';
 export type FullPage = PageHead & { readonly page_content: string };
 
 export interface PageBodies {
-  /** The page with its text; undefined when it is gone since the head was read. */
+  /** Returns the page with its content, or undefined if it was deleted after the metadata was read. */
   get(head: PageHead): Promise<FullPage | undefined>;
 }
 
-/** Memory of one process for texts; a character takes one byte or two. */
+/** Cache size per process; a character takes one or two bytes. */
 const MOST_BYTES = 64 * 1024 * 1024;
-/** One large sheet does not drive out everything else. */
+/** Limits one entry, so that a large sheet does not evict everything else. */
 const LARGEST = MOST_BYTES / 8;
 
-/** A version's text never changes, so what is kept under (page, version) is true for ever. */
+/** The content of a version never changes, so entries by (page, version) need no invalidation. */
 export function createPageBodies(repos: Repositories): PageBodies {
   const texts = new LRUCache<string, string>({
     maxSize: MOST_BYTES,
@@ -26,7 +26,7 @@ export function createPageBodies(repos: Repositories): PageBodies {
     async get(head) {
       const page_content = texts.get(key(head));
       if (page_content !== undefined) return { ...head, page_content };
-      // A save may have come in between: head and text are then both the newer ones.
+      // The page may have been saved since: metadata and content are loaded together, so they match.
       const loaded = await repos.pages.findFull(head.page_id);
       if (loaded) texts.set(key(loaded), loaded.page_content);
       return loaded;

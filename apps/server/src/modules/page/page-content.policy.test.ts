@@ -4,13 +4,13 @@ import { readContent } from './page-content.policy.ts';
 
 const decoded = (sent: string) => readContent(sent, true, 0);
 
-describe('content that was sent URL-encoded', () => {
+describe('URL-encoded content', () => {
   it('is decoded once', () => {
     expect(decoded('%2525')).toBe('%25');
     expect(decoded('a%20b%0Ac')).toBe('a b\nc');
   });
 
-  it('keeps a plus sign, which only forms read as a space', () => {
+  it('keeps plus signs; only form encoding treats them as spaces', () => {
     expect(decoded('1+1%3D2')).toBe('1+1=2');
   });
 
@@ -23,11 +23,11 @@ describe('content that was sent URL-encoded', () => {
     ['%ED%A0%80', '%ED%A0%80'],
     ['%C0%80', '%C0%80'],
     ['%F0%9F%98%80%', '😀%'],
-  ])('takes what encodes nothing as text: %s', (sent, expected) => {
+  ])('keeps invalid escapes as text: %s', (sent, expected) => {
     expect(decoded(sent)).toBe(expected);
   });
 
-  it('is byte-equal to what was written, for a thousand documents', () => {
+  it('decodes to exactly the original, for a thousand random documents', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
         const written = text.replaceAll('\0', '');
@@ -44,7 +44,7 @@ describe('the size of content', () => {
   it.each([
     ['2 MB of Markdown', 2 * MB, 0],
     ['32 MB of a sheet', 32 * MB, 1],
-  ])('is judged after decoding: %s and no byte more', (_case, most, type) => {
+  ])('is limited after decoding: %s and not a byte more', (_case, most, type) => {
     expect(readContent('a'.repeat(most), false, type)).toHaveLength(most);
     expect(readContent('%41'.repeat(most), true, type)).toHaveLength(most);
     expect(() => readContent('a'.repeat(most + 1), false, type)).toThrow('tooLarge');

@@ -24,13 +24,13 @@ export function pageHistoryRepository(db: Db) {
       .innerJoin('page_history', 'page_history.page_id', 'page.page_id')
       .where('page.page_id', '=', pageId);
   return {
-    /** Former versions without their texts, newest first. */
+    /** Lists previous versions without content, newest first. */
     list: (grant: ItemGrant, pageId: number) =>
       former(grant, pageId).select(FACTS).orderBy('page_history.version', 'desc').execute(),
 
     /**
-     * The way from the present text down to a version (0: to the oldest), newest first. The present
-     * one leads and alone has `page_content`; one statement reads all, so no save comes in between.
+     * Lists the versions from the current one down to `downTo` (0: the oldest), newest first. The current version comes
+     * first and is the only one with `page_content`. A single statement reads all, so no save can interfere.
      */
     listChain: (grant: ItemGrant, pageId: number, downTo: number) =>
       former(grant, pageId)
@@ -71,7 +71,7 @@ export function pageHistoryRepository(db: Db) {
       return row?.version;
     },
 
-    /** False when the page has no such version. */
+    /** Returns false if the page has no such version. */
     async setComments(pageId: number, historyId: number, comments: string) {
       const row = await db
         .updateTable('page_history')

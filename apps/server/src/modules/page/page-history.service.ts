@@ -8,7 +8,7 @@ import { openPage, pageInfo } from './page-info.service.ts';
 
 type Page = Calls['page'];
 
-/** Former versions, newest first: the present text is the page itself and not among them. */
+/** Lists previous versions, newest first; the current version is not included. */
 export async function history(
   { repos, grant }: Ctx<Page['history']['access']>,
   { page_id, content }: CallRequest<Page['history']>,
@@ -26,7 +26,7 @@ export async function diff(
   const version = await repos.pageHistory.findVersion(grant, page_id, page_history_id);
   if (version === undefined) throw new AppError('notFound');
   const history_page = (await readChain(repos, grant, page_id, version)).at(-1);
-  // A save may have let go of it a moment ago.
+  // A concurrent save may have trimmed the version.
   if (history_page?.version !== version) throw new AppError('notFound');
   return { page: pageInfo(grant, await openPage(ctx, page_id)), history_page };
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Long enough that versions are kept as differences. */
+/** Long enough that versions are stored as deltas. */
 const LINES = Array.from({ length: 60 }, (_, at) => `line ${at * 7919}`).join('\n');
 const text = (version: number) => `${LINES}\ntext ${version}`;
 
@@ -28,7 +28,7 @@ async function beginPage(on: TestSite = site, page_content = text(1)) {
 
 type Begun = Awaited<ReturnType<typeof beginPage>>;
 
-/** The texts of the versions from first to last. */
+/** Saves the texts of the versions from first to last. */
 async function saveOn({ client, page_id }: Begun, first: number, last: number) {
   for (let at = first; at <= last; at += 1)
     await client.must(page.save, { page_id, page_content: text(at) });
@@ -46,7 +46,7 @@ describe('page/history', () => {
     expect(await client.must(page.history, { page_id })).toEqual([]);
   });
 
-  it('lists former versions, newest first, each with its text, author and time', async () => {
+  it('lists previous versions, newest first, each with content, author and time', async () => {
     const begun = await beginPage();
     const { client, item_id, page_id, owner } = begun;
     const created = await client.must(page.info, { page_id });
@@ -66,7 +66,7 @@ describe('page/history', () => {
     ]);
   });
 
-  it('leaves the texts out with content=0, in one query', async () => {
+  it('omits the content with content=0, in one query', async () => {
     const begun = await beginPage();
     await saveOn(begun, 2, 4);
     const { client, page_id } = begun;
@@ -80,7 +80,7 @@ describe('page/history', () => {
     expect(await countQueries(site, read)).toBe(1);
   });
 
-  it('keeps the newest 20', async () => {
+  it('retains the newest 20 versions', async () => {
     const begun = await beginPage();
     await saveOn(begun, 2, 25);
     const rows = await begun.client.must(page.history, { page_id: begun.page_id });
@@ -89,7 +89,7 @@ describe('page/history', () => {
     );
   });
 
-  it('keeps as many as the site is set to, and those with a comment beyond', async () => {
+  it('retains as many versions as configured, and older ones with a comment', async () => {
     const own = await openOwnSite();
     await own.deps.repos.settings.save({ history_version_count: 3 });
     const begun = await beginPage(own);
@@ -119,7 +119,7 @@ describe('page/history', () => {
     ]);
   });
 
-  it('can be read over every whole text in a long one', async () => {
+  it('decodes a long history across versions stored in full', async () => {
     const own = await openOwnSite();
     await own.deps.repos.settings.save({ history_version_count: 200 });
     const begun = await beginPage(own);
@@ -132,7 +132,7 @@ describe('page/history', () => {
 });
 
 describe('the storage of versions', () => {
-  it('costs far less than copies: 20 versions of a page of 100 KB', async () => {
+  it('takes less than 1% of full copies, for 20 versions of a 100 KB page', async () => {
     const lines = Array.from(
       { length: 2000 },
       (_, at) =>
@@ -164,7 +164,7 @@ describe('the storage of versions', () => {
 });
 
 describe('page/diff', () => {
-  it('answers the page and the chosen version, each with its text', async () => {
+  it('returns the page and the chosen version, each with its content', async () => {
     const begun = await beginPage();
     await saveOn(begun, 2, 5);
     const { client, page_id } = begun;
@@ -175,7 +175,7 @@ describe('page/diff', () => {
     }
   });
 
-  it('answers no version of another page', async () => {
+  it('does not return a version of another page', async () => {
     const one = await beginPage();
     await saveOn(one, 2, 2);
     const [foreign] = await one.client.must(page.history, { page_id: one.page_id });
@@ -202,7 +202,7 @@ describe('page/updateHistoryComments', () => {
     }
   });
 
-  it('reaches no version of another page', async () => {
+  it('does not change a version of another page', async () => {
     const mine = await beginPage();
     const theirs = await beginPage();
     await saveOn(theirs, 2, 2);
@@ -217,7 +217,7 @@ describe('page/updateHistoryComments', () => {
     expect(row?.page_comments).toBe('');
   });
 
-  it('is kept with the version that a save makes, even when only the comment is new', async () => {
+  it('keeps the comment of a save with its version, even if only the comment is new', async () => {
     const begun = await beginPage();
     const { client, page_id } = begun;
     await client.must(page.save, { page_id, page_comments: 'first words' });
@@ -228,8 +228,8 @@ describe('page/updateHistoryComments', () => {
   });
 });
 
-describe('a damaged version', () => {
-  it('is an error and never a wrong text', async () => {
+describe('a corrupt version', () => {
+  it('causes an error instead of returning wrong content', async () => {
     const begun = await beginPage();
     await saveOn(begun, 2, 3);
     const { client, page_id } = begun;

@@ -4,7 +4,7 @@ import type { FullPage } from './page-bodies.ts';
 
 const RUN_API = 3;
 
-/** HTML and outline of a page. In an imported Run-API item the content is data, and is written out first. */
+/** Renders HTML and outline of a page. In an imported Run-API item the content is JSON and is converted to Markdown first. */
 export async function pageHtml(
   { deps, language }: Pick<Ctx, 'deps' | 'language'>,
   page: FullPage,

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 import { handleJob } from '../../jobs/worker.ts';
 
-/** Pages of one statement: it holds their rows, and the process counts their grams, for some milliseconds. */
+/** Pages per statement. The statement locks their rows, and extracting their n-grams blocks the process, for some milliseconds. */
 const BATCH = 20;
 
 /**
- * A page has some 900 grams. Taken in with its save they would cost fifty times the save itself; taken in
- * together the index is walked once for all pages that share a gram.
+ * A page has about 900 n-grams. Indexing them during the save would cost fifty times the save itself; in a batch the
+ * index is updated once for all pages that share an n-gram.
  */
 const indexPages = defineJob({
   name: 'page-index',

@@ -3,10 +3,10 @@ import type { Db } from '../../db/connect.ts';
 import { gramsOfText } from './search-text.ts';
 import type { SearchText } from './search-text.ts';
 
-/** Where `octavo reindex --all` was stopped. */
+/** Setting that stores the position where `octavo reindex --all` stopped. */
 const PLACE = 'reindex_after';
 
-/** A page without a row in `page_search`, or with grams that are not of its text. */
+/** The page has no row in `page_search`, or its n-grams belong to another version. */
 const IS_BEHIND = sql<boolean>`(text.page_id is null or text.version <> page.version
   or text.grams is null or text.grams_version is distinct from text.version)`;
 
@@ -24,7 +24,7 @@ interface Indexed {
   readonly search: SearchText;
 }
 
-/** A row whose grams are not those of its text. */
+/** A row of `page_search` whose n-grams are missing or belong to another version. */
 interface Stale {
   readonly page_id: number;
   readonly version: number;
@@ -34,7 +34,7 @@ interface Stale {
 
 const asArray = (grams: readonly number[]) => `{${grams.join(',')}}`;
 
-/** Making the searched copies of pages again, while people read and write. */
+/** Rebuilds the search rows of pages while the site is in use. */
 export function pageIndexRepository(db: Db) {
   const wanted = (all: boolean) => (all ? sql<boolean>`true` : IS_BEHIND);
   return {
@@ -54,7 +54,7 @@ export function pageIndexRepository(db: Db) {
       return rows;
     },
 
-    /** A page that was saved meanwhile has a newer copy already, which stays. */
+    /** Skips pages that were saved in the meantime: their search row is already newer. */
     async save(pages: readonly Indexed[]) {
       await sql`
         with sent as materialized (
@@ -80,7 +80,7 @@ export function pageIndexRepository(db: Db) {
         where page_search.version <= excluded.version`.execute(db);
     },
 
-    /** Pages that have rested for a minute: those in an editor change again before they are worth it. */
+    /** Lists rows that were saved more than a minute ago: a page that is being edited would soon have to be indexed again. */
     async listStale(most: number) {
       const { rows } = await sql<Stale>`
         select page_id, version, title_lc, body_lc from page_search
@@ -90,7 +90,7 @@ export function pageIndexRepository(db: Db) {
       return rows;
     },
 
-    /** Nobody who saves waits for this, and what is saved meanwhile stays for the next time. */
+    /** Stores n-grams. Skips rows that are locked by a save or have a new version; the next run indexes them. */
     async index(pages: readonly Stale[]) {
       const { rows } = await sql<{ page_id: number }>`
         with sent as materialized (
@@ -110,7 +110,7 @@ export function pageIndexRepository(db: Db) {
       return rows.length;
     },
 
-    /** Every search reads what the index has not sorted in yet. */
+    /** Merges the pending list of the GIN index, which every search has to scan. */
     async sortIn() {
       await sql`select sort_in_page_search()`.execute(db);
     },

@@ -49,7 +49,7 @@ async function isIndexed(): Promise<boolean> {
   return row?.is_indexed ?? false;
 }
 
-it('takes a page in once it rests, and a saved one again', async () => {
+it('indexes a page a minute after its save, and again after the next save', async () => {
   await runJob();
   expect(await isIndexed(), 'still being written').toBe(false);
   await rest();
@@ -62,7 +62,7 @@ it('takes a page in once it rests, and a saved one again', async () => {
   expect(await isIndexed()).toBe(true);
 });
 
-it('leaves no entry unsorted', async () => {
+it('leaves the pending list of the index empty', async () => {
   await rest();
   await runJob();
   const [row] = await site.database.query<{ moved: string }>(
@@ -71,7 +71,7 @@ it('leaves no entry unsorted', async () => {
   expect(Number(row?.moved)).toBe(0);
 });
 
-it('does not wait for a page that somebody is saving', async () => {
+it('skips a page that is being saved', async () => {
   await rest();
   const writer = new pg.Client({ connectionString: site.database.databaseUrl });
   await writer.connect();

@@ -15,7 +15,7 @@ import { pageHtml } from './page-html.ts';
 
 type Page = Calls['page'];
 
-/** Since the gate let the caller to a page, it may have gone or moved out of reach. */
+/** The page may have been deleted or moved out of the caller's scope since the authorization. */
 function assertReach<P extends PageHead>(grant: ItemGrant, page: P | undefined): P {
   if (page?.item_id !== grant.itemId || !covers(grant.view, page.top_cat_id))
     throw new AppError('notFound');
@@ -30,7 +30,7 @@ export async function openPage(
   return assertReach(grant, head && (await deps.pageBodies.get(head)));
 }
 
-/** The share key goes to those who could make one; an owner sees it in the archive too, to cancel it. */
+/** Users who may create a share key see it; the owner also sees it in an archived item, to be able to cancel it. */
 function mayShare({ edit, owner }: ItemGrant, { top_cat_id }: PageHead): boolean {
   return owner || covers(edit, top_cat_id);
 }
@@ -49,10 +49,10 @@ export async function info(
   return { ...pageInfo(ctx.grant, page), ...rendered };
 }
 
-/** In an imported Run-API item the HTML depends on more than the page. */
+/** In an imported Run-API item the HTML also depends on the language and the item's parameters, so it is not cached. */
 const RUN_API = 3;
 
-/** As `info`, but what was answered of this head before is not made again. */
+/** Like `info`, but reuses the cached response for the same page metadata. */
 export async function preparedInfo(
   ctx: Ctx<Page['info']['access']>,
   input: CallRequest<Page['info']>,
@@ -67,7 +67,7 @@ export async function preparedInfo(
   return prepared;
 }
 
-/** A key opens its page and nothing else; asked anew each time, so that a cancelled one ends at once. */
+/** A share key grants access to its page only. It is looked up on every request, so a cancelled key stops working at once. */
 export async function infoByKey(
   ctx: Ctx<Page['infoByKey']['access']>,
   { unique_key, with_html }: CallRequest<Page['infoByKey']>,

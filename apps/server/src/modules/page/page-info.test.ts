@@ -30,7 +30,7 @@ const share = async ({ client, page_id }: Awaited<ReturnType<typeof begin>>) =>
   (await client.must(page.createSinglePage, { page_id, isCreateSiglePage: true })).unique_key;
 
 describe('page/info', () => {
-  it('answers exactly the declared fields, the share key to those who may edit', async () => {
+  it('returns exactly the declared fields, and the share key only to editors', async () => {
     const { client, page_id } = await begin();
     const declared = Object.keys(pageInfo.shape).filter((name) => !/html|outline/.test(name));
     expect(Object.keys(await client.must(page.info, { page_id })).toSorted()).toEqual(
@@ -42,7 +42,7 @@ describe('page/info', () => {
     );
   });
 
-  it('shows the share key to owner and editor, not to a reader', async () => {
+  it('returns the share key to the owner and to editors, not to readers', async () => {
     const begun = await begin();
     const { client, item_id, page_id } = begun;
     const unique_key = await share(begun);
@@ -58,7 +58,7 @@ describe('page/info', () => {
     expect(await keyFor(editor.client)).toBeUndefined();
   });
 
-  it('costs a repeated visitor no query, with HTML too', async () => {
+  it('needs no query for a repeated visit, with or without HTML', async () => {
     const { page_id } = await begin();
     const guest = visitor(site);
     expect(await countQueries(site, () => guest.must(page.info, { page_id }))).toBe(0);
@@ -66,7 +66,7 @@ describe('page/info', () => {
     expect(await countQueries(site, withHtml)).toBe(0);
   });
 
-  it('shows a save to everybody at once, cache or not', async () => {
+  it('returns a saved text immediately despite caching', async () => {
     const { client, page_id } = await begin();
     const guest = visitor(site);
     for (let at = 0; at < 5; at += 1) {
@@ -75,7 +75,7 @@ describe('page/info', () => {
     }
   });
 
-  it('never mixes the head of one version with the text of another', async () => {
+  it('never mixes the metadata of one version with the content of another', async () => {
     const { client, page_id } = await begin('text');
     const guest = visitor(site);
     const reads: Promise<string>[] = [];
@@ -115,7 +115,7 @@ describe('page/info', () => {
     }
   });
 
-  it('answers GET with a tag, and 304 to whoever holds it', async () => {
+  it('answers GET with an ETag, and with 304 if it matches', async () => {
     const { client, page_id } = await begin();
     const get = (headers = {}) =>
       visitor(site).request({
@@ -134,11 +134,11 @@ describe('page/info', () => {
     expect((await get({ 'if-none-match': tag })).statusCode).toBe(200);
   });
 
-  it('does not answer a page that moved into a private item a moment ago', async () => {
+  it('does not return a page that was just moved to a private item', async () => {
     const { page_id } = await begin();
     const hidden = await makeItem(site, { password_hash: 'x' });
     const guest = visitor(site);
-    // The process knows where the page was, but not yet its text.
+    // Caches the metadata of the page, but not its content.
     await guest.must(page.history, { page_id, content: false });
     await site.database.query('update page set item_id = $1 where page_id = $2', [hidden, page_id]);
     const refused = await guest.call(page.info, { page_id });
@@ -146,13 +146,13 @@ describe('page/info', () => {
     expect([10101, 10307]).toContain(refused.error_code);
   });
 
-  it.each([0, 999_999_999])('answers page %i like one that does not exist', async (page_id) => {
+  it.each([0, 999_999_999])('returns not found for page %i', async (page_id) => {
     expect((await visitor(site).call(page.info, { page_id })).error_code).toBe(10101);
   });
 });
 
 describe('page/infoByKey', () => {
-  it('opens the page to anyone, also of a private item', async () => {
+  it('opens the page to anyone, even in a private item', async () => {
     const begun = await begin('shared text');
     const unique_key = await share(begun);
     await site.database.query(`update item set password_hash = 'x' where item_id = $1`, [
@@ -166,7 +166,7 @@ describe('page/infoByKey', () => {
     expect(refused.error_code).toBe(10307);
   });
 
-  it('tells nothing of the item around it', async () => {
+  it('returns no data of the item', async () => {
     const begun = await begin();
     const unique_key = await share(begun);
     const input = { unique_key, with_html: true };
@@ -187,7 +187,7 @@ describe('page/infoByKey', () => {
     ]);
   });
 
-  it('says the same of unknown, cancelled and deleted keys, pages and items', async () => {
+  it('returns the same error for unknown and cancelled keys and for deleted pages and items', async () => {
     const cancelled = await begin();
     const keys = [randomBytes(16).toString('hex'), '', 'x', '%'];
     keys.push(await share(cancelled));
@@ -217,7 +217,7 @@ describe('page/infoByKey', () => {
   });
 
   it.runIf(NIGHTLY)(
-    'takes no longer for a key that once was than for one that never was',
+    'takes no longer for a cancelled key or a deleted item than for an unknown key',
     async () => {
       const begun = await begin();
       const { client, page_id, item_id } = begun;
@@ -233,7 +233,7 @@ describe('page/infoByKey', () => {
     },
   );
 
-  it('stays ended when the page is brought back', async () => {
+  it('rejects the old key after the page is restored', async () => {
     const begun = await begin();
     const { client, item_id, page_id } = begun;
     const unique_key = await share(begun);
@@ -243,7 +243,7 @@ describe('page/infoByKey', () => {
     expect(await share(begun)).not.toBe(unique_key);
   });
 
-  it('ends for a thousand readers with the answer to the cancelling', async () => {
+  it('rejects a thousand requests as soon as the key is cancelled', async () => {
     const begun = await begin();
     const { client, page_id } = begun;
     const unique_key = await share(begun);
@@ -258,7 +258,7 @@ describe('page/infoByKey', () => {
     expect(new Set(codes)).toEqual(new Set([10101]));
   });
 
-  it('is hit by none of 10,000 guesses', async () => {
+  it('finds no page for 10,000 random keys', async () => {
     const begun = await begin();
     await share(begun);
     const guesses = Array.from({ length: 10_000 }, () => randomBytes(16).toString('hex'));
@@ -272,7 +272,7 @@ describe('page/infoByKey', () => {
     expect(hits).toBe(0);
   });
 
-  it('costs one query', async () => {
+  it('needs one query', async () => {
     const begun = await begin();
     const unique_key = await share(begun);
     const guest = visitor(site);
@@ -281,7 +281,7 @@ describe('page/infoByKey', () => {
 });
 
 describe('page/createSinglePage', () => {
-  it('answers the same key while it lasts, a new one after it was cancelled', async () => {
+  it('returns the same key until it is cancelled, then a new one', async () => {
     const begun = await begin();
     const { client, page_id } = begun;
     const first = await share(begun);
@@ -293,13 +293,13 @@ describe('page/createSinglePage', () => {
     expect(await share(begun)).not.toBe(first);
   });
 
-  it('makes one key when two ask at once', async () => {
+  it('creates one key for concurrent requests', async () => {
     const begun = await begin();
     const keys = await Promise.all(Array.from({ length: 8 }, () => share(begun)));
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('only cancels in an archived item', async () => {
+  it('allows only cancelling in an archived item', async () => {
     const begun = await begin();
     const { client, item_id, page_id } = begun;
     await share(begun);
@@ -310,7 +310,7 @@ describe('page/createSinglePage', () => {
     expect(await client.must(page.createSinglePage, cancel)).toEqual({ unique_key: '' });
   });
 
-  it('is refused to an editor who is removed while it waits', async () => {
+  it('rejects an editor who is removed while the request waits', async () => {
     const { item_id, page_id } = await begin();
     const editor = await makeMember(site, item_id, { edit: true });
     const other = await holdTransaction(site.database);

@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 
-/** All times are the database's: processes may disagree about the hour, a lock must not. */
+/** Locks use the database clock only, because the clocks of the processes may differ. */
 const NOW = sql<Date>`clock_timestamp()`;
 const LEASE = sql<Date>`clock_timestamp() + interval '300 seconds'`;
-/** An unanswered request ends after this time, for the holder and for the asker alike. */
+/** A request without an answer expires after 300 s, for the holder and the requester alike. */
 const ASKED_SINCE = sql<Date>`clock_timestamp() - interval '300 seconds'`;
-/** Long enough to open the editor; whoever does not come leaves the page free soon. */
+/** Lease after a transfer: long enough to open the editor, short enough to free the page soon if the new holder does not. */
 const HANDED_OVER = sql<Date>`clock_timestamp() + interval '60 seconds'`;
 
 interface Taking {
   readonly page_id: number;
   readonly uid: number;
   readonly lock_token: string;
-  /** A renewal never takes the lock from a newer editor of the same person. */
+  /** A renewal never takes the lock from a newer editor of the same user. */
   readonly isRenewal: boolean;
 }
 
 export function pageLockRepository(db: Db) {
   const living = db.selectFrom('page_lock').where('page_lock.expire_time', '>', NOW);
   return {
-    /** False when another has it. One statement: of any number who come together one gets it. */
+    /** Returns false if another editor has the lock. A single statement, so only one of several concurrent requests succeeds. */
     async take({ page_id, uid, lock_token, isRenewal }: Taking) {
       const row = await db
         .insertInto('page_lock')
@@ -60,7 +60,7 @@ export function pageLockRepository(db: Db) {
         .execute();
     },
 
-    /** The living locks of an item's pages, with what decides whether their holders may edit. */
+    /** Lists the active page locks of an item with the data needed to check whether their holders may edit. */
     listOfItem: (itemId: number) =>
       living
         .innerJoin('page', 'page.page_id', 'page_lock.page_id')
@@ -98,7 +98,7 @@ export function pageLockRepository(db: Db) {
         .where('page_lock.page_id', '=', pageId)
         .executeTakeFirst(),
 
-    /** Requests that wait for an answer. */
+    /** Lists requests that have no answer yet. */
     listAsks: (pageId: number) =>
       db
         .selectFrom('page_lock_ask')
@@ -110,7 +110,7 @@ export function pageLockRepository(db: Db) {
         .orderBy('page_lock_ask.addtime')
         .execute(),
 
-    /** The own request, if it waits for an answer or was declined by the present holder. */
+    /** Finds the user's own request if it is pending or was declined by the current holder. */
     findAsk: (pageId: number, uid: number) =>
       living
         .innerJoin('page_lock_ask', 'page_lock_ask.page_id', 'page_lock.page_id')
@@ -128,7 +128,7 @@ export function pageLockRepository(db: Db) {
         )
         .executeTakeFirst(),
 
-    /** Only while another has the page; asking again is a new question. */
+    /** Stores a request if another user has the lock; a repeated request replaces the previous one. */
     async ask(pageId: number, uid: number) {
       const row = await db
         .insertInto('page_lock_ask')
@@ -160,7 +160,7 @@ export function pageLockRepository(db: Db) {
       return row !== undefined;
     },
 
-    /** The lock itself changes hands, so that nobody else comes between. */
+    /** Assigns the lock to the requester in one statement, so that no other user can acquire it in between. */
     async handOver(pageId: number, uid: number, username: string, lockToken: string) {
       const row = await db
         .updateTable('page_lock')

@@ -20,7 +20,7 @@ function newLockToken(): string {
 
 type Lock = NonNullable<Awaited<ReturnType<typeof findLock>>>;
 
-/** The refusal while another person, or a newer editor of the same one, has the page. */
+/** Error for a page locked by another user or by a newer editor of the same user. */
 function refusalFor(lock: Lock | undefined, uid: number) {
   const username = lock?.username ?? '';
   const facts = {
@@ -32,7 +32,7 @@ function refusalFor(lock: Lock | undefined, uid: number) {
   return new AppError('pageLocked', { name: lock?.name || username }, facts);
 }
 
-/** For a save that found a lock of another person. */
+/** Called by a save that finds a lock of another user. */
 export async function assertNotLocked(
   repos: Repositories,
   { itemId }: ItemGrant,
@@ -111,7 +111,7 @@ export async function askLock(
   return { lock: await repos.pageLocks.ask(page_id, viewer.uid) };
 }
 
-/** Only the holder answers, and only a question that was asked. */
+/** Only the lock holder may answer, and only to an existing request. */
 export async function answerLock(
   { repos, viewer }: Ctx<AnswerLock['access']>,
   { page_id, username, is_agreed }: CallRequest<AnswerLock>,

@@ -23,7 +23,7 @@ async function begin() {
   return { owner, editor, item_id, page_id };
 }
 
-/** The lease as if it had run out. */
+/** Lets the lease of the lock expire. */
 function expire(pageId: number) {
   return site.database.query(
     'update page_lock set expire_time = clock_timestamp() where page_id = $1',
@@ -31,7 +31,7 @@ function expire(pageId: number) {
   );
 }
 
-/** Seconds that the lease still has, by the database's clock. */
+/** Remaining seconds of the lease, by the database clock. */
 async function leaseOf(pageId: number): Promise<number> {
   const [row] = await site.database.query<{ seconds: string }>(
     `select extract(epoch from expire_time - clock_timestamp()) as seconds
@@ -42,7 +42,7 @@ async function leaseOf(pageId: number): Promise<number> {
 }
 
 describe('page/setLock', () => {
-  it('gives the page to one editor and tells the other who has it', async () => {
+  it('locks the page for one editor and names the holder to the other', async () => {
     const { owner, editor, page_id } = await begin();
     const { lock_token } = await owner.client.must(page.setLock, { page_id });
     expect(lock_token).toMatch(/^[0-9a-f]{32}$/);
@@ -55,7 +55,7 @@ describe('page/setLock', () => {
   });
 
   it.each([9_999_999_999, -1, 0, '99999999999999', 1.5])(
-    'lasts 300 seconds whatever lock_to says: %s',
+    'lasts 300 seconds regardless of lock_to: %s',
     async (lock_to) => {
       const { owner, page_id } = await begin();
       await owner.client.must(page.setLock, { page_id, lock_to });
@@ -65,7 +65,7 @@ describe('page/setLock', () => {
     },
   );
 
-  it('is renewed with its token, and is free when it has run out', async () => {
+  it('is renewed with its token and ends when the lease expires', async () => {
     const { owner, editor, page_id } = await begin();
     const { lock_token } = await owner.client.must(page.setLock, { page_id });
     await site.database.query(
@@ -82,7 +82,7 @@ describe('page/setLock', () => {
     expect((await owner.client.call(page.setLock, { page_id, lock_token })).error_code).toBe(10601);
   });
 
-  it('goes to a newer tab of the same person; the older one is told and does not take it back', async () => {
+  it('moves to a newer tab of the same user; the older tab gets an error and cannot renew it', async () => {
     const { owner, page_id } = await begin();
     const older = await owner.client.must(page.setLock, { page_id });
     const newer = await owner.client.must(page.setLock, { page_id });
@@ -96,7 +96,7 @@ describe('page/setLock', () => {
     expect(await ask(newer.lock_token)).toMatchObject({ is_cur_user: 1, is_cur_editor: 1 });
   });
 
-  it('is given back by its own token only, or by its person without one', async () => {
+  it('is released only with its current token, or by its holder without a token', async () => {
     const { owner, editor, page_id } = await begin();
     const older = await owner.client.must(page.setLock, { page_id });
     await owner.client.must(page.setLock, { page_id });
@@ -109,7 +109,7 @@ describe('page/setLock', () => {
     await editor.client.must(page.setLock, { page_id });
   });
 
-  it('is given back by a beacon, which has the token of the person and no page behind it', async () => {
+  it('is released by a cross-site beacon with a user token', async () => {
     const { owner, editor, page_id } = await begin();
     const script = visitor(site, { origin: undefined, 'sec-fetch-site': undefined });
     const { user_token } = await script.must(calls.user.login, {
@@ -132,7 +132,7 @@ describe('page/setLock', () => {
     await editor.client.must(page.setLock, { page_id });
   });
 
-  it('R05 asks the item of the page, not the one that was sent', async () => {
+  it('checks the rights in the item of the page, not in the sent item', async () => {
     const { page_id } = await begin();
     const stranger = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner: stranger });
@@ -140,7 +140,7 @@ describe('page/setLock', () => {
     expect((await stranger.client.call(page.setLock, { page_id })).error_code).toBe(10103);
   });
 
-  it('T71 has one holder when 50 people come at once', async () => {
+  it('has exactly one holder when 50 users request it at once', async () => {
     const owner = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner });
     const page_id = await makePage(site, item_id);
@@ -152,7 +152,7 @@ describe('page/setLock', () => {
     const codes = answers.map((answer) => answer.error_code);
     expect(codes.filter((code) => code === 0)).toHaveLength(1);
     expect(codes.filter((code) => code === 10601)).toHaveLength(49);
-    // And again when it has run out, over the row that stands there.
+    // The same with an existing row whose lease has expired.
     await expire(page_id);
     const again = await Promise.all(
       people.map(({ client }) => client.call(page.setLock, { page_id })),
@@ -160,7 +160,7 @@ describe('page/setLock', () => {
     expect(again.filter((answer) => answer.error_code === 0)).toHaveLength(1);
   });
 
-  it('is refused in an archived item and for a deleted page', async () => {
+  it('is rejected in an archived item and for a deleted page', async () => {
     const { owner, item_id, page_id } = await begin();
     const gone = await makePage(site, item_id, { author: owner });
     await owner.client.must(page.delete, { page_id: gone });
@@ -171,7 +171,7 @@ describe('page/setLock', () => {
 });
 
 describe('page/isLock', () => {
-  it('names the holder to editors, and to nobody else', async () => {
+  it('names the holder only to editors', async () => {
     const { owner, editor, item_id, page_id } = await begin();
     const reader = await makeMember(site, item_id);
     const free = { lock: 0, is_cur_user: 0, lock_username: '', addtime: null };
@@ -194,8 +194,8 @@ describe('page/isLock', () => {
   });
 });
 
-describe('page/save while a lock lives', () => {
-  it('is refused to others with the holder, and open to all tabs of the holder', async () => {
+describe('page/save of a locked page', () => {
+  it('is rejected for others with the name of the holder, and allowed in all tabs of the holder', async () => {
     const { owner, editor, page_id } = await begin();
     await owner.client.must(page.setLock, { page_id });
     const save = { page_id, page_content: 'mine' };
@@ -213,7 +213,7 @@ describe('page/save while a lock lives', () => {
 });
 
 describe('page/askLock and answerLock', () => {
-  it('reach the holder, who hands the page over to the one who asked', async () => {
+  it('notify the holder, who can transfer the lock to the requester', async () => {
     const { owner, editor, item_id, page_id } = await begin();
     const third = await makeMember(site, item_id, { edit: true });
     expect(await editor.client.must(page.askLock, { page_id })).toEqual({ lock: 0 });
@@ -237,7 +237,7 @@ describe('page/askLock and answerLock', () => {
     expect((await editor.client.must(page.save, { page_id, page_content: 'x' })).version).toBe(2);
   });
 
-  it('keep the page with a holder who says no; asking again asks anew', async () => {
+  it('leave the lock with a holder who declines; a repeated request is pending again', async () => {
     const { owner, editor, page_id } = await begin();
     await owner.client.must(page.setLock, { page_id });
     await editor.client.must(page.askLock, { page_id });
@@ -255,7 +255,7 @@ describe('page/askLock and answerLock', () => {
     expect(await editor.client.must(page.isLock, { page_id })).toMatchObject({ ask: 'waiting' });
   });
 
-  it('end for the asker when the holder no longer sees the request, or is another person', async () => {
+  it('end for the requester when the request expires or the holder changes', async () => {
     const { owner, editor, item_id, page_id } = await begin();
     const third = await makeMember(site, item_id, { edit: true });
     await owner.client.must(page.setLock, { page_id });
@@ -277,7 +277,7 @@ describe('page/askLock and answerLock', () => {
     });
   });
 
-  it('answer only a question that was asked', async () => {
+  it('reject an answer without a request', async () => {
     const { owner, editor, page_id } = await begin();
     await owner.client.must(page.setLock, { page_id });
     for (const is_agreed of [true, false]) {

@@ -6,10 +6,10 @@ interface Answer {
   readonly version: number;
 }
 
-/** Answers to saves by the client's own request id, so that a repeated request is not a second save. */
+/** Stores the results of saves by the client's request id (idempotency key), so that a repeated request does not save twice. */
 export function pageRequestRepository(db: Db) {
   return {
-    /** False when the id was used before; a request with it that is under way is waited for. */
+    /** Returns false if the id was used before; waits for a running request with the same id. */
     async begin(uid: number, requestId: string) {
       const row = await db
         .insertInto('page_request')

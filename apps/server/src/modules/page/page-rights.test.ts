@@ -12,7 +12,7 @@ import {
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 
-/** Rights on pages that no table of calls and people can say: leaks, wrong pairs, share keys. */
+/** Rights on pages that the matrix of calls and users does not cover: leaks, mismatched ids, share keys. */
 
 const { page, recycle, item } = calls;
 const MARKER = 'zanzibar';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** An item with people of every kind, and a page with a version inside the catalog some are limited to. */
+/** An item with users of every role, and a page with a version inside and outside the catalog that some are limited to. */
 async function makeWorld() {
   const owner = await makeLoggedIn(site);
   const former = await makeLoggedIn(site);
@@ -61,7 +61,7 @@ async function makeWorld() {
 type World = Awaited<ReturnType<typeof makeWorld>>;
 type Where = 'inside' | 'outside';
 
-/** All that can be asked of a page. Whatever a call destroys is made anew for it. */
+/** All requests on a page. A request that removes a page creates its own. */
 const questions: Record<
   string,
   (world: World, client: TestClient, where: Where) => Promise<{ error_code: number }>
@@ -97,7 +97,7 @@ const questions: Record<
   search: ({ item_id }, client) => client.call(item.search, { item_id, keyword: MARKER }),
 };
 
-/** Brings the item into a state behind the product's back, as calls of other nouns would. */
+/** Changes the item directly in the database, invalidates its cache and renews the visit pass. */
 async function change({ item_id, people }: World, sql: string): Promise<void> {
   await site.database.query(`update item set ${sql} where item_id = $1`, [item_id]);
   site.deps.bus.publish('item', String(item_id));
@@ -118,7 +118,7 @@ async function worldWith(sql: string): Promise<World> {
 const PRIVATE = `password_hash = 'x'`;
 
 describe('pages of an item', () => {
-  it('that are in the recycle bin do not exist for anybody', async () => {
+  it('in the recycle bin are not found by any user', async () => {
     const world = await makeWorld();
     for (const { page_id } of Object.values(world.pages))
       await world.owner.client.must(page.delete, { page_id });
@@ -145,7 +145,7 @@ describe('pages of an item', () => {
 });
 
 describe('a member limited to a catalog', () => {
-  it('gets not a byte of what lies outside, whatever they ask', async () => {
+  it('gets no data from outside that catalog by any request', async () => {
     const world = await worldWith(PRIVATE);
     const { pages, people } = world;
     await world.owner.client.must(page.save, {
@@ -161,7 +161,7 @@ describe('a member limited to a catalog', () => {
       }
   });
 
-  it('sees nothing, and not everything, when that catalog is gone', async () => {
+  it('sees nothing after that catalog is deleted', async () => {
     const world = await worldWith(PRIVATE);
     const { item_id, owner, people, pages } = world;
     const { cat_id } = pages.inside.catalog;
@@ -176,8 +176,8 @@ describe('a member limited to a catalog', () => {
   });
 });
 
-describe('two ids that disagree', () => {
-  it('lend no right from one item to another', async () => {
+describe('mismatched ids', () => {
+  it('do not transfer rights from one item to another', async () => {
     const mine = await makeWorld();
     const theirs = await makeWorld();
     const { client } = mine.owner;
@@ -213,7 +213,7 @@ describe('a share key', () => {
     ['archived', 'is_archived = 1', 0],
     ['read-only', 'item_type = 3', 0],
     ['deleted', 'del_time = now()', 10101],
-  ])('opens its page, and nothing else, of an item that is %s', async (_state, sql, code) => {
+  ])('opens only its own page in an item that is %s', async (_state, sql, code) => {
     const world = await makeWorld();
     const { page_id } = world.pages.inside;
     const { unique_key } = await world.owner.client.must(page.createSinglePage, {
@@ -223,7 +223,7 @@ describe('a share key', () => {
     await change(world, sql);
     const guest = visitor(site);
     expect((await guest.call(page.infoByKey, { unique_key })).error_code).toBe(code);
-    // Naming another page beside the key changes nothing.
+    // Another page id in the request has no effect.
     const other = { unique_key, page_id: world.pages.outside.page_id };
     const answer = await guest.call(page.infoByKey, other);
     expect(answer.data?.page_id ?? answer.error_code).toBe(code === 0 ? page_id : code);

@@ -17,7 +17,7 @@ interface PageText {
 }
 
 interface NewPage extends PageText, Place {
-  /** Reserved before, where pages must know each other's ids. */
+  /** Set if the id was reserved beforehand, for pages that link to each other. */
   readonly page_id?: number;
   readonly page_type: number;
   readonly s_number?: number | undefined;
@@ -46,28 +46,28 @@ interface FormerVersion {
 
 interface Known {
   readonly page_content: string;
-  /** Somebody else's lock lives. */
+  /** Another user has an active lock. */
   readonly is_locked: boolean;
-  /** How many former versions are kept; null: nobody has said. */
+  /** Maximum number of previous versions; null if the setting is not set. */
   readonly most: number | null;
-  /** The former versions, newest first. */
+  /** The previous versions, newest first. */
   readonly kept: readonly { version: number; codec: number; page_comments: string }[];
 }
 
-/** Who wrote last wins the clock too: a transaction's own time may be older than the one before it. */
+/** Not `now()`: the start time of a transaction may be earlier than the save that committed before it. */
 const NOW = sql<Date>`clock_timestamp()`;
 
-/** The index takes a page in later, with many others: until then a search reads it by itself. */
+/** A job indexes pages in batches later; until then every search scans such a row. */
 const NOT_INDEXED = { grams: null, grams_version: null };
 
 const USUAL_ORDER = 99;
 
-/** What every save reads and writes: the number of statements depends neither on pages nor on versions. */
+/** Reads and writes of a save; the number of statements depends neither on the number of pages nor of versions. */
 export function pageSaveRepository(db: Db) {
   return {
     /**
-     * All that a save asks about a held page. It comes after the hold: one statement for both could
-     * join a row that was waited for with an older text.
+     * Reads everything a save needs about a locked page. It is a separate statement after the lock: a combined one could
+     * join the row it waited for with older content.
      */
     async read(pageId: number, uid: number) {
       const { rows } = await sql<Known>`
@@ -89,7 +89,7 @@ export function pageSaveRepository(db: Db) {
       return { ...known, most };
     },
 
-    /** The next version of a held page; the former one goes into history, and what is too many goes. */
+    /** Writes the next version of a locked page, moves the previous one to the history and deletes the `drop` versions. */
     async write(
       { search, page_content, ...page }: NextVersion,
       former: FormerVersion,
@@ -125,7 +125,7 @@ export function pageSaveRepository(db: Db) {
       return version;
     },
 
-    /** For pages that link to each other: their ids must be known before they are written. */
+    /** Reserves ids for pages that link to each other and need their ids before the insert. */
     async reserveIds(count: number) {
       const { rows } = await sql<{ page_id: number }>`
         select nextval(pg_get_serial_sequence('page', 'page_id')) as page_id
@@ -133,7 +133,7 @@ export function pageSaveRepository(db: Db) {
       return rows.map((row) => row.page_id);
     },
 
-    /** Any number of new pages by one author in one statement; answers their ids in the same order. */
+    /** Inserts any number of pages by one author in a single statement; returns their ids in the same order. */
     async insert(itemId: number, pages: readonly NewPage[], { uid, username }: Author) {
       const { rows } = await sql<{ page_id: number }>`
         with sent as materialized (

@@ -4,15 +4,15 @@ import { PLANNED_ANEW } from '../../db/named-client.ts';
 import { visibleIn } from './page.repository.ts';
 import type { Readable } from './page.repository.ts';
 
-/** Characters of the raw text that are read around a hit, and of the folded one. */
+/** Number of characters read around a hit, in the raw and in the normalized text. */
 const AROUND = 400;
 const AROUND_FOLDED = 100;
-/** To look one item up costs 0.2 ms; to pick out of a million pages, 40. */
+/** Up to this number, items are looked up one by one: 0.2 ms each, against 40 ms for a lookup over a million pages. */
 const FEW_ITEMS = 100;
-/** How common words are changes slowly. */
+/** N-gram frequencies change slowly. */
 const SHARES_KNOWN_MS = 600_000;
 
-/** Where a batch ended; the time as PostgreSQL writes it, which is finer than a Date. */
+/** End of a batch. The time is a string as returned by PostgreSQL, because a Date has less precision. */
 export interface Cursor {
   readonly addtime: string;
   readonly page_id: number;
@@ -20,11 +20,11 @@ export interface Cursor {
 
 export interface PageFilter {
   readonly author?: string | undefined;
-  /** Saved within so many days. */
+  /** Only pages saved within this number of days. */
   readonly days?: number | undefined;
 }
 
-/** What is searched for, and where. */
+/** The normalized search word and the filter. */
 export interface Question {
   readonly word: string;
   readonly filter: PageFilter;
@@ -42,7 +42,7 @@ export interface Match {
 export interface Batch {
   readonly matches: readonly Match[];
   readonly read: number;
-  /** Undefined when there is nothing older. */
+  /** Undefined if there are no older rows. */
   readonly next: Cursor | undefined;
 }
 
@@ -50,7 +50,7 @@ type Row = Match & { readonly read: number };
 
 function within(grants: readonly Readable[]) {
   const ids = grants.map(({ itemId }) => itemId);
-  // For a single item the index gives the order too.
+  // For a single item the index also provides the order.
   return ids.length === 1 ? sql`item_id = ${ids[0]}` : sql`item_id = any(${ids}::bigint[])`;
 }
 
@@ -60,7 +60,7 @@ function isAllowed({ author, days }: PageFilter) {
       or page.addtime >= now() - make_interval(days => ${days ?? null}))`;
 }
 
-/** A long text lies compressed elsewhere, and every function would fetch it for itself: this fetches it once. */
+/** Detoasts a long text once; otherwise every function on the column would fetch and decompress it again. */
 const whole = (column: string) => sql`${sql.ref(column)} || ''`;
 
 const isOlder = (cursor: Cursor | undefined) =>
@@ -70,9 +70,9 @@ const isOlder = (cursor: Cursor | undefined) =>
 
 export function pageSearchRepository(db: Db) {
   /**
-   * Reads the newest of some rows of `page_search` and answers those that hold the word and may be
-   * seen. The limit is on what is read, never on what is found: nobody else's pages use it up, since
-   * the next batch begins where this one ended. `offset 0` keeps the planner from reading whole tables.
+   * Reads the newest candidates from `page_search` and returns those that contain the word and are visible. The limit
+   * applies to rows read, not to matches: the next batch starts where this one ended, so pages the caller may not see
+   * never use up the result. `offset 0` keeps the planner from reading whole tables.
    */
   async function read(
     grants: readonly Readable[],
@@ -114,7 +114,7 @@ export function pageSearchRepository(db: Db) {
     };
   }
 
-  /** Few items are looked up one by one; of many, those that are wanted are picked out of the whole site. */
+  /** A few items are looked up one by one; for many items the whole site is looked up and filtered by item. */
   const indexed = (grants: readonly Readable[], isNamed: ReturnType<typeof sql>) => {
     const ids = sql`unnest(${grants.map(({ itemId }) => itemId)}::bigint[])`;
     return grants.length > FEW_ITEMS
@@ -127,7 +127,7 @@ export function pageSearchRepository(db: Db) {
           ) named`;
   };
 
-  /** Rows that the index names, and those whose grams are not of their text. */
+  /** Candidates from the index, plus all rows whose n-grams are missing or outdated. */
   const named = (
     grants: readonly Readable[],
     grams: readonly number[],
@@ -142,7 +142,7 @@ export function pageSearchRepository(db: Db) {
   let known = { until: 0, shares: new Map<number, number>() };
 
   return {
-    /** Whether these items have more pages than so many. */
+    /** Whether these items have more than `pages` pages. */
     async isLarger(grants: readonly Readable[], pages: number) {
       const { rows } = await sql<{ pages: number }>`
         select count(*)::int as pages
@@ -152,7 +152,7 @@ export function pageSearchRepository(db: Db) {
       return (rows[0]?.pages ?? 0) > pages;
     },
 
-    /** The share of all pages that hold a gram, for the most frequent ones, as PostgreSQL samples it. */
+    /** Returns the most common n-grams with the share of pages that contain them, from the statistics of PostgreSQL. */
     async shares(now = Date.now()): Promise<ReadonlyMap<number, number>> {
       if (now < known.until) return known.shares;
       const { rows } = await sql<{ gram: number; share: number }>`
@@ -165,7 +165,7 @@ export function pageSearchRepository(db: Db) {
       return shares;
     },
 
-    /** The newest pages, one after the other. */
+    /** Reads the newest pages without the index. */
     scan: (
       grants: readonly Readable[],
       question: Question,
@@ -181,7 +181,7 @@ export function pageSearchRepository(db: Db) {
           order by addtime desc, page_id desc limit ${most}`,
       ),
 
-    /** Those of which the index says that they may hold the word. */
+    /** Reads the pages that may contain the word according to the index. */
     lookUp: (
       grants: readonly Readable[],
       question: Question,
@@ -190,7 +190,7 @@ export function pageSearchRepository(db: Db) {
       most: number,
     ) => read(grants, question, most, named(grants, grams, cursor)),
 
-    /** Those of which the index says that the word may stand in their title. */
+    /** Reads the pages whose title may contain the word according to the index. */
     lookUpTitles: (
       grants: readonly Readable[],
       question: Question,
@@ -207,9 +207,9 @@ export function pageSearchRepository(db: Db) {
       ),
 
     /**
-     * What is shown of found pages. Only pieces of the texts are read, so an answer stays small whatever
-     * the pages are. `near` is cut from the raw text where the hit in the folded one lets expect it,
-     * which can be some characters off.
+     * Loads the data shown for search results. Only parts of the content are read, so the response stays small even for
+     * large pages. `near` is the part of the raw text at the estimated position of the hit, calculated from its position
+     * in the normalized text; it can be off by some characters.
      */
     async quote(grants: readonly Readable[], pageIds: readonly number[], word: string) {
       const rawAt = sql`(hit.at::bigint * length(raw.text) / greatest(length(folded.text), 1))::int`;

@@ -48,12 +48,12 @@ describe('item/search', () => {
     ['id', 1],
     ['  id  ', 1],
     ['ＩＤ', 1],
-  ])('asks for 2 characters or 1 Chinese one: "%s" finds %i', async (keyword, pages) => {
+  ])('requires 2 characters or 1 Chinese one: "%s" finds %i', async (keyword, pages) => {
     const { client, item_id } = await makePages('id 下单 i');
     expect(await search(client, item_id, keyword)).toHaveLength(pages);
   });
 
-  it('finds parts of words, paths and signs as they stand', async () => {
+  it('finds parts of words, paths and symbols literally', async () => {
     const { client, item_id } = await makePages('POST /api/user_login?x=100% \\ ["a"] timeout\'s');
     for (const keyword of ['ser_lo', '/api/user', '100%', '\\ [', "timeout's", '_l', '?x'])
       expect(await search(client, item_id, keyword)).toHaveLength(1);
@@ -61,7 +61,7 @@ describe('item/search', () => {
       expect(await search(client, item_id, keyword)).toEqual([]);
   });
 
-  it('puts title hits first, then the newest', async () => {
+  it('sorts title hits first, then by date', async () => {
     const { client, item_id } = await makePages('alpha one', 'alpha two');
     await client.must(page.save, { item_id, page_title: 'ALPHA guide', page_content: 'the rest' });
     const { page_id } = await client.must(page.save, { item_id, page_content: 'alpha three' });
@@ -77,13 +77,13 @@ describe('item/search', () => {
     expect(await search(client, item_id, 'alpha')).toHaveLength(3);
   });
 
-  it('marks the original text, whatever case and width the word has', async () => {
+  it('marks hits in the original text regardless of case and width', async () => {
     const { client, item_id } = await makePages('等等……等 ＡＰＩ 文档，Api 与 api。');
     const [found] = await search(client, item_id, 'aPi');
     expect(found && marked(found)).toEqual(['ＡＰＩ', 'Api', 'api']);
   });
 
-  it('quotes what a reader sees, and the source where the word is only there', async () => {
+  it('shows the visible text, or the source if only that contains the word', async () => {
     const { client, item_id } = await makePages(
       'Read the **order** [manual](https://docs.test/hidden).',
     );
@@ -93,7 +93,7 @@ describe('item/search', () => {
     expect(hidden && marked(hidden)).toEqual(['docs.test/hidden']);
   });
 
-  it('marks a hit deep in a long page, however much folding shifts it', async () => {
+  it('marks a hit deep in a long page even if normalization shifts positions', async () => {
     const near = `${'…'.repeat(2000)} Needle ${'x '.repeat(2000)}`;
     const { client, item_id } = await makePages(near, `${'line of text\n'.repeat(5000)}the NEEDLE`);
     const found = await search(client, item_id, 'needle');
@@ -104,7 +104,7 @@ describe('item/search', () => {
     }
   });
 
-  it('answers 200 pages at most, from an answer that stays small', async () => {
+  it('returns at most 200 pages in a small response', async () => {
     const { client, item_id } = await makePages();
     await makePage(site, item_id, { times: 300, page_content: `needle ${'y'.repeat(20_000)}` });
     const found = await search(client, item_id, 'needle');
@@ -112,7 +112,7 @@ describe('item/search', () => {
     expect(JSON.stringify(found).length).toBeLessThan(200 * 600);
   });
 
-  it('costs few queries, however many pages there are', async () => {
+  it('needs few queries regardless of the number of pages', async () => {
     const { client, item_id } = await makePages('needle');
     expect(await countQueries(site, () => search(client, item_id, 'needle'))).toBe(2);
     await makePage(site, item_id, { times: 3000, page_content: 'needle and hay' });
@@ -120,7 +120,7 @@ describe('item/search', () => {
     expect(await countQueries(site, () => search(client, item_id, 'thimble'))).toBeLessThan(5);
   });
 
-  it('puts a heading before many mentions, and those before one', async () => {
+  it('ranks a heading before several occurrences, and those before one', async () => {
     const { client, item_id } = await makePages(
       '## Alpha\nonce',
       'alpha alpha alpha',
@@ -134,7 +134,7 @@ describe('item/search', () => {
     ]);
   });
 
-  describe('in an item of some thousand pages', () => {
+  describe('in an item with thousands of pages', () => {
     let client: TestClient;
     let item_id: number;
     let old_id: number;
@@ -163,11 +163,11 @@ describe('item/search', () => {
       '=>',
       'z=>1',
       '熔断 user/login_id',
-    ])('finds the one old page with "%s"', async (keyword) => {
+    ])('finds only the old page for "%s"', async (keyword) => {
       expect(await ids(keyword)).toEqual([old_id]);
     });
 
-    it('finds a title between them, and nothing where nothing is', async () => {
+    it('finds a single title, and nothing for words that do not occur', async () => {
       expect(await search(client, item_id, 'title NEEDLE')).toMatchObject([
         { page_title: 'Title needle' },
       ]);
@@ -175,12 +175,12 @@ describe('item/search', () => {
       expect(await ids('user/login_ids')).toEqual([]);
     });
 
-    it('finds a page whose grams are missing, or of an older text', async () => {
+    it('finds a page whose n-grams are missing or outdated', async () => {
       const set = (change: string) =>
         site.database.query(`update page_search set ${change} where page_id = $1`, [old_id]);
       await set('grams = null');
       expect(await ids('熔断')).toEqual([old_id]);
-      // As a process of the version before would save it.
+      // As saved by a process of the previous release.
       await set(`grams = '{1}', version = version + 1, body_lc = 'the new text: 降级'`);
       expect(await ids('降级')).toEqual([old_id]);
       await set(`grams_version = version`);
@@ -188,7 +188,7 @@ describe('item/search', () => {
     });
   });
 
-  it('does not find deleted pages, nor those of another item', async () => {
+  it('does not find deleted pages or pages of another item', async () => {
     const { client, item_id } = await makePages('needle');
     const other = await makePages('needle');
     const [found] = await search(client, item_id, 'needle');
@@ -197,7 +197,7 @@ describe('item/search', () => {
     expect(await search(other.client, other.item_id, 'needle')).toHaveLength(1);
   });
 
-  it('finds for a limited member only what is inside the catalog', async () => {
+  it('finds only pages inside the catalog for a limited member', async () => {
     const { item_id, catalogs } = await makeTree(site);
     await site.database.query(`update item set password_hash = 'x' where item_id = $1`, [item_id]);
     const member = await makeMember(site, item_id, { catalog: catalogs.guides });
@@ -209,12 +209,12 @@ describe('item/search', () => {
     ]);
   });
 
-  it('works by the item’s number for visitors of an open item', async () => {
+  it('works for visitors of a public item', async () => {
     const { item_id } = await makePages('needle');
     expect(await search(visitor(site), item_id, 'NEEDLE')).toHaveLength(1);
   });
 
-  it('answers in item/info with a keyword as well', async () => {
+  it('also works in item/info with a keyword', async () => {
     const { client, item_id } = await makePages('needle');
     const { menu } = await client.must(calls.item.info, { item_id, keyword: 'needle' });
     expect(menu.pages).toMatchObject([{ page_title: 'Notes' }]);

@@ -11,16 +11,16 @@ import { unmark } from './unmark.ts';
 const MOST = 200;
 const SHEET = 1;
 
-/** The word that is searched: two characters, or one that is a word by itself: a Chinese one. */
+/** Normalizes a keyword. Undefined if it is too short: it needs two characters or a Chinese one. */
 export function wordOf(keyword: string): string | undefined {
   const word = foldText(keyword).trim();
   const isSearchable = Array.from(word).length >= 2 || /\p{Script=Han}/u.test(word);
   return isSearchable ? word : undefined;
 }
 
-/** A word can stand in what a reader does not see, such as the address of a link. */
+/** Builds the excerpt of a hit. The word may occur in text that readers do not see, such as the URL of a link. */
 export function excerptOf({ page_type, near, near_folded }: Quote, word: string): Excerpt {
-  // What a table is stored as is nothing to show; of its cells there is the folded copy.
+  // The stored JSON of a sheet is not readable; the normalized copy contains the cell texts.
   if (page_type === SHEET) return excerptAround(near_folded, word) ?? excerptFromStart(near_folded);
   const plain = unmark(near);
   return (
@@ -31,7 +31,7 @@ export function excerptOf({ page_type, near, near_folded }: Quote, word: string)
   );
 }
 
-/** Pages of an item that hold a word and that the caller may see, the best first. */
+/** Finds pages of an item that contain a word and are visible to the caller, sorted by relevance. */
 export async function searchInItem(
   { repos, grant }: Pick<Work, 'repos'> & { readonly grant: ItemGrant },
   { item_id, item_name }: Pick<ItemHead, 'item_id' | 'item_name'>,

@@ -8,7 +8,7 @@ import { forgetPages, tellTree } from './tell-page.ts';
 
 type Page = Calls['page'];
 
-/** An id that is not a page within the caller's reach refuses the whole order. */
+/** Rejects the whole order if one id is not a page the caller may edit. */
 export async function sort(ctx: Ctx<Page['sort']['access']>, { pages }: CallRequest<Page['sort']>) {
   const { repos, grant, viewer } = ctx;
   const order = Object.entries(pages).map(([pageId, at]) => [Number(pageId), at] as const);

@@ -29,7 +29,7 @@ async function numbers(pageIds: readonly number[]): Promise<number[]> {
 }
 
 describe('page/sort', () => {
-  it('keeps the order, for the tree and for each page', async () => {
+  it('stores the order for the tree and for each page', async () => {
     const { owner, item_id, pages } = await makeTree(site);
     const { root, guides } = pages;
     await owner.client.must(page.info, { page_id: root });
@@ -38,14 +38,14 @@ describe('page/sort', () => {
     expect((await owner.client.must(page.info, { page_id: root })).s_number).toBe(2);
   });
 
-  it('takes the map as JSON text, as forms send it', async () => {
+  it('accepts the map as a JSON string, as sent by forms', async () => {
     const { owner, item_id, pages } = await makeTree(site);
     const sent = JSON.stringify({ [pages.root]: '4' });
     await owner.client.must(page.sort, { item_id, pages: sent });
     expect(await numbers([pages.root])).toEqual([4]);
   });
 
-  it('is refused as a whole when one id is not a page of the item', async () => {
+  it('rejects the whole order if one id is not a page of the item', async () => {
     const { owner, item_id, pages } = await makeTree(site);
     const foreign = await makePage(site, await makeItem(site, { owner }), { author: owner });
     await owner.client.must(page.delete, { page_id: pages.api });
@@ -56,7 +56,7 @@ describe('page/sort', () => {
     expect(await numbers([pages.root, foreign])).toEqual([99, 99]);
   });
 
-  it('lets a limited editor order what is inside the catalog, and nothing else', async () => {
+  it('lets a limited editor sort only pages inside the catalog', async () => {
     const { item_id, pages, catalogs } = await makeTree(site);
     const editor = await makeMember(site, item_id, { edit: true, catalog: catalogs.guides });
     const inside = { [pages.guides]: 1, [pages.linux]: 2 };
@@ -70,7 +70,7 @@ describe('page/sort', () => {
     ]);
   });
 
-  it('costs the same for 2 pages and for 2,000', async () => {
+  it('needs as many queries for 2,000 pages as for 2', async () => {
     const { owner, item_id } = await makeTree(site);
     const first = await makePage(site, item_id, { times: 2000, author: owner });
     let at = 0;
@@ -84,7 +84,7 @@ describe('page/sort', () => {
     expect(few).toBeLessThanOrEqual(8);
   });
 
-  it('takes an empty map, and refuses more than 20,000 entries', async () => {
+  it('accepts an empty map and rejects more than 20,000 entries', async () => {
     const { owner, item_id } = await makeTree(site);
     await owner.client.must(page.sort, { item_id, pages: {} });
     const many = Object.fromEntries(Array.from({ length: 20_001 }, (_, at) => [at + 1, at]));
@@ -93,7 +93,7 @@ describe('page/sort', () => {
 });
 
 describe('page/delete', () => {
-  it('sends the page to the recycle bin with its old place', async () => {
+  it('moves the page to the recycle bin with its old path', async () => {
     const { owner, item_id, pages } = await makeTree(site);
     const { client, username } = owner;
     await client.must(page.delete, { page_id: pages.linux });
@@ -110,7 +110,7 @@ describe('page/delete', () => {
     });
   });
 
-  it('is an editor’s for pages they made or wrote on, former versions included', async () => {
+  it('is allowed to editors for pages they created or edited, including previous versions', async () => {
     const { item_id, owner } = await makeTree(site);
     const editor = await makeMember(site, item_id, { edit: true });
     const remove = async (page_id: number) =>
@@ -126,14 +126,14 @@ describe('page/delete', () => {
     expect(await remove(saved)).toBe(0);
   });
 
-  it.each([2, 4])('is refused to the owner of an item of type %i', async (item_type) => {
+  it.each([2, 4])('is rejected for the owner of an item of type %i', async (item_type) => {
     const { owner } = await makeTree(site);
     const item_id = await makeItem(site, { owner, item_type });
     const page_id = await makePage(site, item_id, { author: owner });
     expect((await owner.client.call(page.delete, { page_id })).error_code).toBe(10103);
   });
 
-  it('happens once: the second one finds no page', async () => {
+  it('succeeds only once; further requests find no page', async () => {
     const { owner, pages } = await makeTree(site);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => owner.client.call(page.delete, { page_id: pages.root })),
@@ -142,7 +142,7 @@ describe('page/delete', () => {
     expect(codes).toEqual([0, 10101, 10101, 10101, 10101]);
   });
 
-  it('is refused to a member who is removed while it waits', async () => {
+  it('rejects a member who is removed while the request waits', async () => {
     const { item_id } = await makeTree(site);
     const editor = await makeMember(site, item_id, { edit: true });
     const page_id = await makePage(site, item_id, { author: editor });

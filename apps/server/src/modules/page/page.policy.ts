@@ -1,4 +1,4 @@
-/** What the tree shows of a page. */
+/** The fields of a page that the tree depends on. */
 export interface TreeFacts {
   readonly page_title: string;
   readonly cat_id: number;
@@ -18,7 +18,7 @@ export function changesTree(now: TreeFacts, next: TreeFacts): boolean {
 const SINGLE_PAGE = 2;
 const TABLE = 4;
 
-/** Items of these types are one page: made with the item, never added to, never deleted. */
+/** Items of these types have exactly one page, created with the item; pages cannot be added or deleted. */
 export function isOnePage(itemType: number): boolean {
   return itemType === SINGLE_PAGE || itemType === TABLE;
 }
@@ -29,11 +29,11 @@ interface Deletion {
   readonly uid: number;
   readonly creator_uid: number | null;
   readonly author_uid: number | null;
-  /** A former version is theirs. */
+  /** The user is the author of a previous version. */
   readonly hasVersion: boolean;
 }
 
-/** The owner deletes any page, an editor those they made or wrote on. */
+/** The owner may delete any page, an editor only pages they created or edited. */
 export function mayDelete(deletion: Deletion): boolean {
   const { itemType, owner, uid, creator_uid, author_uid, hasVersion } = deletion;
   if (isOnePage(itemType)) return false;

@@ -7,13 +7,13 @@ import type { Purpose } from '../item/item.repository.ts';
 
 const SHEET = 1 as const;
 
-/** Pages of a scope; a limited one never holds the root's. */
+/** Condition for the pages in a scope; a limited scope never includes pages at the root. */
 function within(scope: Scope) {
   if (scope === 'all') return sql<boolean>`true`;
   return sql<boolean>`page.top_cat_id = any(${scope === 'none' ? [] : scope}::bigint[])`;
 }
 
-/** Every read of pages starts here: item, catalog scope, not deleted. */
+/** Base of all page reads: restricts to the item, the catalog scope and pages that are not deleted. */
 export function visiblePages(db: Db, { itemId, view }: Pick<ItemGrant, 'itemId' | 'view'>) {
   return db
     .selectFrom('page')
@@ -24,13 +24,13 @@ export function visiblePages(db: Db, { itemId, view }: Pick<ItemGrant, 'itemId' 
 
 export type Readable = Pick<ItemGrant, 'itemId' | 'view'>;
 
-/** The same over many items, as a condition on `page`: what each grant opens, and nothing else. */
+/** The same for many items, as a condition on `page`. */
 export function visibleIn(grants: readonly Readable[]) {
   const whole = grants.filter(({ view }) => view === 'all').map(({ itemId }) => itemId);
   const parts = grants.flatMap(({ itemId, view }) =>
     typeof view === 'string' ? [] : view.map((catId) => ({ itemId, catId })),
   );
-  // Sub-selects are hashed; an array would be walked for every page.
+  // Sub-selects are hashed; an array would be scanned for every page.
   return sql<boolean>`page.del_time is null and (
     page.item_id in (select unnest(${whole}::bigint[]))
     or (page.item_id, page.top_cat_id) in (
@@ -59,7 +59,7 @@ const HEAD = [
   'page.unique_key',
 ] as const;
 
-/** How many files hang on a page; a picture in the text is one too. */
+/** Number of files attached to a page, including images in its content. */
 const FILES = sql<number>`(
   select count(*)::int from page_file where page_file.page_id = page.page_id and is_bound
 )`.as('attachment_count');
@@ -75,17 +75,17 @@ export function pageRepository(db: Db) {
     .innerJoin('page_body', 'page_body.page_id', 'page.page_id')
     .select([...HEAD, FILES, 'page_body.page_content']);
   return {
-    /** For the gate and the caches alone: where a living page is, and which version it has. */
+    /** Only for authorization and caches: position and version of a page that is not deleted. */
     findHead: (pageId: number) =>
       living
         .select([...HEAD, FILES])
         .where('page.page_id', '=', pageId)
         .executeTakeFirst(),
 
-    /** For the cache of bodies alone: head and text of one and the same version. */
+    /** Only for the content cache: metadata and content of the same version. */
     findFull: (pageId: number) => full.where('page.page_id', '=', pageId).executeTakeFirst(),
 
-    /** A share key is its own right; it ends with the page and with the item. */
+    /** A share key grants access by itself; it is invalid once the page or the item is deleted. */
     findShared: (uniqueKey: string) =>
       living
         .innerJoin('item', 'item.item_id', 'page.item_id')
@@ -94,7 +94,6 @@ export function pageRepository(db: Db) {
         .where('item.del_time', 'is', null)
         .executeTakeFirst(),
 
-    /** The menu's rows, in order. */
     async listMenu(grant: ItemGrant) {
       const rows = await visiblePages(db, grant)
         .select([
@@ -109,13 +108,13 @@ export function pageRepository(db: Db) {
         .orderBy('s_number')
         .orderBy('page_id')
         .execute();
-      // A menu may have 20,000 pages, and few of them are tables.
+      // A menu may have 20,000 pages and few sheets, so `page_type` is only included for sheets.
       return rows.map(({ page_type, ...row }) =>
         page_type === SHEET ? { ...row, page_type } : row,
       );
     },
 
-    /** The first page with exactly this title, in one catalog or anywhere in the item. */
+    /** Finds the first page with exactly this title, in one catalog or anywhere in the item. */
     async findByTitle(grant: ItemGrant, title: string, catId?: number) {
       const row = await visiblePages(db, grant)
         .select('page_id')
@@ -129,8 +128,8 @@ export function pageRepository(db: Db) {
     },
 
     /**
-     * A living page of this item; nobody else writes it before the transaction ends, and the item's
-     * rights stay as they are. Locks are taken in the order of their clauses: the item comes first.
+     * Locks a page of this item until the transaction ends, and the item so that its rights do not change. Locks are taken
+     * in the order of the clauses: the item first.
      */
     hold({ itemId }: ItemGrant, pageId: number, purpose: Purpose) {
       const facts = living
@@ -156,7 +155,7 @@ export function pageRepository(db: Db) {
       await db.updateTable('page').set(place).where('page_id', '=', pageId).execute();
     },
 
-    /** How many of the named pages lie in this part of the item. */
+    /** Counts how many of these pages are in the given scope of the item. */
     async countWithin({ itemId }: ItemGrant, edit: Scope, pageIds: readonly number[]) {
       const row = await visiblePages(db, { itemId, view: edit })
         .select((select) => select.fn.countAll<number>().as('pages'))
@@ -165,7 +164,7 @@ export function pageRepository(db: Db) {
       return row.pages;
     },
 
-    /** Answers the pages that stand elsewhere now. */
+    /** Returns the ids of the pages whose order changed. */
     async saveOrder({ itemId }: ItemGrant, order: readonly (readonly [number, number])[]) {
       const { rows } = await sql<{ page_id: number }>`
         update page set s_number = sent.s_number
@@ -177,7 +176,7 @@ export function pageRepository(db: Db) {
       return rows.map((row) => row.page_id);
     },
 
-    /** Null ends the share. */
+    /** Null ends the sharing of the page. */
     async setKey(pageId: number, uniqueKey: string | null) {
       await db
         .updateTable('page')
@@ -186,7 +185,7 @@ export function pageRepository(db: Db) {
         .execute();
     },
 
-    /** To the recycle bin, with the name of the place it had; its share ends. */
+    /** Moves a page to the recycle bin, stores its catalog path and ends its sharing. */
     async recycle({ page_id, cat_id }: { page_id: number; cat_id: number }, username: string) {
       await sql`
         with recursive way as (

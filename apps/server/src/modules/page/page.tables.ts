@@ -37,7 +37,7 @@ export interface PageTables {
     title_lc: string;
     heads_lc: Generated<string>;
     body_lc: string;
-    /** Null, or of another version than the row: not to be believed. */
+    /** N-grams for the search index; outdated if null or if `grams_version` differs from `version`. */
     grams: readonly number[] | null;
     grams_version: number | null;
   };

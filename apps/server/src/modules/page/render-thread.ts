@@ -7,13 +7,13 @@ export interface Rendered {
   readonly outline: OutlineEntry[];
 }
 
-/** What a page was written as. */
+/** The source text of a page. */
 export interface Source {
   readonly page_type: number;
   readonly text: string;
 }
 
-/** A page's text in, HTML out; undefined when the page takes too long, or breaks the thread. */
+/** Renders page sources to HTML in a worker thread; yields undefined if a page times out or crashes the thread. */
 export function createRenderThread(
   siteOrigin: string,
   limits: { readonly milliseconds: number; readonly mostWaiting: number },

@@ -4,7 +4,7 @@ import { firstScreen } from '@octavo/sheet/first-screen';
 import { readCalculated } from '@octavo/sheet/formula/calculate';
 import type { Rendered, Source } from './render-thread.ts';
 
-// The renderer starts us with the site's own address.
+// Set by `createRenderThread`.
 const { siteOrigin } = workerData as { siteOrigin: string };
 const SHEET = 1;
 

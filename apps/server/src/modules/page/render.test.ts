@@ -27,7 +27,7 @@ const page = (page_id: number, page_content: string, more: Partial<FullPage> = {
 });
 
 describe('rendering', () => {
-  it('makes safe HTML and the outline', async () => {
+  it('returns safe HTML and the outline', async () => {
     const source = '# One\n\ntext <script>alert(1)</script>\n\n## Two\n';
     const { html, outline } = await renderer.render(page(1, source));
     expect(html).toContain('<h2 id="user-content-two">Two</h2>');
@@ -38,7 +38,7 @@ describe('rendering', () => {
     ]);
   });
 
-  it('happens once per version: readers that come together share it', async () => {
+  it('happens once per version; concurrent requests share the result', async () => {
     const many = await Promise.all(
       Array.from({ length: 50 }, () => renderer.render(page(2, 'together'))),
     );
@@ -47,12 +47,12 @@ describe('rendering', () => {
     expect(next.html).toContain('<p>another</p>');
   });
 
-  it('goes on for many pages, one after the other', async () => {
+  it('works for many pages in sequence', async () => {
     for (let at = 100; at < 120; at += 1)
       expect((await renderer.render(page(at, `text ${at}`))).html).toBe(`<p>text ${at}</p>\n`);
   });
 
-  it('leaves the event loop free', async () => {
+  it('does not block the event loop', async () => {
     let ticks = 0;
     const timer = setInterval(() => (ticks += 1), 5);
     await renderer.render(
@@ -62,7 +62,7 @@ describe('rendering', () => {
     expect(ticks).toBeGreaterThan(5);
   });
 
-  it('draws the beginning of a sheet', async () => {
+  it('renders the first rows of a sheet', async () => {
     const text = '[{"name":"a","rows":{"0":{"cells":{"0":{"text":"<b>"}}}}}]';
     const { html, outline } = await renderer.render(page(4, text, { page_type: 1 }));
     expect(html).toContain('<td>&lt;b&gt;</td>');
@@ -70,7 +70,7 @@ describe('rendering', () => {
     expect(await renderer.render(page(5, '', { page_type: 1 }))).toMatchObject({ html: '' });
   });
 
-  it('shows a page that takes too long as it was written, and goes on with the next', async () => {
+  it('returns the source of a page that times out, and caches it', async () => {
     const hasty = createRenderer('https://octavo.test', undefined, {
       milliseconds: 1,
       mostWaiting: 10,
@@ -84,7 +84,7 @@ describe('rendering', () => {
     await hasty.close();
   });
 
-  it('refuses when too many wait', async () => {
+  it('rejects requests when the queue is full', async () => {
     const narrow = createRenderer('https://octavo.test', undefined, {
       milliseconds: 3000,
       mostWaiting: 2,

@@ -6,14 +6,14 @@ import type { KnownPicture } from '../attachment/sized-pictures.ts';
 import { createRenderThread } from './render-thread.ts';
 import type { Rendered, Source } from './render-thread.ts';
 
-/** A page whose Markdown is not its content but written from it, in several ways. */
+/** Markdown that is generated from the content of a page, in several variants (such as languages). */
 interface Written {
   readonly variant: string;
   markdown(): string;
 }
 
 export interface Renderer {
-  /** Made once per version and variant; of a sheet it is the first screen. */
+  /** Rendered once per version and variant; for a sheet, only the first screen. */
   render(page: FullPage, written?: Written): Promise<Rendered>;
   close(): Promise<void>;
 }
@@ -23,16 +23,16 @@ const LIMITS = { milliseconds: 5000, mostWaiting: 200 };
 const TRY_AGAIN_MS = 10 * 60_000;
 const SHEET = 1;
 
-/** A page that cannot be rendered in time is shown as it was written; a table is drawn by the reader itself. */
+/** Fallback for a page that cannot be rendered in time: its source text. A sheet is left empty; the browser renders it. */
 function asSource({ page_type, text }: Source): Rendered {
   const html = page_type === SHEET ? '' : `<pre class="cut">${escapeHtml(text)}</pre>`;
   return { html, outline: [] };
 }
 
-/** The sizes of these pictures; a picture that is gone has none. */
+/** Looks up the sizes of images by file key; missing images are left out. */
 type FindSizes = (keys: readonly string[]) => Promise<readonly KnownPicture[]>;
 
-/** HTML and outline of pages, made beside the event loop, one after the other, once per version. */
+/** Renders HTML and outline of pages in a worker thread, one at a time, and caches them per version. */
 export function createRenderer(
   siteOrigin: string,
   findSizes: FindSizes = async () => [],
@@ -53,7 +53,7 @@ export function createRenderer(
       const source = context();
       const rendered = await thread.run(source);
       if (rendered) return withSizes(rendered);
-      // Perhaps the machine was busy; but a page written to hurt must not cost a thread each time.
+      // Retry later, since the machine may just be busy, but not on every request: a malicious page would cost a thread each time.
       options.ttl = TRY_AGAIN_MS;
       return asSource(source);
     },

@@ -10,7 +10,7 @@ import { searchBody, searchText } from './search-text.ts';
 
 const { page } = calls;
 
-/** Hold, read, write; begin and commit; and the head that the gate asks for after each change. */
+/** Lock, read, write; begin and commit; and the metadata query of the authorization after each change. */
 const OWNER_SAVE = 6;
 const HOLD_ITEM = 'select item_id from item where item_id = $1 for share';
 const TAKE_ITEM = 'select item_id from item where item_id = $1 for no key update nowait';
@@ -36,8 +36,8 @@ async function itemRow(itemId: number) {
   return row;
 }
 
-describe('what a save of a text costs', () => {
-  it('is three statements in a transaction, however long the history is', async () => {
+describe('the queries of a content save', () => {
+  it('are three statements in a transaction, regardless of the length of the history', async () => {
     const { client, page_id } = await begin();
     let saves = 0;
     const save = () => client.must(page.save, { page_id, page_content: `text ${(saves += 1)}` });
@@ -47,7 +47,7 @@ describe('what a save of a text costs', () => {
     expect(await client.must(page.history, { page_id, content: 0 })).toHaveLength(20);
   });
 
-  it('is one more for a member, whose part in the item is held too', async () => {
+  it('include one more for a member, whose membership is locked too', async () => {
     const { item_id } = await begin();
     const { client, ...author } = await makeMember(site, item_id, { edit: true });
     const page_id = await makePage(site, item_id, { author });
@@ -58,7 +58,7 @@ describe('what a save of a text costs', () => {
 });
 
 describe('saves in one item', () => {
-  it('of sixteen pages write nothing on its row and wait for nobody who reads its rights', async () => {
+  it('do not write the item row and do not wait for a shared lock on it', async () => {
     const { client, item_id } = await begin();
     const first = await makePage(site, item_id, { times: 16 });
     const before = await itemRow(item_id);
@@ -74,7 +74,7 @@ describe('saves in one item', () => {
     await other.commit();
   });
 
-  it('hold the item before the page, so that nobody waits in a circle', async () => {
+  it('lock the item before the page to avoid deadlocks', async () => {
     const { client, item_id, page_id } = await begin();
     const other = await holdTransaction(site.database);
     await other.query('select page_id from page where page_id = $1 for update', [page_id]);
@@ -88,7 +88,7 @@ describe('saves in one item', () => {
   });
 });
 
-it('any number of new pages is one statement, and their ids come in their order', async () => {
+it('inserts any number of pages and returns their ids in the same order', async () => {
   const { owner, item_id } = await begin();
   const titles = Array.from({ length: 1000 }, (_, at) => `Call ${at}`);
   const rows = titles.map((page_title) => ({

@@ -24,7 +24,7 @@ import type { HeldPage, Known } from './write-version.ts';
 type Save = Calls['page']['save'];
 type SaveCtx = Ctx<Save['access']>;
 
-/** What was sent, made readable before anything is held; an absent field stays as it is. */
+/** The decoded request, prepared before any row is locked. Absent fields remain unchanged. */
 type Draft = Omit<CallRequest<Save>, 'is_urlencode'> & Partial<ReturnType<typeof derivedFromSent>>;
 
 const MARKDOWN = 0;
@@ -37,7 +37,7 @@ function readDraft({ language }: SaveCtx, input: CallRequest<Save>, pageType: nu
   return { ...draft, page_title, page_content, ...derivedFromSent(page_content, pageType) };
 }
 
-/** The page in the tree as it will be. */
+/** Tree fields of the page after the save. */
 function treeAfter(now: TreeFacts, draft: Draft): TreeFacts {
   return {
     page_title: draft.page_title ?? now.page_title,
@@ -47,7 +47,7 @@ function treeAfter(now: TreeFacts, draft: Draft): TreeFacts {
   };
 }
 
-/** Beyond a member's catalog nothing exists; what one reads may still not be one's own to fill. */
+/** Checks the target catalog: `notFound` if the user may not view it, `forbidden` if they may not edit in it. */
 async function placeFor(
   { grant }: SaveCtx,
   { repos }: Work,
@@ -82,12 +82,12 @@ async function create(ctx: SaveCtx, work: Work, draft: Draft) {
   const [page_id = 0] = await work.repos.pageSaves.insert(grant.itemId, [page], viewer);
   await mentionFiles(work, ctx, page_id, draft.page_content);
   await tellTree(work, ctx, grant.itemId);
-  // Somebody may have asked for this number before it was given.
+  // Other processes may have looked up this id before the page existed.
   forgetPages(work, ctx, [page_id]);
   return { page_id, version: 1 };
 }
 
-/** A stale save is refused with the text it would have buried; one's own same text is no conflict. */
+/** Rejects a stale save with the current content. The same content by the same author is not a conflict. */
 async function assertNotStale(
   { users }: Repositories,
   now: HeldPage & Known,
@@ -103,7 +103,7 @@ async function assertNotStale(
   throw new AppError('saveConflict', undefined, facts);
 }
 
-/** A new text is a new version; without one only the comment can be new. */
+/** Writes a new version if title or content changed; otherwise stores only the comment. */
 async function saveText(ctx: SaveCtx, { repos }: Work, now: HeldPage & Known, draft: Draft) {
   const { page_title = now.page_title, page_content = now.page_content, page_comments } = draft;
   if (page_title === now.page_title && page_content === now.page_content) {
@@ -122,10 +122,10 @@ async function saveText(ctx: SaveCtx, { repos }: Work, now: HeldPage & Known, dr
   return writeVersion(repos, ctx.grant, now, next);
 }
 
-/** Thrown by a save that turns out to change the tree, for which it must hold the item alone. */
+/** Thrown by a save that turns out to change the tree; it is retried with an exclusive lock on the item. */
 const TREE_CHANGES = new Error('the tree changes');
 
-/** An editor waits for the lock of another; a script replaces the page, and history has what was there. */
+/** An editor's save is rejected while another user has the lock. A script's save ignores locks; the history keeps the old version. */
 type Hand = 'editor' | 'script';
 
 async function change(ctx: SaveCtx, work: Work, draft: Draft, purpose: Purpose, hand: Hand) {
@@ -157,7 +157,7 @@ async function change(ctx: SaveCtx, work: Work, draft: Draft, purpose: Purpose, 
   return { page_id, version };
 }
 
-/** The same request id gives the same answer; of requests that come together one saves. */
+/** Returns the stored result if the request id was used before; of concurrent requests with the same id only one saves. */
 async function once(
   { viewer }: SaveCtx,
   { repos }: Work,
@@ -174,8 +174,8 @@ async function once(
 }
 
 /**
- * Title and content make a version, place and order do not. The page of a single-page item is renamed
- * by itself: the item's own name is its owner's.
+ * Saves a page. Changes of title or content create a version, changes of catalog or order do not. Renaming the page of a
+ * single-page item does not rename the item: only the owner may do that.
  */
 export async function save(ctx: SaveCtx, input: CallRequest<Save>, hand: Hand = 'editor') {
   const head = input.page_id > 0 ? await ctx.deps.pageHeads.get(input.page_id) : undefined;
@@ -186,7 +186,7 @@ export async function save(ctx: SaveCtx, input: CallRequest<Save>, hand: Hand = 
         draft.page_id > 0 ? change(ctx, work, draft, purpose, hand) : create(ctx, work, draft),
       ),
     );
-  // Saves that leave the tree alone do not wait for each other; only the held row knows for sure.
+  // Saves that do not change the tree run concurrently. The cached metadata may be outdated, so the locked row decides.
   const isTree = head !== undefined && changesTree(head, treeAfter(head, draft));
   return run(isTree ? 'tree' : 'content').catch((error: unknown) => {
     if (error === TREE_CHANGES) return run('tree');

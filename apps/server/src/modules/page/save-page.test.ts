@@ -40,7 +40,7 @@ async function treeVersion(itemId: number): Promise<number> {
 }
 
 describe('page/save of a new page', () => {
-  it('makes a page at the root with version 1 and the sort number 99', async () => {
+  it('creates a page at the root with version 1 and sort number 99', async () => {
     const { client, item_id, owner } = await begin();
     const made = await client.must(page.save, { item_id, page_title: ' A ', page_content: '# A' });
     expect(made.version).toBe(1);
@@ -56,7 +56,7 @@ describe('page/save of a new page', () => {
     });
   });
 
-  it('counts every id of 0 or less as new', async () => {
+  it('treats every id of 0 or less as a new page', async () => {
     const { client, item_id } = await begin();
     const one = await client.must(page.save, { page_id: -1, item_id, page_content: '' });
     const two = await client.must(page.save, { page_id: '0', item_id, page_content: '' });
@@ -66,7 +66,7 @@ describe('page/save of a new page', () => {
   it.each([
     ['en', 'Untitled'],
     ['zh-cn', '无标题'],
-  ] as const)('is called untitled in the language of the person: %s', async (language, title) => {
+  ] as const)('gets a default title in the language of the user: %s', async (language, title) => {
     const { client, item_id } = await begin();
     await client.must(calls.user.updateInfo, { language });
     for (const input of [{ item_id }, { item_id, page_title: '  ' }]) {
@@ -76,7 +76,7 @@ describe('page/save of a new page', () => {
     }
   });
 
-  it('puts it into a catalog of the item, and into none of another', async () => {
+  it('accepts a catalog of the item and rejects one of another item', async () => {
     const { client, item_id, owner } = await begin();
     const own = await makeCatalog(site, item_id);
     const inner = await makeCatalog(site, item_id, { parent: own });
@@ -87,17 +87,17 @@ describe('page/save of a new page', () => {
     expect(refused.error_code).toBe(10101);
   });
 
-  it.each([2, 4])('is refused in an item of type %i, which is one page', async (type) => {
+  it.each([2, 4])('is rejected in an item of type %i, which has only one page', async (type) => {
     const { client, item_id } = await begin(type);
     expect((await client.call(page.save, { item_id })).error_code).toBe(10103);
   });
 
-  it('needs an item', async () => {
+  it('requires an item', async () => {
     const { client } = await begin();
     expect((await client.call(page.save, { page_content: 'x' })).error_code).toBe(10101);
   });
 
-  it('answers a form with everything as text, URL-encoded', async () => {
+  it('accepts a form with all values as strings and URL-encoded content', async () => {
     const { client, item_id } = await begin();
     const content = '价格 100% + 税\n```\na%20b\n```';
     const response = await client.request({
@@ -119,7 +119,7 @@ describe('page/save of a new page', () => {
 });
 
 describe('page/save of an existing page', () => {
-  it('gives the next version, author and time, and keeps the time of creation', async () => {
+  it('updates version, author and time, and keeps the creation time', async () => {
     const { client, item_id, page_id } = await beginPage();
     const before = await client.must(page.info, { page_id });
     const editor = await makeMember(site, item_id, { edit: true });
@@ -132,7 +132,7 @@ describe('page/save of an existing page', () => {
     expect(Date.parse(after.addtime)).toBeGreaterThan(Date.parse(before.addtime));
   });
 
-  it('leaves what was not sent as it is', async () => {
+  it('leaves fields unchanged that were not sent', async () => {
     const { client, item_id } = await begin();
     const catalog = await makeCatalog(site, item_id);
     const { page_id } = await client.must(page.save, {
@@ -154,7 +154,7 @@ describe('page/save of an existing page', () => {
     });
   });
 
-  it('makes no version of the same text, and one of a new title', async () => {
+  it('creates a version for a new title, but not for the same text', async () => {
     const { client, page_id } = await beginPage('same');
     const same = { page_id, page_title: 'Orders', page_content: 'same' };
     expect((await client.must(page.save, same)).version).toBe(1);
@@ -165,7 +165,7 @@ describe('page/save of an existing page', () => {
     ]);
   });
 
-  it('touches the item only when the tree changes', async () => {
+  it('increments the tree version only when the tree changes', async () => {
     const { client, item_id, page_id } = await beginPage();
     const begun = await treeVersion(item_id);
     await client.must(page.save, { page_id, page_content: 'only the text' });
@@ -176,7 +176,7 @@ describe('page/save of an existing page', () => {
     expect(await treeVersion(item_id)).toBe(begun + 3);
   });
 
-  it('moves between catalogs and to the root, without a version', async () => {
+  it('moves between catalogs and to the root without a new version', async () => {
     const { client, item_id, page_id } = await beginPage();
     const catalog = await makeCatalog(site, item_id);
     for (const cat_id of [catalog.cat_id, 0]) {
@@ -185,7 +185,7 @@ describe('page/save of an existing page', () => {
     }
   });
 
-  it('is found by its new words at once, and no longer by the old', async () => {
+  it('is found by its new words at once and no longer by the old ones', async () => {
     const { client, item_id, page_id } = await beginPage('ＡＬＰＨＡ beta');
     const find = async (keyword: string) =>
       (await client.must(calls.item.search, { item_id, keyword })).pages.length;
@@ -201,7 +201,7 @@ describe('page/save of an existing page', () => {
   it.each([
     ['an item_id that is not its item', async () => ({ item_id: (await begin()).item_id })],
     ['a catalog that does not exist', async () => ({ cat_id: 999_999_999 })],
-  ])('refuses %s', async (_case, wrong) => {
+  ])('rejects %s', async (_case, wrong) => {
     const { client, page_id } = await beginPage();
     const input = { page_id, page_content: 'x', ...(await wrong()) };
     expect((await client.call(page.save, input)).error_code).toBe(10101);
@@ -213,13 +213,13 @@ describe('the content of a save', () => {
   it.each([
     ['NUL', 'a\0b', false],
     ['an encoded NUL', 'a%00b', true],
-  ])('is refused with %s', async (_case, page_content, is_urlencode) => {
+  ])('is rejected with %s', async (_case, page_content, is_urlencode) => {
     const { client, page_id } = await beginPage();
     const refused = await client.call(page.save, { page_id, page_content, is_urlencode });
     expect(refused.error_code).toBe(10101);
   });
 
-  it('may have 2 MB after decoding, and not a byte more', async () => {
+  it('is limited to 2 MB after decoding', async () => {
     const { client, page_id } = await beginPage();
     const most = '文'.repeat((2 * 1024 * 1024 - 2) / 3) + 'ab';
     const encoded = { page_id, page_content: encodeURIComponent(most), is_urlencode: true };
@@ -229,7 +229,7 @@ describe('the content of a save', () => {
     expect((await client.must(page.info, { page_id })).page_content).toBe(most);
   });
 
-  it('has a replacement mark where half a character was sent', async () => {
+  it('gets a replacement character in place of a lone surrogate', async () => {
     const { client, page_id } = await beginPage();
     await client.must(page.save, { page_id, page_content: 'a\uD800b' });
     expect((await client.must(page.info, { page_id })).page_content).toBe('a\uFFFDb');
@@ -237,7 +237,7 @@ describe('the content of a save', () => {
 });
 
 describe('a save with base_version', () => {
-  it('is refused when the page is newer, and told what stands there', async () => {
+  it('is rejected with the current content if the page is newer', async () => {
     const { client, item_id, page_id } = await beginPage();
     const other = await makeMember(site, item_id, { edit: true });
     await other.client.must(calls.user.updateInfo, { name: 'Tomas Kral' });
@@ -255,7 +255,7 @@ describe('a save with base_version', () => {
     expect((await client.must(page.save, { ...mine, base_version: 2 })).version).toBe(3);
   });
 
-  it('succeeds when the newer text is the same by the same person', async () => {
+  it('succeeds if the newer version has the same text by the same user', async () => {
     const { client, item_id, page_id } = await beginPage();
     const input = { page_id, page_content: 'twice', base_version: 1 };
     await client.must(page.save, input);
@@ -264,7 +264,7 @@ describe('a save with base_version', () => {
     expect((await other.client.call(page.save, input)).error_code).toBe(10600);
   });
 
-  it('is taken without one, and what it overwrote stays in history', async () => {
+  it('is accepted if it is absent, and the overwritten version stays in the history', async () => {
     const { client, item_id, page_id } = await beginPage();
     const other = await makeMember(site, item_id, { edit: true });
     await other.client.must(page.save, { page_id, page_content: 'theirs' });
@@ -275,7 +275,7 @@ describe('a save with base_version', () => {
     ]);
   });
 
-  it('wins once when twenty come together', async () => {
+  it('succeeds for one of twenty concurrent requests', async () => {
     const { client, page_id } = await beginPage();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
@@ -288,8 +288,8 @@ describe('a save with base_version', () => {
   });
 });
 
-describe('saves that come together', () => {
-  it('of many pages, with new titles, orders and texts, all end and none is lost', async () => {
+describe('concurrent saves', () => {
+  it('of titles, order and content of many pages all succeed and none is lost', async () => {
     const { client, item_id } = await begin();
     const ids = await Promise.all(
       Array.from({ length: 6 }, async () => (await client.must(page.save, { item_id })).page_id),
@@ -315,7 +315,7 @@ describe('saves that come together', () => {
 });
 
 describe('a save with request_id', () => {
-  it('makes one page of ten equal requests at once, with ten equal answers', async () => {
+  it('creates one page for ten concurrent requests, with the same response for all', async () => {
     const { client, item_id } = await begin();
     const input = { item_id, page_title: 'Once', page_content: 'x', request_id: randomUUID() };
     const answers = await Promise.all(
@@ -326,7 +326,7 @@ describe('a save with request_id', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('answers the same later, although the page went on', async () => {
+  it('returns the same response later, although the page has changed', async () => {
     const { client, page_id } = await beginPage();
     const input = { page_id, page_content: 'second', request_id: randomUUID() };
     const first = await client.must(page.save, input);
@@ -335,7 +335,7 @@ describe('a save with request_id', () => {
     expect((await client.must(page.info, { page_id })).page_content).toBe('third');
   });
 
-  it('is free again after a refusal, and is nobody else’s', async () => {
+  it('can reuse the id after an error, and other users can use the same id', async () => {
     const { client, item_id, page_id } = await beginPage();
     const request_id = randomUUID();
     const stale = { page_id, page_content: 'x', base_version: 7, request_id };
@@ -359,7 +359,7 @@ describe('a limited editor', () => {
     return { item_id, owner: client, own, inner, other, author: owner, editor: editor.client };
   }
 
-  it('makes pages inside the catalog only', async () => {
+  it('creates pages only inside the catalog', async () => {
     const { item_id, own, inner, other, editor } = await beginLimited();
     for (const { cat_id } of [own, inner])
       expect((await editor.must(page.save, { item_id, cat_id })).version).toBe(1);
@@ -367,7 +367,7 @@ describe('a limited editor', () => {
       expect((await editor.call(page.save, { item_id, cat_id })).error_code).toBe(10103);
   });
 
-  it('moves no page over the border, in either direction', async () => {
+  it('cannot move pages into or out of the catalog', async () => {
     const { item_id, own, inner, other, editor, author } = await beginLimited();
     const inside = await makePage(site, item_id, { catalog: own, author });
     const outside = await makePage(site, item_id, { catalog: other, author });
@@ -379,7 +379,7 @@ describe('a limited editor', () => {
     expect(await move(outside, own.cat_id)).toBe(10103);
   });
 
-  it('does not learn of catalogs that a private item hides', async () => {
+  it('gets not found for hidden catalogs of a private item', async () => {
     const { item_id, other, editor } = await beginLimited();
     await site.database.query(`update item set password_hash = 'x' where item_id = $1`, [item_id]);
     site.deps.bus.publish('item', String(item_id));
@@ -388,7 +388,7 @@ describe('a limited editor', () => {
   });
 });
 
-describe('a save under way while rights change', () => {
+describe('a save that waits while rights change', () => {
   const changes: [string, string, number][] = [
     ['the member is removed', 'delete from item_member where item_id = $1', 10103],
     [
@@ -401,7 +401,7 @@ describe('a save under way while rights change', () => {
     ['the page is deleted', 'update page set del_time = now() where item_id = $1', 10101],
   ];
 
-  it.each(changes)('is refused when %s', async (_case, sql, code) => {
+  it.each(changes)('is rejected when %s', async (_case, sql, code) => {
     const { item_id, page_id } = await beginPage();
     const editor = await makeMember(site, item_id, { edit: true });
     const other = await holdTransaction(site.database);
@@ -418,7 +418,7 @@ describe('a save under way while rights change', () => {
     expect(rows).toEqual([{ page_content: 'first' }]);
   });
 
-  it('is refused for a new page as well', async () => {
+  it('is rejected for a new page as well', async () => {
     const { item_id } = await begin();
     const editor = await makeMember(site, item_id, { edit: true });
     const other = await holdTransaction(site.database);

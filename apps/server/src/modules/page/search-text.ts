@@ -9,7 +9,7 @@ const SHEET = 1;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const HEADING = /^ {0,3}#{1,6}[ \t]/;
 
-/** The lines that are headings, outside of code. */
+/** Returns the Markdown headings outside of code fences. */
 function headingsOf(content: string): string {
   if (!content.includes('#')) return '';
   let fence = '';
@@ -24,24 +24,24 @@ function headingsOf(content: string): string {
   return found.join('\n');
 }
 
-/** A text as it is searched. */
+/** Normalized content of a page for search. */
 export interface SearchBody {
   readonly heads_lc: string;
   readonly body_lc: string;
 }
 
-/** What a row of `page_search` holds of a title and a text. */
+/** Normalized title and content, as stored in `page_search`. */
 export interface SearchText extends SearchBody {
   readonly title_lc: string;
 }
 
-/** As long as the longest Markdown; what a table holds beyond is not found. */
+/** Same as the maximum size of Markdown; text of a sheet beyond this limit is not searchable. */
 const MOST_CELL_TEXT = 2 * 1024 * 1024;
 
-/** Saving must not wait for large calculations; formulas beyond this are searched by their stored results. */
+/** Limits the calculation during a save; formulas beyond it are searchable by their stored results. */
 const MAX_STEPS = 200_000;
 
-/** Of a table the texts of its cells are searched, not what it is stored as. */
+/** A sheet is searched by its cell texts, not by its stored JSON. */
 export function searchCells(workbook: Workbook): SearchBody {
   return {
     heads_lc: '',
@@ -58,7 +58,7 @@ export function searchText(title: string, body: SearchBody): SearchText {
   return { ...body, title_lc: foldText(title) };
 }
 
-/** What the index holds of a row of `page_search`. */
+/** Returns all n-grams to index for a row of `page_search`. */
 export function gramsOfText({ title_lc, body_lc }: Omit<SearchText, 'heads_lc'>): number[] {
   return [...asTitle(gramsOf(title_lc)), ...gramsOf(body_lc)];
 }

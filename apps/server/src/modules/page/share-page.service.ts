@@ -12,7 +12,7 @@ function newKey(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** Sharing widens and is refused in an archived item; cancelling narrows and never is. */
+/** Creates or cancels the share key of a page. In an archived item a key can only be cancelled. */
 export async function createSinglePage(
   ctx: Ctx<Share['access']>,
   { page_id, isCreateSiglePage: isShared }: CallRequest<Share>,

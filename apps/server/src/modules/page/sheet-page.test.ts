@@ -33,9 +33,9 @@ const table = (...texts: string[]) =>
     },
   ]);
 
-describe('a table', () => {
+describe('a sheet page', () => {
   it(
-    'keeps every workbook as it was sent',
+    'stores every workbook as it was sent',
     async () => {
       const { client, page_id } = await makeTable();
       await fc.assert(
@@ -52,7 +52,7 @@ describe('a table', () => {
     PATIENCE,
   );
 
-  it('is found by the text of its cells, and by nothing of how it is stored', async () => {
+  it('is found by its cell texts, not by its stored JSON', async () => {
     const { client, item_id, page_id } = await makeTable();
     await client.must(page.save, { page_id, page_content: table('Nicht_Eingeloggt', '没有登录') });
     const search = (keyword: string) => client.must(item.search, { item_id, keyword });
@@ -63,14 +63,14 @@ describe('a table', () => {
     expect((await search('cells')).pages).toEqual([]);
   });
 
-  it('shows its first rows to whoever asks for HTML', async () => {
+  it('returns its first rows as HTML', async () => {
     const { client, page_id } = await makeTable();
     await client.must(page.save, { page_id, page_content: table('<i>', '100%') });
     const { html } = await client.must(page.info, { page_id, with_html: true });
     expect(html).toContain('<td>&lt;i&gt;</td><td>100%</td>');
   });
 
-  it('has versions, which compare and come back', async () => {
+  it('has versions that can be compared and restored', async () => {
     const { client, page_id } = await makeTable();
     for (const text of ['one', 'two'])
       await client.must(page.save, { page_id, page_content: table(text) });
@@ -82,7 +82,7 @@ describe('a table', () => {
     expect((await client.must(page.info, { page_id })).page_content).toBe(table('one'));
   });
 
-  it('is refused with more rows than anybody can look at', async () => {
+  it('is rejected with too many rows', async () => {
     const { client, page_id } = await makeTable();
     const page_content = '[{"rows":{"10000":{"cells":{"0":{"text":"x"}}}}}]';
     const { error_code } = await client.call(page.save, { page_id, page_content });
@@ -90,7 +90,7 @@ describe('a table', () => {
   });
 
   it.each(['# Words', '42', '"text"', '[1, 2]', '{"a": 1}', '[{"rows":'])(
-    'refuses a text that is not a workbook: %s',
+    'rejects a text that is not a workbook: %s',
     async (page_content) => {
       const { client, page_id } = await makeTable();
       await client.must(page.save, { page_id, page_content: table('kept') });
@@ -110,7 +110,7 @@ describe('a table', () => {
     },
   );
 
-  it('is not overwritten with Markdown by a script', async () => {
+  it('cannot be overwritten with Markdown by the open API', async () => {
     const owner = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner });
     const { client } = owner;
@@ -124,7 +124,7 @@ describe('a table', () => {
     expect((await client.must(page.info, { page_id })).page_content).toBe(table('by a script'));
   });
 
-  it('can be a page among others, and stays one', async () => {
+  it('can be created in a regular item and cannot change its type', async () => {
     const owner = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner });
     const { client } = owner;

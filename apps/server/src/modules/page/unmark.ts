@@ -1,16 +1,16 @@
 import { RAW_HTML, TAG } from '@octavo/markdown/allowed-html';
 
 const TAGS = new RegExp(TAG, 'g');
-/** Fences, rulers and the line under a table's head say nothing. */
+/** Code fences, horizontal rules and the delimiter row of a table. */
 const SILENT_LINE = /^[ \t]*(?:```.*|~~~.*|[|:+=-][|:+=\- \t]*)$/gm;
 const BLOCK_MARK = /^[ \t]*(?:#{1,6}|>+|[-*+](?=[ \t])|\d{1,3}\.(?=[ \t]))[ \t]*/gm;
-/** `[!NOTE]` only names the kind of a callout. */
+/** The type marker of a callout, such as `[!NOTE]`. */
 const CALLOUT = /^\[!\w{1,20}\]/gm;
 const LINK = /!?\[([^\]\n]*)\]\([^)\n]*\)/g;
 
 /**
- * A piece cut out of Markdown, nearly as a reader sees it. The parser knows better, but it needs the
- * whole document and a hundred times as long, and a search has two hundred pieces to show.
+ * Approximates the visible text of a Markdown fragment. The parser would be exact, but it needs the whole document and a
+ * hundred times as long, and a search result has up to 200 fragments.
  */
 export function unmark(piece: string): string {
   return piece

@@ -6,12 +6,12 @@ import { trimHistory } from './history-trim.policy.ts';
 
 type PageSaves = Repositories['pageSaves'];
 
-/** A page that nobody else writes until the transaction ends. */
+/** A page row that is locked until the transaction ends. */
 export type HeldPage = NonNullable<Awaited<ReturnType<Repositories['pages']['hold']>>>;
-/** What else a save has read about it. */
+/** Further data a save has read about the page. */
 export type Known = Awaited<ReturnType<PageSaves['read']>>;
 
-/** Gives a held page its next version; the text before stays as a former one, the oldest make room. */
+/** Writes the next version of a locked page, stores the current one in the history and trims the oldest versions. */
 export async function writeVersion(
   repos: Repositories,
   grant: ItemGrant,

@@ -7,7 +7,7 @@ import type { ReaderBundle } from './reader-bundle.ts';
 import { footHtml, headHtml, scriptJson } from './reader-head.policy.ts';
 import type { Head } from './reader-head.policy.ts';
 
-/** The page's HTML stands in the document already; the data need not say it again. */
+/** The HTML of the page is already in the document, so it is left out of the data. */
 function withoutHtml(view: ReaderView): ReaderView {
   if (view.kind === 'missing' || !view.page) return view;
   const { html: _html, ...page } = view.page;
@@ -27,7 +27,7 @@ function links({ entry, textsFile }: ReaderBundle, shown: ReaderDocument): strin
   ].join('');
 }
 
-/** The document as a stream: head, what React draws, the data that the browser goes on with. */
+/** Streams the document: head, server-rendered HTML, and the data for hydration in the browser. */
 export async function drawDocument(
   bundle: ReaderBundle,
   shown: ReaderDocument,

@@ -3,10 +3,10 @@ import { keepBytes } from '../../http/kept-bytes.ts';
 import type { KeptBytes } from '../../http/kept-bytes.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;
-/** A key says everything that a document shows; this bounds what a mistake in it could cost. */
+/** The key covers all inputs of a document. The TTL limits the effect of a missing input. */
 const LIFE_MS = 60_000;
 
-/** Documents that are the same for everybody; nothing that belongs to one person comes in here. */
+/** Cache for documents of anonymous visitors. Personal documents must not be cached. */
 export function createHtmlCache() {
   const kept = new LRUCache<string, KeptBytes>({
     maxSize: MOST_BYTES,

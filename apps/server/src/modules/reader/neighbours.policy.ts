@@ -2,7 +2,7 @@ import type { MenuPage } from '@octavo/contract/item.entities';
 import type { Around, Neighbour } from '@octavo/contract/reader';
 import type { Menu } from '../item/menu.policy.ts';
 
-/** Every page in reading order: a level's pages, then its catalogs. */
+/** All pages in reading order: the pages of a level first, then its catalogs. */
 function* pagesOf({ pages, catalogs }: Menu): Generator<MenuPage> {
   yield* pages;
   for (const catalog of catalogs) yield* pagesOf(catalog);

@@ -20,13 +20,13 @@ import { describe } from './reader-head.policy.ts';
 import type { Head } from './reader-head.policy.ts';
 import type { Visit } from './visit.ts';
 
-/** A document before it is drawn. */
+/** A document before it is rendered. */
 export interface Plan {
-  /** Two visits with the same key get the same bytes; absent where the document is one person's. */
+  /** Cache key: requests with the same key get the same bytes. Undefined for personal documents. */
   readonly key: string | undefined;
-  /** Private ones are never kept, by nobody. */
+  /** Private documents are sent with `no-store`. */
   readonly isPrivate: boolean;
-  /** The editor, for those who are led there instead. */
+  /** URL of the editor, if the user is redirected there. */
   readonly editor?: string | undefined;
   load(): Promise<{
     readonly view: ReaderView;
@@ -39,7 +39,7 @@ async function gate<C extends Call>(visit: Visit, call: C, input: CallRequest<C>
   return (await passGate(comer, call, input, deps)) as ItemGrant;
 }
 
-/** A call in the visitor's name: the same handler and the same declared answer as over the wire. */
+/** Runs an API call for the visitor with the same handler and response schema as an HTTP request. */
 async function ask<C extends Call>(
   call: C,
   handler: Handler<C, CallAnswer<C>>,
@@ -55,11 +55,11 @@ function withoutSource<P extends { page_content: string }>({ page_content: _sour
   return page;
 }
 
-/** Enough of the text for its first words. */
+/** Characters of the source that are used for the description. */
 const BEGINNING = 4000;
-/** What a table is stored as describes nothing. */
+/** Page type of sheets, whose stored format is not usable as a description. */
 const SHEET = 1;
-/** The type of items that are one table. */
+/** Item type of items that consist of one table. */
 const TABLE_ITEM = 4;
 
 function headOf(
@@ -74,7 +74,7 @@ function headOf(
   };
 }
 
-/** Visitors who are nobody see the same of an open item; whoever is somebody gets their own document. */
+/** Anonymous visitors of a public item share one document; other documents are not cached. */
 function keyOf(
   visit: Visit,
   head: ItemHead,
@@ -100,7 +100,7 @@ export async function planItem(
 ): Promise<Plan> {
   const head = await deps.itemHeads.find(ref);
   const asked = pageId > 0 ? await deps.pageHeads.get(pageId) : undefined;
-  // A page of another item is not here, whatever the visitor may do there.
+  // A page of another item is not found under this URL, even if the visitor has access to it.
   if (!head || (pageId > 0 && asked?.item_id !== head.item_id)) throw new AppError('notFound');
   const grant = asked
     ? await gate(visit, calls.page.info, { page_id: pageId, with_html: true }, deps)
@@ -109,7 +109,7 @@ export async function planItem(
   const shownId = pageId || (firstPage(menu)?.page_id ?? 0);
   const shown = shownId > 0 ? await deps.pageHeads.get(shownId) : undefined;
   const known = { ...visit, deps, grant };
-  // Editors of a table item get Save and More right there; `/{item}/{page}` is the table to read.
+  // Users who may edit a table item are redirected to its editor; `/{item}/{page}` shows the table read-only.
   const isEdited = pageId === 0 && head.item_type === TABLE_ITEM && covers(grant.edit, 0);
   return {
     key: keyOf(visit, head, shown),
@@ -150,7 +150,7 @@ export async function planItem(
   };
 }
 
-/** `/page/{id}`: the page without its item, for whoever may read it there. */
+/** `/page/{id}`: a page without its item, for users who may read it in the item. */
 export async function planPage(visit: Visit, pageId: number, deps: Deps): Promise<Plan> {
   const input = { page_id: pageId, with_html: true };
   const grant = await gate(visit, calls.page.info, input, deps);
@@ -174,7 +174,7 @@ export async function planPage(visit: Visit, pageId: number, deps: Deps): Promis
   };
 }
 
-/** By its key a page tells nothing of the item around it, to the visitor or to a search engine. */
+/** A page shared by key does not reveal its item, neither to visitors nor to search engines. */
 export async function planShared(
   visit: Visit,
   { key, pageId }: { key: string; pageId?: number },

@@ -7,18 +7,18 @@ import { z } from 'zod';
 
 const DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
-/** What the web's build leaves for the server: `apps/web/src/reader/entry-server.tsx`. */
+/** The server entry of the web build: `apps/web/src/reader/entry-server.tsx`. */
 interface ServerEntry {
   renderReader(shown: ReaderDocument): Promise<{ pipe(to: NodeJS.WritableStream): unknown }>;
   readonly katexStyle: string;
 }
 
 export interface ReaderBundle {
-  /** The document around the reader, cut where title, reader and data go. */
+  /** The HTML template, split at the placeholders for head, reader and data. */
   readonly html: readonly [start: string, head: string, reader: string, end: string];
-  /** Absent in a tree that was not built: the document then holds the data alone. */
+  /** Undefined without a web build: the document then contains only the data. */
   readonly entry: ServerEntry | undefined;
-  /** The reader's sentences, which it asks for before anything else. */
+  /** Translation files of the reader, which are preloaded. */
   readonly textsFile: Readonly<Record<Language, string | undefined>>;
 }
 
@@ -34,7 +34,7 @@ function cut(html: string): ReaderBundle['html'] {
   return [start, head, reader, end];
 }
 
-/** The built reader. The server runs without a build, but what it draws with comes from one. */
+/** Loads the built reader. Without a build the server uses a minimal template. */
 export async function loadReaderBundle(): Promise<ReaderBundle> {
   if (!existsSync(`${DIST}reader.html`))
     return { html: cut(BARE), entry: undefined, textsFile: { en: undefined, 'zh-cn': undefined } };

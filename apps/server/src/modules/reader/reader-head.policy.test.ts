@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describe as firstWords, headHtml, scriptJson } from './reader-head.policy.ts';
 
 describe('the data of a document', () => {
-  it('cannot end its script element nor break an old parser', () => {
+  it('cannot end its script element or break old parsers', () => {
     const value = { title: '</script><script>alert(1)</script><!--', line: 'a\u2028b\u2029c' };
     const json = scriptJson(value);
     expect(json).not.toMatch(/[<\u2028\u2029]/);
@@ -19,7 +19,7 @@ describe('the head of a document', () => {
     isIndexed: true,
   };
 
-  it('escapes what people wrote', () => {
+  it('escapes user input', () => {
     const html = headHtml(head);
     expect(html).toContain('<title>A &lt;b&gt; &amp; &quot;c&quot;</title>');
     expect(html).toContain('<meta name="description" content="first &quot;words&quot;">');
@@ -27,7 +27,7 @@ describe('the head of a document', () => {
     expect(html).not.toContain('noindex');
   });
 
-  it('asks search engines to look away where it is told to', () => {
+  it('has noindex if the page must not be indexed', () => {
     expect(headHtml({ ...head, isIndexed: false })).toContain(
       '<meta name="robots" content="noindex">',
     );
@@ -35,14 +35,14 @@ describe('the head of a document', () => {
 });
 
 describe('the description', () => {
-  it('is the first words, cut at a word', () => {
+  it('is the beginning of the text, cut at a word boundary', () => {
     expect(firstWords('  One\n\ntwo ')).toBe('One two');
     const cut = firstWords('word '.repeat(100));
     expect(cut.length).toBeLessThanOrEqual(161);
     expect(cut).toMatch(/word…$/);
   });
 
-  it('is cut between characters, where there are no spaces', () => {
+  it('is cut between characters if there are no spaces', () => {
     expect(firstWords('字'.repeat(300))).toBe(`${'字'.repeat(160)}…`);
   });
 });

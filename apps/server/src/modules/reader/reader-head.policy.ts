@@ -1,10 +1,10 @@
 import { escapeHtml } from '@octavo/markdown/escape';
 
-/** What stands in a document's head besides the build's own lines. */
+/** Content of the HTML head, besides the tags of the build. */
 export interface Head {
   readonly title: string;
   readonly description: string;
-  /** The one address of a page that can be reached by several. */
+  /** The canonical URL of a page that is reachable by several URLs. */
   readonly canonical?: string;
   readonly siteName: string;
   readonly isIndexed: boolean;
@@ -32,14 +32,14 @@ export function headHtml(head: Head): string {
   ].join('');
 }
 
-/** A line of the site's own, below whatever the reader draws. */
+/** The footer line of the site, below the reader. */
 export function footHtml(line: string): string {
   return line === '' ? '' : `<footer class="site-foot">${escapeHtml(line)}</footer>`;
 }
 
 const LONGEST = 160;
 
-/** The first words of a page, cut at a word. */
+/** The beginning of a page, cut at a word boundary. */
 export function describe(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= LONGEST) return line;
@@ -48,7 +48,7 @@ export function describe(text: string): string {
   return `${cut.slice(0, space > LONGEST / 2 ? space : LONGEST).toWellFormed()}…`;
 }
 
-/** JSON inside a script element: nothing in it can end the element or break an old parser. */
+/** Escapes JSON for a script element, so that it cannot end the element or break old parsers. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(
     /[<\u2028\u2029]/g,

@@ -20,7 +20,7 @@ async function open(client: TestClient, url: string, headers: Record<string, str
   return { status: statusCode, headers: sent, html: body };
 }
 
-/** What the browser goes on with. */
+/** The hydration data of the document. */
 function dataOf(html: string): ReaderDocument {
   const found = new RegExp(`id="${READER_DATA_ID}">(.*?)</script>`, 's').exec(html);
   return JSON.parse(found?.[1] ?? 'null') as ReaderDocument;
@@ -40,8 +40,8 @@ async function makePrivate() {
   return { owner, item_id, page_id };
 }
 
-describe('an open page', () => {
-  it('names itself to readers and search engines', async () => {
+describe('a public page', () => {
+  it('has title, description and canonical URL', async () => {
     const owner = await makeLoggedIn(site);
     const item_domain = uniqueName('harbor');
     const { item_id } = await owner.client.must(calls.item.add, {
@@ -74,7 +74,7 @@ describe('an open page', () => {
   it.each([
     ['by number and page', (item: number, page: number) => `/${item}/${page}`],
     ['by number and query', (item: number, page: number) => `/${item}?page_id=${page}`],
-  ])('opens %s', async (_how, address) => {
+  ])('is found %s', async (_how, address) => {
     const { item_id, pages } = await makeTree(site);
     const { html } = await open(visitor(site), address(item_id, pages.orders));
     const { page, around, item } = itemOf(html);
@@ -84,14 +84,14 @@ describe('an open page', () => {
     expect(around.next).toBeNull();
   });
 
-  it('is the first one of the tree when the address names none', async () => {
+  it('is the first page of the tree if the URL has no page', async () => {
     const { item_id, pages } = await makeTree(site);
     const { page, around } = itemOf((await open(visitor(site), `/${item_id}`)).html);
     expect(page?.page_id).toBe(pages.root);
     expect(around.next?.page_id).toBe(pages.guides);
   });
 
-  it('brings the whole menu of a small item and the open branch of a large one', async () => {
+  it('includes the whole menu of a small item and only the open branch of a large one', async () => {
     const { item_id, pages, catalogs } = await makeTree(site);
     const small = itemOf((await open(visitor(site), `/${item_id}/${pages.orders}`)).html);
     expect(small.item.menu.catalogs.map(({ loaded }) => loaded)).toEqual([true, true]);
@@ -102,7 +102,7 @@ describe('an open page', () => {
     expect(large.around.previous?.page_id).toBe(pages.api);
   });
 
-  it('comes in the language of the account, the browser’s choice or its wish', async () => {
+  it('uses the language of the account, the cookie or the Accept-Language header', async () => {
     const { item_id } = await makeTree(site);
     const language = async (client: TestClient, headers: Record<string, string>) =>
       dataOf((await open(client, `/${item_id}`, headers)).html).language;
@@ -118,7 +118,7 @@ describe('an open page', () => {
     expect(await language(person.client, {})).toBe('zh-cn');
   });
 
-  it('is answered from memory, and 304 to whoever has it', async () => {
+  it('is served from the cache, with 304 for a matching ETag', async () => {
     const { item_id } = await makeTree(site);
     const client = visitor(site);
     await open(client, `/${item_id}`);
@@ -130,7 +130,7 @@ describe('an open page', () => {
     expect(await countQueries(site, () => open(client, `/${item_id}`))).toBe(0);
   });
 
-  it('shows a save, a new name and a new neighbour at once', async () => {
+  it('shows saved content, a new item name and a new neighbour at once', async () => {
     const { owner, item_id, pages } = await makeTree(site);
     const look = async () => (await open(visitor(site), `/${item_id}/${pages.root}`)).html;
     await look();
@@ -143,7 +143,7 @@ describe('an open page', () => {
     expect(itemOf(await look()).around.next?.page_id).toBe(pages.install);
   });
 
-  it('lends nobody the rights of the one who came before', async () => {
+  it('never contains the rights of another user', async () => {
     const { owner, item_id } = await makeTree(site);
     const stranger = await makeLoggedIn(site);
     for (let round = 0; round < 2; round += 1) {
@@ -160,7 +160,7 @@ describe('an open page', () => {
 });
 
 describe('a table item', () => {
-  it('leads those who may edit it to its editor; others read it, and so does everybody by its page', async () => {
+  it('redirects users who may edit it to the editor; its page URL and other users get the reader', async () => {
     const owner = await makeLoggedIn(site);
     const { item_id } = await owner.client.must(calls.item.add, { item_name: 'T', item_type: 4 });
     const { default_page_id: page_id } = await owner.client.must(calls.item.info, { item_id });
@@ -180,7 +180,7 @@ describe('a table item', () => {
 });
 
 describe('a private item', () => {
-  it('sends everybody without a right to its password, with the way back', async () => {
+  it('redirects users without access to the password form with a return URL', async () => {
     const { item_id, page_id } = await makePrivate();
     const stranger = await makeLoggedIn(site);
     for (const client of [visitor(site), stranger.client]) {
@@ -198,7 +198,7 @@ describe('a private item', () => {
     );
   });
 
-  it('opens with a pass, for no cache and no search engine', async () => {
+  it('opens with a visit pass, with no-store and noindex', async () => {
     const { item_id, page_id } = await makePrivate();
     const client = visitor(site);
     await client.must(calls.item.pwd, { item_id, password: 'sesame' });
@@ -213,7 +213,7 @@ describe('a private item', () => {
     expect((await open(visitor(site), `/${item_id}/${page_id}`)).status).toBe(302);
   });
 
-  it('closes at once when an open one becomes private', async () => {
+  it('is inaccessible as soon as a public item becomes private', async () => {
     const { owner, item_id } = await makeTree(site);
     expect((await open(visitor(site), `/${item_id}`)).status).toBe(200);
     expect((await open(visitor(site), `/${item_id}`)).status).toBe(200);
@@ -221,7 +221,7 @@ describe('a private item', () => {
     expect((await open(visitor(site), `/${item_id}`)).status).toBe(302);
   });
 
-  it('shows a limited member nothing beyond their catalog', async () => {
+  it('shows a restricted member only their catalog', async () => {
     const { owner, item_id, catalogs, pages } = await makeTree(site);
     await owner.client.must(calls.item.update, { item_id, is_private: true, password: 'sesame' });
     const { client } = await makeMember(site, item_id, { catalog: catalogs.api });
@@ -234,8 +234,8 @@ describe('a private item', () => {
   });
 });
 
-describe('a single-page address', () => {
-  it('opens that page alone and tells nothing of its item', async () => {
+describe('a single-page URL', () => {
+  it('shows only that page and does not reveal its item', async () => {
     const { owner, page_id } = await makePrivate();
     const { unique_key } = await owner.client.must(calls.page.createSinglePage, {
       page_id,
@@ -264,8 +264,8 @@ describe('a single-page address', () => {
   });
 });
 
-describe('an address without a page', () => {
-  it('answers 404 with the screen that says so', async () => {
+describe('a URL without a page', () => {
+  it('returns 404 with the not-found screen', async () => {
     const { owner, item_id, pages } = await makeTree(site);
     const other = await makePrivate();
     await owner.client.must(calls.page.delete, { page_id: pages.linux });
@@ -279,7 +279,7 @@ describe('an address without a page', () => {
       `/${item_id}/abc`,
       `/${item_id}?page_id=abc`,
       `/${item_id}/${pages.linux}`,
-      // A page of another item is not here, and nobody learns that it is private there.
+      // A page of another item is not found, and the response does not reveal that it is private.
       `/${item_id}/${other.page_id}`,
       '/page/999999999',
       '/page/abc',
@@ -298,7 +298,7 @@ describe('an address without a page', () => {
     }
   });
 
-  it('leaves calls that do not exist in the envelope', async () => {
+  it('returns the JSON error of the API for an unknown call', async () => {
     const { headers, html } = await open(visitor(site), '/api/nosuchcall');
     expect(headers['content-type']).toContain('application/json');
     expect(JSON.parse(html)).toMatchObject({ error_code: 10101, data: null });
@@ -306,7 +306,7 @@ describe('an address without a page', () => {
 });
 
 describe('robots and sitemap', () => {
-  it('list the pages of open items, and no person', async () => {
+  it('list the pages of public items and no user data', async () => {
     const { owner, item_id, pages } = await makeTree(site);
     const hidden = await makePrivate();
     const client = visitor(site);
@@ -322,7 +322,7 @@ describe('robots and sitemap', () => {
     expect((await open(client, '/sitemap/x.xml')).status).toBe(404);
   });
 
-  it('are switched off together with every page’s place in search engines', async () => {
+  it('are disabled together with indexing of all pages', async () => {
     const closed = await openTestSite();
     try {
       await closed.deps.repos.settings.save({ robots_open: false });

@@ -22,7 +22,7 @@ import type { Visit } from './visit.ts';
 interface Parts extends Mount {
   readonly bundle: ReaderBundle;
   readonly cache: HtmlCache;
-  /** Whether the site wants to be found. */
+  /** Whether search engines may index the site. */
   isOpenToRobots(): Promise<boolean>;
 }
 
@@ -44,7 +44,7 @@ const toItem: Planner = async (visit, request, { deps }) => {
   return planItem(visit, { ref, pageId: Number(page) }, deps);
 };
 
-/** Two reserved words are given to the items that a site makes for itself. */
+/** Two reserved words are used by the sample items of a site. */
 function isGiven(ref: string): boolean {
   return /^(?:help|demo)$/i.test(ref);
 }
@@ -76,7 +76,7 @@ function missing(reason: 'notFound' | 'cancelled', visit: Visit): Plan {
   };
 }
 
-/** Where a private item asks for its visit password; the way back is this very address. */
+/** URL of the password form of a private item, which redirects back to the requested URL. */
 async function passwordAddress(request: FastifyRequest, { deps }: Parts): Promise<string> {
   const redirect = request.url;
   const item = field(request.params, 'item');
@@ -123,7 +123,7 @@ interface Sending {
   readonly parts: Parts;
 }
 
-/** Shared caches may hold only what a visitor without a login sees of an open item. */
+/** Shared caches may only store public items as seen by anonymous visitors. */
 function cacheControl({ key, isPrivate }: Plan): string {
   if (isPrivate) return 'private, no-store';
   return key === undefined ? 'private, no-cache' : 'public, no-cache';
@@ -165,7 +165,7 @@ async function send(plan: Plan, status: number, sending: Sending) {
   return reply.send(key ? stream.pipe(collected((html) => parts.cache.set(key, html))) : stream);
 }
 
-/** Lets a stream through and hands over what went by, once all of it has. */
+/** Passes a stream through and calls `onWhole` with all bytes at the end. */
 function collected(onWhole: (bytes: Buffer) => void): Transform {
   const chunks: Buffer[] = [];
   return new Transform({
@@ -180,7 +180,7 @@ function collected(onWhole: (bytes: Buffer) => void): Transform {
   });
 }
 
-/** The reading side: pages are drawn here, so that they can be read before any script has run. */
+/** Serves the reader. Pages are rendered on the server, so that they are readable before any script runs. */
 export async function serveReader(app: FastifyInstance, mount: Mount): Promise<void> {
   const parts: Parts = {
     ...mount,

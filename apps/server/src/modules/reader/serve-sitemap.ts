@@ -4,10 +4,10 @@ import { AppError } from '../../app-error.ts';
 import type { Deps } from '../../deps.ts';
 import { PART_SIZE, robotsText, sitemapIndex, sitemapPart } from './sitemap.policy.ts';
 
-/** Search engines come once in a while; a few minutes are new enough for them. */
+/** Cache lifetime in seconds; search engines do not need fresher data. */
 const LIFE = 600;
 
-/** What search engines ask for, as far as the administrator wants the site to be found. */
+/** Serves robots.txt and the sitemap, if the administrator allows indexing. */
 export function serveSitemap(
   app: FastifyInstance,
   { repos, config }: Deps,

@@ -1,6 +1,6 @@
 import { paths } from '@octavo/contract/paths';
 
-/** The protocol allows so many addresses in one file. */
+/** Maximum number of URLs in one sitemap file. */
 export const PART_SIZE = 50_000;
 
 interface Row {
@@ -13,12 +13,12 @@ interface Row {
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** Ids and domains hold letters and digits only; the site's own address is an operator's. */
+/** Only `&` needs escaping: ids and domains consist of letters and digits, and the operator sets the base URL. */
 function location(path: string, site: URL): string {
   return new URL(path, site).href.replaceAll('&', '&amp;');
 }
 
-/** The list of parts. Part n holds the page ids up to n times the size of one. */
+/** The index of all parts. Part n has the page ids from (n - 1) * PART_SIZE + 1 to n * PART_SIZE. */
 export function sitemapIndex(lastPageId: number, site: URL): string {
   const parts = Array.from({ length: Math.ceil(lastPageId / PART_SIZE) }, (_, index) => index + 1);
   const rows = parts.map(

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 
-/** What search engines may know: pages of living, open items, without a word about people. */
+/** Pages of public items for search engines, without any data about users. */
 export function sitemapRepository(db: Db) {
   return {
-    /** Pages with ids in (after, to]; one part of the sitemap costs one walk along the key. */
+    /** Pages with ids in (after, to], which is one scan of the primary key. */
     listPages: (after: number, to: number) =>
       db
         .selectFrom('page')

@@ -8,7 +8,7 @@ import { siteLanguage } from '../../http/site-identity.ts';
 import { clientOf } from '../../http/mount-calls.ts';
 import type { Mount } from '../../http/mount-calls.ts';
 
-/** Somebody opens an address: who they are, what their browser holds, which language they read. */
+/** The user, client and language of a page request. */
 export interface Visit {
   readonly viewer: Viewer;
   readonly client: Client;

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 import { handleJob } from '../../jobs/worker.ts';
 
-/** Deleted pages and items go for good after 30 days of the database's clock. */
+/** Deletes pages and items permanently 30 days after their deletion, by the clock of the database. */
 const purge = defineJob({
   name: 'recycle-purge',
   payload: z.object({}),
   schedule: '41 3 * * *',
 });
 
-/** Small enough that one statement never runs into its time limit, whatever hangs on the pages. */
+/** Small enough that one statement does not exceed the statement timeout, even with long page histories. */
 const AT_ONCE = 500;
 
 async function untilNone(purgeSome: (most: number) => Promise<number>): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ItemGrant } from '../../access/grant.ts';
 import type { Db } from '../../db/connect.ts';
 
-/** The database's clock alone decides, whatever the application's says. */
+/** Uses the clock of the database, not that of the application. */
 const OVER = sql<boolean>`page.del_time <= now() - interval '30 days'`;
 const NOT_OVER = sql<boolean>`page.del_time > now() - interval '30 days'`;
 const DAYS_LEFT = sql<number>`
@@ -27,7 +27,10 @@ export function recycleRepository(db: Db) {
         .orderBy('page_id', 'desc')
         .execute(),
 
-    /** Back to the root; the old place is answered, undefined when no such page waits here. */
+    /**
+     * Moves a page back to the root of the item and returns its old location; undefined when it is not in the recycle
+     * bin.
+     */
     async recover({ itemId }: ItemGrant, pageId: number) {
       const { rows } = await sql<{ old_place: string }>`
         with deleted as (
@@ -42,7 +45,7 @@ export function recycleRepository(db: Db) {
       return rows[0]?.old_place;
     },
 
-    /** Some pages whose time is over go for good, with texts and history; answers how many. */
+    /** Permanently deletes a batch of expired pages with their texts and history; returns the number of pages. */
     async purgePages(most: number) {
       const { rows } = await sql`
         delete from page where page_id in (select page_id from page where ${OVER} limit ${most})
@@ -50,7 +53,7 @@ export function recycleRepository(db: Db) {
       return rows.length;
     },
 
-    /** The same for pages of items whose time is over. */
+    /** Like `purgePages`, for the pages of expired items. */
     async purgeItemPages(most: number) {
       const { rows } = await sql`
         delete from page where page_id in (

@@ -9,7 +9,7 @@ const ROOT = 0;
 export const recycleRoutes: Handlers<Calls['recycle']> = {
   getList: ({ repos, grant }) => repos.recycle.list(grant),
 
-  /** Author, history and content are as they were; a share that ended stays ended. */
+  /** Author, history and content are unchanged; a share link of the page is not restored. */
   async recover(ctx, { page_id }) {
     const { repos, grant, viewer } = ctx;
     const standing = await holdItem(repos, grant, viewer.uid, 'tree');

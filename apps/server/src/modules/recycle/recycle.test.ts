@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Moves a deletion into the past of the database's clock. */
+/** Moves a deletion into the past. */
 function backdate(pageId: number, age: string) {
   return site.database.query(`update page set del_time = now() - $2::interval where page_id = $1`, [
     pageId,
@@ -25,7 +25,7 @@ function backdate(pageId: number, age: string) {
 }
 
 async function runPurge(): Promise<void> {
-  // The job needs the repositories only.
+  // The job uses only the repositories of the context.
   for (const { run } of purgeJobs) await run({ repos: site.deps.repos } as JobContext, {});
 }
 
@@ -33,7 +33,7 @@ const count = async (table: string, pageId: number) =>
   (await site.database.query(`select from ${table} where page_id = $1`, [pageId])).length;
 
 describe('recycle/getList', () => {
-  it('lists deleted pages, the newest deletion first, with the days they have left', async () => {
+  it('lists deleted pages, most recent first, with the remaining days', async () => {
     const { owner, item_id, pages } = await makeTree(site);
     for (const page_id of [pages.root, pages.api, pages.orders])
       await owner.client.must(page.delete, { page_id });
@@ -47,7 +47,7 @@ describe('recycle/getList', () => {
     ]);
   });
 
-  it('costs one query however many there are, in an archived item too', async () => {
+  it('runs one query for any number of pages, also in an archived item', async () => {
     const { owner, item_id } = await makeTree(site);
     await makePage(site, item_id, { times: 500 });
     await site.database.query('update page set del_time = now() where item_id = $1', [item_id]);
@@ -57,12 +57,12 @@ describe('recycle/getList', () => {
     expect(await list()).toHaveLength(506);
   });
 
-  it('is empty where nothing was deleted', async () => {
+  it('is empty when nothing was deleted', async () => {
     const { owner, item_id } = await makeTree(site);
     expect(await owner.client.must(recycle.getList, { item_id })).toEqual([]);
   });
 
-  it('names pages that went with their catalog', async () => {
+  it('lists pages that were deleted with their catalog', async () => {
     const { owner, item_id, catalogs } = await makeTree(site);
     await owner.client.must(calls.catalog.delete, { item_id, cat_id: catalogs.guides.cat_id });
     const list = await owner.client.must(recycle.getList, { item_id });
@@ -75,7 +75,7 @@ describe('recycle/getList', () => {
 });
 
 describe('recycle/recover', () => {
-  it('brings a page back to the root, with history and author, and names the old place', async () => {
+  it('moves a page back to the root with history and author, and returns the old location', async () => {
     const { owner, item_id, pages } = await makeTree(site);
     const { client } = owner;
     const page_id = pages.linux;
@@ -103,7 +103,7 @@ describe('recycle/recover', () => {
     expect(await client.must(recycle.getList, { item_id })).toEqual([]);
   });
 
-  it('finds no living page, none of another item, and none whose time is over', async () => {
+  it('rejects existing pages, pages of other items and expired pages', async () => {
     const { owner, item_id, pages } = await makeTree(site);
     const other = await makeTree(site);
     await other.owner.client.must(page.delete, { page_id: other.pages.root });
@@ -117,7 +117,7 @@ describe('recycle/recover', () => {
     expect(theirs).toHaveLength(1);
   });
 
-  it('is refused in an archived item', async () => {
+  it('is rejected in an archived item', async () => {
     const { owner, item_id, pages } = await makeTree(site);
     await owner.client.must(page.delete, { page_id: pages.root });
     await archiveItem(site, item_id);
@@ -127,7 +127,7 @@ describe('recycle/recover', () => {
 });
 
 describe('the purge', () => {
-  it('takes a page with its texts and history after 30 days, not a minute earlier', async () => {
+  it('deletes a page with its texts and history after 30 days, not a minute earlier', async () => {
     const { owner, item_id, pages } = await makeTree(site);
     const [young, old] = [pages.root, pages.api];
     for (const page_id of [young, old]) {
@@ -146,7 +146,7 @@ describe('the purge', () => {
     await owner.client.must(recycle.recover, { item_id, page_id: young });
   });
 
-  it('goes by the database’s clock, whatever the application’s says', async () => {
+  it('uses the clock of the database, not that of the application', async () => {
     const { owner, pages } = await makeTree(site);
     await owner.client.must(page.delete, { page_id: pages.root });
     site.passTime(31 * 24 * 3600 * 1000);
@@ -155,7 +155,7 @@ describe('the purge', () => {
     expect(await count('page', pages.root)).toBe(1);
   });
 
-  it('takes a deleted item whole, however many pages it has, and leaves the others', async () => {
+  it('deletes an expired item with any number of pages, and no other item', async () => {
     const dead = await makeTree(site);
     const living = await makeTree(site);
     const first = await makePage(site, dead.item_id, { times: 1200 });
@@ -172,7 +172,7 @@ describe('the purge', () => {
     expect(await count('page', first)).toBe(0);
   });
 
-  it('forgets answers to saves after a day', async () => {
+  it('deletes stored responses of saves after a day', async () => {
     const { uid } = await makeLoggedIn(site);
     await site.database.query(
       `insert into page_request (uid, request_id, page_id, version, addtime) values

@@ -9,15 +9,15 @@ import type { TestSite } from '../../testing/site.ts';
 import { findPages } from '../page/find-pages.ts';
 import { wordOf } from '../page/page-search.ts';
 
-/** A small form on every change; `npm run nightly recall` asks for 2,000 words in the full sizes. */
+/** Small sizes by default; `npm run nightly recall` searches 2,000 words in the full sizes. */
 const WORDS = Number(process.env['RECALL_WORDS'] ?? 16);
 const LARGEST = Number(process.env['RECALL_LARGEST'] ?? 6500);
 const MANY = Number(process.env['RECALL_MANY'] ?? 60);
 const SEED = Number(process.env['SEED'] ?? 20);
 const SMALL_ITEM = 20;
-/** Up to here recall is compared page by page. */
+/** Result limit with which the test compares complete results. */
 const WHOLE = 2000;
-/** What a search answers at most. */
+/** Result limit of the product. */
 const ANSWERED = 200;
 
 interface Text {
@@ -60,7 +60,7 @@ const scopes = [
   [`${MANY} items`, () => items.slice(3)],
 ] as const;
 
-describe('a search finds what a plain substring match finds, and nothing else', () => {
+describe('a search finds the same pages as a plain substring match', () => {
   it.each(scopes)('in %s', { timeout: 3_600_000 }, async (_scope, chosen) => {
     const random = seededRandom(SEED + 1);
     const within = new Set(chosen());
@@ -69,7 +69,7 @@ describe('a search finds what a plain substring match finds, and nothing else', 
     const kinds = Object.entries(WORD_KINDS);
     for (let asked = 0; asked < WORDS; asked += 1) {
       const [kind, take] = kinds[asked % kinds.length] ?? ['', () => undefined];
-      // Half of the words come from pages that are not searched here.
+      // Every second word is taken from any page, also outside of the searched items.
       const from = oneOf(random, asked % 2 ? texts : readable);
       const word = wordOf(take(random, from.body_lc) ?? '');
       if (word === undefined) continue;
@@ -79,7 +79,7 @@ describe('a search finds what a plain substring match finds, and nothing else', 
       const isTrue = new Set(truth);
       const question = { word, filter: {} };
       const repository = site.deps.repos.pageSearch;
-      // A word of every second page is not read to its end: each of so many must be true.
+      // The results of a common word are cut off at the limit; then each of them must be correct.
       for (const most of [WHOLE, ANSWERED]) {
         const { matches, partial } = await findPages(repository, grants, question, most, 60_000);
         const ids = matches.map(({ page_id }) => page_id).toSorted((a, b) => a - b);

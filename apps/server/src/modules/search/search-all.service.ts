@@ -12,7 +12,7 @@ type All = Calls['search']['all'];
 type AllCtx = Ctx<All['access']>;
 type Input = CallRequest<All>;
 
-/** Results that are ranked and can be paged through. */
+/** Maximum number of results that are ranked and can be paged through. */
 const MOST = 200;
 
 async function scopeOf(
@@ -25,7 +25,7 @@ async function scopeOf(
   return readable.filter(({ itemType }) => item_type === undefined || itemType === item_type);
 }
 
-/** How many results lie in which item. */
+/** Counts the results per item. */
 async function countByItem({ repos }: AllCtx, matches: readonly Match[]) {
   const counts = new Map<number, number>();
   for (const { item_id } of matches) counts.set(item_id, (counts.get(item_id) ?? 0) + 1);

@@ -3,7 +3,7 @@ import type { Db } from '../../db/connect.ts';
 
 export function searchMissRepository(db: Db) {
   return {
-    /** Words alone are kept, not who searched them; those of a quarter ago are forgotten. */
+    /** Counts a search without results. Stores the keyword without the user, and deletes entries older than 90 days. */
     async count(keyword: string) {
       await sql`
         with forgotten as (

@@ -26,7 +26,7 @@ const ask = (client: TestClient, keyword: string, wish: Wish = {}) =>
 const titles = async (client: TestClient, keyword: string, wish: Wish = {}) =>
   (await ask(client, keyword, wish)).list.map((page) => page.page_title);
 
-/** One page in a private item of somebody. */
+/** Creates a private item with one page. */
 async function makeNote(
   page_title: string,
   page_content: string,
@@ -38,7 +38,7 @@ async function makeNote(
 }
 
 describe('search/all', () => {
-  it('finds in own items, as a member and through a team, and nowhere else', async () => {
+  it('searches own items and items as a member or through a team, and no others', async () => {
     const me = await makeLoggedIn(site);
     const marker = 'kestrel-4711';
     await makeNote('Own', marker, me);
@@ -59,7 +59,7 @@ describe('search/all', () => {
     ).toEqual(['Open']);
   });
 
-  it('finds in open items of others only with scope=all', async () => {
+  it('searches public items of others only with scope=all', async () => {
     const me = await makeLoggedIn(site);
     const marker = 'bittern-5150';
     await makeNote('Own', marker, me);
@@ -81,7 +81,7 @@ describe('search/all', () => {
     expect(found.items.map(({ item_name }) => item_name)).not.toContain('Archived');
   });
 
-  it('tells no title, text or count of what one may not see', async () => {
+  it('reveals no title, content or count of pages the user may not see', async () => {
     const me = await makeLoggedIn(site);
     const secret = 'MARKER-OF-OTHERS';
     const limited = await makeItem(site, { password_hash: 'x' });
@@ -119,7 +119,7 @@ describe('search/all', () => {
     expect(refused).toMatchObject({ error_code: 10307, data: null });
   });
 
-  it('loses a right at once, whatever moved', async () => {
+  it('does not find a page after its catalog moved to another item', async () => {
     const me = await makeLoggedIn(site);
     const item_id = await makeItem(site, { password_hash: 'x' });
     const other = await makeItem(site, { password_hash: 'x' });
@@ -127,7 +127,7 @@ describe('search/all', () => {
     const page_id = await makePage(site, item_id, { catalog, page_content: 'plover' });
     await addMember(site, item_id, me, { catalog });
     expect(await titles(me.client, 'plover')).toHaveLength(1);
-    // The catalog goes to another item, the membership names it still.
+    // The catalog moves to another item while the membership still refers to it.
     await site.database.query('update catalog set item_id = $2 where cat_id = $1', [
       catalog.cat_id,
       other,
@@ -140,7 +140,7 @@ describe('search/all', () => {
     expect(await titles(me.client, 'plover')).toEqual([]);
   });
 
-  it('ranks title, heading, number of places, date', async () => {
+  it('ranks by title, heading, number of occurrences and date', async () => {
     const me = await makeLoggedIn(site);
     await makeNote('Once, older', 'curlew', me);
     await makeNote('Once, newer', 'curlew', me);
@@ -156,7 +156,7 @@ describe('search/all', () => {
     ]);
   });
 
-  it('marks titles and excerpts, and names place, label and time', async () => {
+  it('marks hits in titles and excerpts', async () => {
     const me = await makeLoggedIn(site);
     const { item_id } = await makeNote('订单接口说明', '先看**接口**再下单', me);
     const [found] = (await ask(me.client, '接口')).list;
@@ -170,7 +170,7 @@ describe('search/all', () => {
     });
   });
 
-  it('pages through all results once', async () => {
+  it('returns each result once across pages', async () => {
     const me = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner: me });
     await makePage(site, item_id, { times: 45, page_content: 'dunlin' });
@@ -198,7 +198,7 @@ describe('search/all', () => {
     expect(await titles(me.client, 'avocet', { days: 30 })).toHaveLength(2);
   });
 
-  it('finds in archived items, and says when there is more than it names', async () => {
+  it('searches archived items and reports a partial result above the limit', async () => {
     const me = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner: me });
     await makePage(site, item_id, { times: 600, page_content: 'gannet' });
@@ -207,8 +207,8 @@ describe('search/all', () => {
   });
 });
 
-describe('words that are found nowhere', () => {
-  it('are counted for administrators, without those still being typed or narrowed', async () => {
+describe('searches without results', () => {
+  it('are counted for administrators, except while typing or with filters', async () => {
     const me = await makeLoggedIn(site);
     const admin = await makeLoggedIn(site, { admin: true });
     await ask(me.client, 'Phalarope');

@@ -24,7 +24,7 @@ export async function loadConfig({ repos }: Ctx<AdminSetting['loadConfig']['acce
   };
 }
 
-/** A cloud gets signatures, never the secret itself. */
+/** A cloud store receives signatures, never the secret itself, so no field is a destination. */
 const OSS_SECRETS = { secrets: ['secret', 'secretKey'], place: [] } as const;
 
 const SECRET_FIELDS = [
@@ -57,14 +57,14 @@ export async function saveConfig(
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   const isCloudTouched = change.oss_open !== undefined || oss_setting !== undefined;
   const next = { ...present, ...Object.fromEntries(given) };
-  // Files would silently stay on this machine.
+  // With an incomplete configuration files would silently stay in the local store.
   if (isCloudTouched && next.oss_open && !placeOfSetting(next.oss_setting, () => ''))
     throw new AppError('invalidRequest', { field: 'oss_setting.bucket' });
   if (sent.site_logo !== undefined && sent.site_logo !== present.site_logo) {
     await leaveLogo(ctx, ctx, present);
     given.push(['logo_file', 0]);
   }
-  // The banner has a form of its own.
+  // The banner has its own form, with its own time of the last save.
   const form = given.every(([name]) => name.startsWith('banner_')) ? 'banner_saved' : 'site_saved';
   await ctx.repos.settings.save({ ...Object.fromEntries(given), [form]: savedBy(ctx) });
   forgetSettings(ctx, ctx);

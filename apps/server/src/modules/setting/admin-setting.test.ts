@@ -29,8 +29,8 @@ const CLOUD = {
   bucket: 'harbor-docs',
 } as const;
 
-describe('T69 settings of the site', () => {
-  it('keep what is not sent, and refuse what cannot be', async () => {
+describe('site settings', () => {
+  it('retain fields that are not sent, and reject invalid values', async () => {
     await admin.client.must(saveConfig, { register_open: 0, history_version_count: 30 });
     await admin.client.must(saveConfig, { attachment_size_m: 12 });
     expect(await admin.client.must(loadConfig, {})).toMatchObject({
@@ -50,7 +50,7 @@ describe('T69 settings of the site', () => {
     expect((await visitor(site).must(calls.common.homePageSetting, {})).attachment_size_m).toBe(12);
   });
 
-  it('never give a secret back, nor keep it readable', async () => {
+  it('never return a secret, nor store it as plain text', async () => {
     await admin.client.must(saveConfig, { oss_setting: CLOUD });
     const answer = await admin.client.must(loadConfig, {});
     expect(answer.oss_setting).toMatchObject({ key: 'LTAI5t', has_secret: 1, has_secretKey: 0 });
@@ -58,14 +58,14 @@ describe('T69 settings of the site', () => {
     const logged = await admin.client.must(calls.audit.getList, {});
     for (const told of [answer, rows, logged, site.logLines])
       expect(JSON.stringify(told)).not.toContain(CLOUD.secret);
-    // Left empty it stays.
+    // An empty secret retains the stored one.
     await admin.client.must(saveConfig, { oss_setting: { ...CLOUD, secret: '', bucket: 'other' } });
     const { oss_setting } = await site.deps.repos.settings.load();
     expect(oss_setting.bucket).toBe('other');
     expect(site.deps.settingSealer.open(oss_setting.secret)).toBe(CLOUD.secret);
   });
 
-  it('switch no cloud on that nothing could reach', async () => {
+  it('do not enable an object storage with an unusable configuration', async () => {
     const { client } = admin;
     for (const oss_setting of [{ bucket: '' }, { ...CLOUD, endpoint: 'a b' }])
       expect((await client.call(saveConfig, { oss_open: 1, oss_setting })).error_code).toBe(10101);
@@ -74,7 +74,7 @@ describe('T69 settings of the site', () => {
     expect((await client.must(loadConfig, {})).oss_open).toBe(0);
   });
 
-  it('are tried out before they are saved, and the answer says what is wrong', async () => {
+  it('can be tested before they are saved, and the response contains the error', async () => {
     const oss_setting = { oss_type: 's3', endpoint: 'http://127.0.0.1:9', bucket: 'b' } as const;
     const { is_fine, fault } = await admin.client.must(testStorage, { oss_setting });
     expect(is_fine).toBe(0);
@@ -83,7 +83,7 @@ describe('T69 settings of the site', () => {
     expect(none.error_code).toBe(10101);
   });
 
-  it('send a secret that was kept to nobody but whom it was entered for', async () => {
+  it('never send a stored secret to another server', async () => {
     const { saveLdapConfig, saveOauth2Config, testLdap, testMail, testOauth2 } = calls.adminSetting;
     const { client } = admin;
     const kept = 'planted-secret-7712';
@@ -114,14 +114,14 @@ describe('T69 settings of the site', () => {
     for (const attempt of tries) expect((await attempt()).error_code).toBe(10630);
     expect(visits).toBe(0);
     stranger.close();
-    // Who knows it may move, and other fields change as ever.
+    // The server can be changed together with the secret, and other fields without it.
     await client.must(saveConfig, { mail_setting: { ...place, password: kept } });
     await client.must(saveLdapConfig, { ldap_form: { user_field: 'cn' } });
     await client.must(saveOauth2Config, { oauth2_form: { host: '' } });
     await client.must(saveConfig, { mail_setting: { host: '' } });
   });
 
-  it('remove a secret when has_… is 0 and no new one is sent, and tell it in the audit log', async () => {
+  it('remove a secret when has_… is 0 and no new one is sent, and record it in the audit log', async () => {
     const { saveLdapConfig, saveOauth2Config, loadLdapConfig, loadOauth2Config } =
       calls.adminSetting;
     const { client } = admin;
@@ -140,7 +140,7 @@ describe('T69 settings of the site', () => {
     };
     const save = async (secret: string, has: 0 | 1) => {
       await client.must(saveConfig, {
-        // The switch stays as it is: these forms are sent beside others.
+        // An unrelated field, because a request without a field to store is rejected.
         robots_open: 1,
         oss_setting: { secret, has_secret: has, secretKey: secret, has_secretKey: has },
         mail_setting: { password: secret, has_password: has },
@@ -150,7 +150,7 @@ describe('T69 settings of the site', () => {
       const oauth2_form = { client_secret: secret, has_client_secret: has };
       await client.must(saveOauth2Config, { oauth2_open: 0, oauth2_form });
     };
-    // A new secret counts, whatever the form had before.
+    // A new secret is stored, regardless of `has_…`.
     await save(kept, 0);
     expect(await stored()).toEqual([1, 1, 1, 1, 1]);
     await save('', 1);
@@ -189,7 +189,7 @@ describe('T69 settings of the site', () => {
     const document = await guest.request({ method: 'GET', url: `/${item_id}` });
     expect(document.statusCode).toBe(302);
     expect(document.headers.location).toBe(`/user/login?redirect=%2F${item_id}`);
-    // Scripts have keys, and nobody could log in if that needed a login.
+    // Scripts have keys, and the settings that the login screen needs stay public.
     await guest.must(calls.open.getPage, { api_key, api_token, page_id });
     await guest.must(calls.common.homePageSetting, {});
     await admin.client.must(saveConfig, { login_required: 0 });
@@ -197,36 +197,36 @@ describe('T69 settings of the site', () => {
   });
 });
 
-describe('the logo of the site', () => {
+describe('the site logo', () => {
   const chosen = async () => (await admin.client.must(uploadLogo, {})).site_logo;
   const shown = async () => (await visitor(site).must(calls.common.homePageSetting, {})).site_logo;
   const statusOf = async (url: string) => (await fetchFile(visitor(site), url)).statusCode;
 
-  it('is a picture that everybody sees, and no other file is shown by it', async () => {
+  it('is a public picture, and makes no other file public', async () => {
     const own = await send(admin.client, calls.attachment.upload, {});
     const site_logo = await chosen();
     expect(await shown()).toBe(site_logo);
-    // Also where visitors see nothing else.
+    // Also if visitors have no access to anything else.
     await admin.client.must(saveConfig, { login_required: 1 });
     const { statusCode, headers } = await fetchFile(visitor(site), site_logo);
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/png']);
     await admin.client.must(saveConfig, { login_required: 0 });
 
-    // An address that somebody types opens nothing, whosever file it is.
+    // Entering the URL of a file as the logo does not make it public, regardless of its owner.
     const theirs = await send((await makeLoggedIn(site)).client, calls.attachment.upload, {});
     for (const { url } of [own, theirs]) {
       await admin.client.must(saveConfig, { site_logo: url });
       expect(await shown()).toBe(url);
       expect(await statusOf(url)).toBe(404);
     }
-    // The picture that was the logo went with it.
+    // The uploaded file of the previous logo is deleted.
     expect((await fetchFile(admin.client, site_logo)).statusCode).toBe(404);
     const asked = { logo_file: 1, site_logo: own.url } as never;
     expect((await admin.client.call(saveConfig, asked)).error_code).toBe(10101);
     expect(await statusOf(own.url)).toBe(404);
   });
 
-  it('is of one kind of four by its bytes, not large, and an administrator’s to choose', async () => {
+  it('must have one of four image types by its content, must be small, and is set by administrators only', async () => {
     const before = await shown();
     const code = async (client: TestClient, bytes: Buffer<ArrayBuffer>) =>
       (await send(client, uploadLogo, {}, { name: 'logo.png', bytes })).error_code;
@@ -243,7 +243,7 @@ describe('the logo of the site', () => {
     expect(await shown()).toBe(before);
   });
 
-  it('gives way to the next one, and is gone when its file is deleted', async () => {
+  it('is replaced by the next one, and is removed when its file is deleted', async () => {
     const first = await chosen();
     const second = await chosen();
     expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);

@@ -1,26 +1,26 @@
 import { AppError } from '../../app-error.ts';
 import type { Sealer } from '../../secrets.ts';
 
-/** Fields of a form, and `has_…` of its secrets. */
+/** The sent fields of a form, and the `has_…` flags of its secrets. */
 type Sent<Form> = { readonly [Name in keyof Form]?: Form[Name] | undefined } & {
   readonly [Name in `has_${string}`]?: boolean | undefined;
 };
 
-/** The fields that are secrets, and those that say to whom they are sent, the host first. */
+/** The secret fields of a form, and the fields that determine which server receives them, the host first. */
 interface SecretFields<Form> {
   readonly secrets: readonly (keyof Form & string)[];
   readonly place: readonly (keyof Form & string)[];
 }
 
-/** Undefined: the secret stays; empty: it is removed. The form never shows it, so an empty field says nothing. */
+/** Undefined retains the secret, empty removes it. The form never shows a secret, so an empty field is no change. */
 function changedSecret(value: unknown, has: unknown): string | undefined {
   if (typeof value === 'string' && value !== '') return value;
   return has === false ? '' : undefined;
 }
 
 /**
- * What was sent, over what is there. A new secret is encrypted. A stored secret is never sent to another
- * server: whoever names one has to enter the secret again.
+ * Merges the sent fields into the stored form. A new secret is encrypted. A stored secret is never sent to another
+ * server: an administrator who changes the server has to enter the secret again.
  */
 export function changedForm<Form extends object>(
   present: Form,
@@ -46,7 +46,7 @@ export function changedForm<Form extends object>(
   return form;
 }
 
-/** A form without any field to store: an empty secret stays, and `has_…` only ever removes one. */
+/** True if the form has no field to store. An empty secret and a `has_…` other than 0 change nothing. */
 export function isBlank<Form extends object>(
   sent: Sent<Form> | undefined,
   { secrets }: Pick<SecretFields<Form>, 'secrets'>,

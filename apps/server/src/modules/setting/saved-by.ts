@@ -1,6 +1,6 @@
 import type { LastSave } from '@octavo/contract/admin-setting.entities';
 
-/** Who saves, and when, for those who look at the form later. */
+/** The user and time of a save, which the form shows later. */
 export function savedBy({
   viewer,
 }: {

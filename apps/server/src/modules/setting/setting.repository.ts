@@ -13,7 +13,7 @@ export function settingRepository(db: Db) {
   return {
     load,
 
-    /** For a change of a part of a form: whoever saves at the same time waits, so that neither is lost. */
+    /** Loads the settings under a lock, so that concurrent saves of parts of a form do not overwrite each other. */
     async hold(): Promise<SiteSettings> {
       await sql`select pg_advisory_xact_lock(hashtextextended('settings', 12))`.execute(db);
       return load();
@@ -46,7 +46,7 @@ export function settingRepository(db: Db) {
         .execute();
     },
 
-    /** True for the one process that wrote it: that one prints the link. */
+    /** True for the process that inserted the hash; only that process logs the link. */
     async insertSetupLink(hash: string) {
       const row = await db
         .insertInto('setting')
@@ -57,7 +57,7 @@ export function settingRepository(db: Db) {
       return row !== undefined;
     },
 
-    /** Takes the link out of use; false when it is not this one. */
+    /** Deletes the setup link; false if the hash does not match. */
     async spendSetupLink(hash: string) {
       const row = await db
         .deleteFrom('setting')

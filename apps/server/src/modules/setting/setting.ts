@@ -3,25 +3,25 @@ import { clientAuth } from '@octavo/contract/admin-oauth2.entities';
 import { homePage, language } from '@octavo/contract/entities';
 import { z } from 'zod';
 
-/** A store of one of the known clouds. Secrets are sealed: neither the database nor a copy of it tells them. */
+/** Object storage of a cloud provider. Secrets are encrypted, so that the database and its backups do not reveal them. */
 const ossSetting = z.object({
   oss_type: z.enum(['aliyun', 'qiniu', 'qcloud', 's3']).default('s3'),
   key: z.string().default(''),
   secret: z.string().default(''),
-  /** What qcloud calls key and secret. */
+  /** The key and the secret of qcloud. */
   secretId: z.string().default(''),
   secretKey: z.string().default(''),
   endpoint: z.string().default(''),
   bucket: z.string().default(''),
   region: z.string().default(''),
   protocol: z.enum(['http', 'https']).default('https'),
-  /** Where browsers fetch files; empty: from this site. */
+  /** The domain from which browsers fetch files; if empty, this site. */
   domain: z.string().default(''),
 });
 export type OssSetting = z.output<typeof ossSetting>;
 const noOss = ossSetting.parse({});
 
-/** The server that takes the site's mails; without a host that of the environment. The password is sealed. */
+/** The mail server of the site; without a host, the one of the environment. The password is encrypted. */
 const mailSetting = z.object({
   host: z.string().default(''),
   port: z.int().default(587),
@@ -33,11 +33,11 @@ const mailSetting = z.object({
 export type MailSetting = z.output<typeof mailSetting>;
 const noMail = mailSetting.parse({});
 
-/** Where people of an LDAP directory are looked up. The password is sealed. */
+/** The LDAP directory for logins. The password is encrypted. */
 const ldapForm = z.object({
   host: z.string().default(''),
   port: z.int().default(389),
-  /** Kept as the form has it; the connection always speaks version 3. */
+  /** Only stored for the form; connections always use version 3. */
   version: z.literal([2, 3]).default(3),
   base_dn: z.string().default(''),
   bind_dn: z.string().default(''),
@@ -50,9 +50,9 @@ const ldapForm = z.object({
 export type LdapForm = z.output<typeof ldapForm>;
 const noLdap = ldapForm.parse({});
 
-/** Where people of an OAuth2 provider prove who they are. The secret is sealed. */
+/** The OAuth2 provider for logins. The secret is encrypted. */
 const oauth2Form = z.object({
-  /** Where the provider sends people back to; empty: this site's own address for it. */
+  /** The redirect URI that is sent to the provider; if empty, the default one of this site. */
   redirectUri: z.string().default(''),
   entrance_tips: z.string().default(''),
   client_id: z.string().default(''),
@@ -61,7 +61,7 @@ const oauth2Form = z.object({
   host: z.string().default(''),
   authorize_path: z.string().default(''),
   token_path: z.string().default(''),
-  /** Another name for where a person is described; asked when there is no `userinfo_path`. */
+  /** The alternative to `userinfo_path`, used if that is empty. */
   resource_path: z.string().default(''),
   userinfo_path: z.string().default(''),
   scope: z.string().default('openid profile'),
@@ -73,19 +73,19 @@ const oauth2Form = z.object({
 export type Oauth2Form = z.output<typeof oauth2Form>;
 const noOauth2 = oauth2Form.parse({});
 
-/** Everything an administrator can set, with what holds until they do. */
+/** All settings of the site, with their defaults. */
 export const siteSettings = z.object({
-  /** How the site calls itself and looks; empty: as the product does. */
+  /** Name and logo of the site; if empty, those of the product. */
   site_name: z.string().default(''),
   site_logo: z.string().default(''),
-  /** The uploaded file that `site_logo` leads to, which everybody may see; 0: the logo is none of ours. */
+  /** The id of the uploaded file of `site_logo`, which is public; 0 if the logo was not uploaded. */
   logo_file: z.int().default(0),
   footer_line: z.string().default(''),
-  /** For whoever says none; empty: as the environment has it. */
+  /** For users without a preferred language; if empty, the default of the environment. */
   default_language: z.union([z.literal(''), language]).default(''),
-  /** Where feedback goes; empty: to the administrators as a notice. */
+  /** The URL for feedback; if empty, administrators receive it as a notice. */
   feedback_link: z.string().default(''),
-  /** What stands above every page, and until when; empty: nothing, and for ever. */
+  /** The banner above every page and its end time; an empty text shows none, an empty time never ends. */
   banner_text: z.string().default(''),
   banner_level: bannerLevel.default('info'),
   banner_until: z.string().default(''),
@@ -93,35 +93,35 @@ export const siteSettings = z.object({
   register_open: z.boolean().default(true),
   home_page: homePage.default(1),
   home_item: z.string().default(''),
-  /** Visitors see nothing: everybody is asked to log in. */
+  /** Visitors have no access and are prompted to log in. */
   login_required: z.boolean().default(false),
-  /** Where the links of the landing page lead; empty: to the items made at first start. */
+  /** The targets of the links on the landing page; if empty, the items created at the first start. */
   help_link: z.string().default(''),
   demo_link: z.string().default(''),
-  /** Off: people find only colleagues and exact usernames. */
+  /** If false, users are only found by colleagues and by their exact username. */
   user_directory: z.boolean().default(true),
-  /** Off: search engines are asked to stay away, and there is no sitemap. */
+  /** If false, search engines must not index the site, and there is no sitemap. */
   robots_open: z.boolean().default(true),
-  /** Former versions kept of each page, beside those with a comment. */
+  /** The number of old versions retained per page, in addition to those with a comment. */
   history_version_count: z.int().min(1).max(1000).default(20),
-  /** The largest file, in MB. */
+  /** The maximum size of a file, in MB. */
   attachment_size_m: z.number().positive().max(1024).default(4),
-  /** What the files of one person may take together, in MB; 0: as much as there is. */
+  /** The maximum total size of a user's files, in MB; 0 is unlimited. */
   attachment_quota_m: z.number().min(0).default(0),
-  /** New files go to the cloud that `oss_setting` describes. */
+  /** If true, new files go to the object storage of `oss_setting`. */
   oss_open: z.boolean().default(false),
   oss_setting: ossSetting.default(noOss),
-  /** People of a directory can log in. */
+  /** If true, users can log in with LDAP. */
   ldap_open: z.boolean().default(false),
   ldap_form: ldapForm.default(noLdap),
-  /** People of a provider can log in. */
+  /** If true, users can log in with OAuth2. */
   oauth2_open: z.boolean().default(false),
   oauth2_form: oauth2Form.default(noOauth2),
-  /** With which another system signs links that log people in, sealed; empty while nobody has asked for it. */
+  /** The encrypted key with which another system signs login links; empty until an administrator requests it. */
   login_secret_key: z.string().default(''),
-  /** Links of the older product open too. */
+  /** If true, the login links of ShowDoc are accepted too. */
   older_login_links: z.boolean().default(false),
-  /** Who last saved which form. */
+  /** The user and time of the last save of each form. */
   site_saved: lastSave.default(null),
   banner_saved: lastSave.default(null),
   ldap_saved: lastSave.default(null),

@@ -7,7 +7,7 @@ import { makeLoggedIn } from '../../testing/factories.ts';
 import { openTestSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 
-/** Whatever a settings call answers with success is stored, however its fields were sent. */
+/** Checks that a settings call that returns success has stored the fields, in every encoding of the request. */
 type Fields = Record<string, unknown>;
 
 const RUNS = 150;
@@ -113,7 +113,7 @@ const ROWS: Record<string, Row> = {
 const some = (fields: Record<string, fc.Arbitrary<unknown>>) =>
   fc.record(fields, { requiredKeys: [] }) as fc.Arbitrary<Fields>;
 
-/** A name that no settings call knows. */
+/** A field name that no settings call declares. */
 const unknown = fc.constantFrom(
   'extra',
   'Host',
@@ -128,7 +128,7 @@ interface Sent {
   readonly plain: Fields;
   readonly forms: Record<string, Fields>;
   readonly style: 'json' | 'text' | 'brackets' | 'flat';
-  /** An unknown field beside the others, and one in the first form. */
+  /** An unknown field at the top level, and one in the first form. */
   readonly beside: string | undefined;
   readonly within: string | undefined;
 }
@@ -147,7 +147,7 @@ const sentTo = ({ plain, forms }: Row): fc.Arbitrary<Sent> =>
 const encode = (pairs: readonly (readonly [string, unknown])[]) =>
   new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
 
-/** The request as a client writes it; the unknown fields that are really in it. */
+/** The encoded request, and the unknown fields that it contains. */
 function requestOf({ save, forms: names }: Row, { plain, forms, style, beside, within }: Sent) {
   const first = names.find((name) => forms[name] !== undefined);
   const inner = Object.entries(forms).map(([name, form]): [string, Fields] => [
@@ -158,7 +158,7 @@ function requestOf({ save, forms: names }: Row, { plain, forms, style, beside, w
   const strangers = [beside, ...(first === undefined ? [] : [within])].filter(
     (name) => name !== undefined,
   );
-  // Only calls with one form take its fields without its name.
+  // Only calls with one form accept its fields at the top level.
   const isFlat = style === 'flat' && save.flat !== undefined;
   const pairs = inner.flatMap(([name, form]): [string, unknown][] => {
     if (isFlat) return Object.entries(form);
@@ -173,10 +173,10 @@ function requestOf({ save, forms: names }: Row, { plain, forms, style, beside, w
   return { payload, headers: { 'content-type': type }, strangers };
 }
 
-/** The fields that were sent and are not what is loaded afterwards. */
+/** The sent fields whose value differs when loaded afterwards. */
 function lost(sent: Fields, loaded: Fields): string[] {
   return Object.entries(sent).flatMap(([name, value]) => {
-    // `has_…` 0 says something only where no new secret is sent.
+    // `has_…` 0 only has an effect if no new secret is sent.
     const secret = name.startsWith('has_') ? sent[name.slice(4)] : undefined;
     if (secret !== undefined || (name.startsWith('has_') && value === 1)) return [];
     const shown = `has_${name}` in loaded ? loaded[`has_${name}`] : loaded[name];
@@ -216,7 +216,7 @@ function faultOfRefusal(answer: Answer, strangers: readonly string[], isSame: bo
 
 describe('a settings call', () => {
   it.each(Object.entries(ROWS))(
-    '%s stores what it accepts and names what it does not know',
+    '%s stores the fields it accepts and names unknown fields',
     async (_name, row) => {
       const load = async () => (await client.must(row.load, {})) as Fields;
       const property = fc.asyncProperty(sentTo(row), async (sent) => {
@@ -238,7 +238,7 @@ describe('a settings call', () => {
     },
   );
 
-  it('was never successful without storing anything', () => {
+  it('never returns success without storing anything', () => {
     console.info('settings requests:', counts);
     expect(counts.storedNothing).toBe(0);
     expect(counts.stored).toBeGreaterThan(50);
@@ -252,7 +252,7 @@ describe('a settings call', () => {
       'ldap_form[host]=dc1.harbor.test&ldap_form[port]=3389&ldap_form[base_dn]=dc%3Dharbor',
     ],
     ['text', 'ldap_form={"host":"dc1.harbor.test","port":3389,"base_dn":"dc=harbor"}'],
-  ])('saveLdapConfig takes the form as %s, and the audit log has it', async (_style, payload) => {
+  ])('saveLdapConfig accepts the form as %s and writes an audit entry', async (_style, payload) => {
     await client.must(adminSetting.saveLdapConfig, {
       ldap_form: { host: '', has_bind_password: 0 },
     });
@@ -273,7 +273,7 @@ describe('a settings call', () => {
     { ldap_form: { bind_password: '' } },
     { ldap_form: { port: '' }, ldap_open: '' },
     { ldap_form: { has_bind_password: 1 } },
-  ])('saveLdapConfig refuses a form without anything to store: %j', async (input) => {
+  ])('saveLdapConfig rejects a form without anything to store: %j', async (input) => {
     expect((await client.call(adminSetting.saveLdapConfig, input as never)).error_code).toBe(10101);
   });
 });

@@ -29,7 +29,7 @@ export function createSettings({ settings }: Pick<Repositories, 'settings'>, bus
     );
     return loading;
   };
-  // Refreshes `known`. Subscribed after the cache, so the entry is already invalidated.
+  // Refreshes `lastLoaded`. Subscribed after the cache, so the entry is already invalidated.
   bus.subscribe('setting', () => {
     get().catch(() => {});
   });

@@ -9,10 +9,10 @@ import type { SiteSettings } from './setting.ts';
 
 type UploadLogo = Calls['adminSetting']['uploadLogo'];
 
-/** What every browser shows and nothing can act in. */
+/** Image types that every browser shows and that cannot contain scripts. */
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
-/** A picture that was uploaded as logo goes with it: it was there for nothing else. */
+/** Deletes the uploaded file of the previous logo, which has no other use. */
 export async function leaveLogo(
   work: Work,
   ctx: Pick<Ctx, 'deps'>,
@@ -23,8 +23,8 @@ export async function leaveLogo(
 }
 
 /**
- * The file is public as long as `logo_file` names it, and only this call writes that: an address that somebody types
- * as logo opens nothing.
+ * The file is public while `logo_file` refers to it. Only this call sets `logo_file`, so entering the URL of a file
+ * as the logo does not make that file public.
  */
 export async function uploadLogo(ctx: Ctx<UploadLogo['access']>) {
   const { url } = await keep(ctx, { field: 'file', types: TYPES }, async (work, file) => {

@@ -1,12 +1,12 @@
 import { plainValue } from '@octavo/sheet/plain-value';
 
-/** What a spreadsheet program would take for a formula and run. */
+/** Prefixes that make a spreadsheet program treat a field as a formula (CSV injection). */
 const RUNS = /^[=+\-@\t\r]/;
 
-/** The mark by which Excel knows UTF-8. */
+/** Byte order mark; Excel needs it to detect UTF-8. */
 export const UTF8_MARK = '\uFEFF';
 
-/** One field: no other program runs it, and quotes stand where they must. */
+/** Encodes a field: prefixes formulas with an apostrophe, so that no program runs them, and quotes it if necessary. */
 export function csvField(text: string): string {
   const safe = RUNS.test(text) && typeof plainValue(text) !== 'number' ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -5,7 +5,7 @@ import { csvField, UTF8_MARK } from './csv-field.ts';
 
 const fieldOf = (cell: Cell | undefined) => csvField(cell ? shownText(cell) : '');
 
-/** A sheet as comma-separated text. */
+/** Converts a sheet to CSV. */
 export function toCsv(sheet: Sheet): string {
   const { rows, columns } = extentOf(sheet);
   const lines = Array.from({ length: rows }, (_, row) =>
@@ -16,7 +16,7 @@ export function toCsv(sheet: Sheet): string {
   return `${UTF8_MARK}${lines.map((line) => `${line}\r\n`).join('')}`;
 }
 
-/** UTF-8, else what Chinese and Western programs write where nobody told them. */
+/** Decodes UTF-8; other input is read as GB18030, the default encoding of Chinese programs. */
 function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

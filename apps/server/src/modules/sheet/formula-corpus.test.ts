@@ -8,7 +8,7 @@ import { isSameResult, type Result } from '@octavo/sheet/formula/testing/same-re
 import { describe, expect, it } from 'vitest';
 import { toXlsx } from './write-xlsx.ts';
 
-/** LibreOffice is installed where the nightly runs are. */
+/** Path of LibreOffice; set in the nightly runs only. */
 const PROGRAM = process.env['LIBREOFFICE'] ?? '';
 const TIMEOUT_MS = 300_000;
 const STORED = new URL(
@@ -35,7 +35,7 @@ function textOf(xml: string): string {
 
 const DAY_MS = 86_400_000;
 
-/** A cell of a flat OpenDocument table; days and times count as numbers. */
+/** Result of a cell of a flat OpenDocument table; dates and times as numbers. */
 function resultOf(attributes: string, inner: string): Result {
   const attribute = (name: string) =>
     new RegExp(` ${name}="([^"]*)"`).exec(` ${attributes}`)?.[1] ?? '';
@@ -85,7 +85,7 @@ async function theirResults(formulas: readonly string[]): Promise<Result[]> {
 
 describe.skipIf(PROGRAM === '')('the formulas of the corpus', () => {
   it(
-    'are calculated alike by LibreOffice and by us, and as they are stored',
+    'have the same results in LibreOffice, in Octavo and in the stored file',
     async () => {
       const formulas = FORMULAS.map(({ formula }) => formula);
       const theirs = await theirResults(formulas);

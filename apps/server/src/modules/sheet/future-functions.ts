@@ -1,4 +1,4 @@
-/** Functions that Excel files name with a prefix, because they are younger than the file format. */
+/** Functions that are newer than the xlsx format and are stored with the prefix `_xlfn.`. */
 const FUTURE = new Set(
   `ACOT ACOTH AGGREGATE ARABIC BASE BETA.DIST BETA.INV BINOM.DIST BINOM.DIST.RANGE BINOM.INV BITAND
   BITLSHIFT BITOR BITRSHIFT BITXOR BYCOL BYROW CEILING.MATH CEILING.PRECISE CHISQ.DIST CHISQ.DIST.RT
@@ -18,7 +18,7 @@ const FUTURE = new Set(
     .split(/\s+/),
 );
 const WORKSHEET = new Set(['FILTER', 'SORT']);
-/** Texts and names of sheets in quotation marks, which are passed over, and names before a bracket. */
+/** Matches function names before a parenthesis. Quoted strings and sheet names match without a group and are skipped. */
 const CALLS = /"[^"]*"|'[^']*'|(?<![\w.])([a-z][\w.]*)(?=\()/gi;
 
 export function withPrefixes(formula: string): string {

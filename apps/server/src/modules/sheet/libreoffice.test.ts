@@ -10,7 +10,7 @@ import { fromCsv } from './csv.ts';
 import { fromXlsx } from './read-xlsx.ts';
 import { toXlsx } from './write-xlsx.ts';
 
-/** Another spreadsheet program is the judge; it is installed where the long sets run. */
+/** Path of LibreOffice, used to verify exported files; set in the nightly runs only. */
 const PROGRAM = process.env['LIBREOFFICE'] ?? '';
 const PATIENCE = 300_000;
 
@@ -38,7 +38,7 @@ const OURS = readWorkbook(
   ]),
 );
 
-/** What is seen in each row of a sheet. */
+/** The displayed texts of each row of a sheet. */
 function shown(workbook: Workbook, at: number): string[][] {
   const rows = [...(workbook[at]?.rows ?? [])].toSorted(([a], [b]) => a - b);
   return rows.map(([, { cells }]) =>
@@ -63,7 +63,7 @@ describe.skipIf(PROGRAM === '')('LibreOffice', () => {
   }
 
   it(
-    'shows our cells as they are, and works our formulas out alike',
+    'displays exported cells unchanged and calculates the same formula results',
     async () => {
       const csv = convert(
         'ours.xlsx',
@@ -79,7 +79,7 @@ describe.skipIf(PROGRAM === '')('LibreOffice', () => {
         ['joined'],
         ['10089.5', '4'],
         ['2024-01-05', '12.5%'],
-        // Its text files have the number, its own files the format too (below).
+        // The CSV has the plain number; the round trip below also checks its number format.
         ['1234.5', 'TRUE'],
       ]);
     },
@@ -87,7 +87,7 @@ describe.skipIf(PROGRAM === '')('LibreOffice', () => {
   );
 
   it(
-    'gives our file back with its sheets, formulas, joined cells and widths',
+    'round-trips an exported file with its sheets, formulas, merged cells, dates and number formats',
     async () => {
       const back = await fromXlsx(convert('again.xlsx', await toXlsx(OURS), 'xlsx'));
       expect(back.map(({ name }) => name)).toEqual(['Codes 错误码', 'Second']);
@@ -109,7 +109,7 @@ describe.skipIf(PROGRAM === '')('LibreOffice', () => {
   );
 
   it(
-    'writes files that we read: texts, formulas, joined cells, days, formats',
+    'writes files that can be imported: texts, formulas, merged cells, dates, formats',
     async () => {
       const cell = (inner: string, more = '') =>
         `<table:table-cell ${more}>${inner}</table:table-cell>`;

@@ -9,12 +9,12 @@ import { CHARACTER_PX, POINT_PX } from './write-xlsx.ts';
 import { lookOfStyle } from './xlsx-look.ts';
 
 const DAY = 86_400_000;
-/** 1 January 1970, counted as spreadsheets count days. */
+/** 1 January 1970 as a spreadsheet date serial number. */
 const UNIX_DAY = 25_569;
-/** Whatever is longer is not read; what is exactly as long as that is refused as too long. */
+/** One more than a sheet may have, so that files with too many rows are detected without reading all of them. */
 const MOST_ROWS = 10_001;
 
-/** A day, or a day and a time, in the one way that everybody reads alike. */
+/** Formats a date, or date and time, in ISO style. */
 function dateText(date: Date): string {
   const text = date.toISOString();
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ');
@@ -32,7 +32,7 @@ function plainCell(value: CellValue, format: string | undefined): Record<string,
     return plainValue(text) === value ? { text } : { text, value };
   }
   const text = value ?? '';
-  // A text that begins like a formula is none: nobody wrote one.
+  // Text that starts with `=` is not a formula in the file; the apostrophe keeps it text.
   if (text.startsWith('=') && text.length > 1) return { text: `'${text}` };
   return plainValue(text) === text ? { text } : { text, value: text };
 }
@@ -107,7 +107,7 @@ function toSheet(file: FileSheet): Sheet {
   return { name: file.name, rows, rowCount: undefined, attributes: attributesOf(file) };
 }
 
-/** The sheets of an Excel file: texts, numbers, dates, formulas with their results, looks, joined cells. */
+/** Reads an Excel file: texts, numbers, dates, formulas with their results, styles and merged cells. */
 export async function fromXlsx(bytes: Uint8Array): Promise<Workbook> {
   const { sheets } = await readXlsx(bytes, { readStyles: true, maxRows: MOST_ROWS });
   return sheets.map(toSheet);

@@ -18,7 +18,7 @@ async function back(made: Workbook): Promise<Workbook> {
 
 describe('an Excel file', () => {
   it(
-    'brings back every workbook: text, formulas with results, joined cells',
+    'round-trips every workbook: texts, formulas with results, merged cells',
     async () => {
       await fc.assert(
         fc.asyncProperty(workbook, async (made) => {
@@ -47,7 +47,7 @@ describe('an Excel file', () => {
     expect(compareWorkbooks(made, await back(made))).toEqual([]);
   });
 
-  it('keeps widths, heights and what is frozen', async () => {
+  it('keeps widths, heights and frozen panes', async () => {
     const made = readWorkbook(
       JSON.stringify([
         {
@@ -63,7 +63,7 @@ describe('an Excel file', () => {
     expect(read?.rows.get(2)?.attributes).toEqual({ height: 40 });
   });
 
-  it('gives sheets names that spreadsheets allow, and none twice', async () => {
+  it('gives sheets valid and unique names', async () => {
     const long = 'x'.repeat(40);
     const made = ['a/b', 'A b', long, long].map((name) => ({
       name,
@@ -78,15 +78,15 @@ describe('an Excel file', () => {
   });
 });
 
-describe('comma-separated text', () => {
-  it('comes back as it was', () => {
+describe('CSV', () => {
+  it('round-trips cell texts', () => {
     const made = stored({ 0: { text: 'a,"b"' }, 1: { text: 'two\nlines' }, 3: { text: '表格' } });
     const csv = toCsv(made[0] as Workbook[0]);
     expect(compareWorkbooks(made, fromCsv(Buffer.from(csv), 'S'))).toEqual([]);
   });
 
   it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\tx', '\rx'])(
-    'runs nothing in another program: %j',
+    'escapes formulas against CSV injection: %j',
     (text) => {
       const [sheet] = stored({ 0: { text, value: text } });
       const csv = toCsv(sheet as Workbook[0]).replace(/^\uFEFF"?/, '');
@@ -94,12 +94,12 @@ describe('comma-separated text', () => {
     },
   );
 
-  it('leaves numbers alone and shows results instead of formulas', () => {
+  it('leaves numbers unchanged and contains results instead of formulas', () => {
     const [sheet] = stored({ 0: { text: '-5' }, 1: { text: '=A1*2', value: -10 } });
     expect(toCsv(sheet as Workbook[0])).toBe('\uFEFF-5,-10\r\n');
   });
 
-  it('is read in the encodings that Chinese programs write', () => {
+  it('is read in the encodings of Chinese programs', () => {
     const gbk = Uint8Array.of(0xb1, 0xed, 0xb8, 0xf1, 0x2c, 0x31);
     const [sheet] = fromCsv(gbk, 'S');
     expect(sheet?.rows.get(0)?.cells.get(0)?.text).toBe('表格');

@@ -12,7 +12,7 @@ export type SheetAnswer =
   | { readonly refused: 'fileTypeRefused' | 'tooLarge' | 'notFound' };
 
 export interface SheetFiles {
-  /** A table file as a page would store it. */
+  /** Converts a spreadsheet file to the content of a sheet page. */
   read(bytes: Uint8Array, name: string): Promise<string>;
   write(question: Exclude<SheetQuestion, { kind: 'read' }>): Promise<Uint8Array>;
   close(): Promise<void>;
@@ -21,7 +21,7 @@ export interface SheetFiles {
 const MOST_WAITING = 20;
 const MOST_MS = 60_000;
 
-/** Table files are read and written in a thread of their own, one after the other, with limits. */
+/** Reads and writes spreadsheet files in a worker thread, one at a time, with limits on memory, time and queue length. */
 export function createSheetFiles(): SheetFiles {
   const thread = createThread<SheetQuestion, SheetAnswer>({
     program: new URL('sheet-worker.ts', import.meta.url),

@@ -12,7 +12,7 @@ const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
 async function read(bytes: Uint8Array, name: string): Promise<SheetAnswer> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  // Neither an archive nor a text.
+  // Neither a zip archive nor text.
   if (!isZip(bytes) && bytes.includes(0)) return { refused: 'fileTypeRefused' };
   if (isZip(bytes) && !(await fitsBudget(buffer))) return { refused: 'tooLarge' };
   const workbook = isZip(bytes) ? await fromXlsx(bytes) : fromCsv(bytes, name);

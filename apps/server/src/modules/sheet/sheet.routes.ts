@@ -13,7 +13,7 @@ async function read({ deps, file }: Ctx<Sheet['read']['access']>) {
   return { page_content: await deps.sheetFiles.read(await readFile(file.path), name) };
 }
 
-/** Named like the page; what a name of a file cannot hold is left out. */
+/** The file is named after the page; characters that are invalid in file names are replaced by spaces. */
 function disposition(title: string, ending: string): string {
   const name = `${title.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim() || 'table'}.${ending}`;
   return `attachment; filename="table.${ending}"; filename*=UTF-8''${encodeURIComponent(name)}`;

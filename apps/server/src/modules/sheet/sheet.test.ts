@@ -35,10 +35,10 @@ const send = (client: TestClient, page_id: number, name: string, bytes: Uint8Arr
 const get = (client: TestClient, query: string) =>
   client.request({ method: 'GET', url: `${sheet.export.path}?${query}` });
 
-describe('page/save of a table', () => {
-  it('takes 32 MB, and of more it refuses all: nothing that was there is lost', async () => {
+describe('page/save of a sheet', () => {
+  it('accepts 32 MB and rejects more without changing the stored content', async () => {
     const { client, page_id } = await makeTable();
-    // In cells of the largest size, so that only the whole is too large.
+    // With cells of the maximum size, so that only the total size exceeds a limit.
     const tableOf = (bytes: number) => {
       const cell = 'x'.repeat(32_000);
       const rows = Array.from({ length: Math.floor((bytes - 100) / 32_003) }, () => [cell]);
@@ -56,7 +56,7 @@ describe('page/save of a table', () => {
 });
 
 describe('sheet/export and sheet/read', () => {
-  it('give the same table back, as an Excel file', async () => {
+  it('round-trip a sheet as an Excel file', async () => {
     const { client, page_id } = await makeTable();
     const file = await get(client, `page_id=${page_id}`);
     expect(file.headers['content-disposition']).toContain(encodeURIComponent('错误码.xlsx'));
@@ -64,7 +64,7 @@ describe('sheet/export and sheet/read', () => {
     expect(toText(readWorkbook(data?.page_content ?? ''))).toBe('S\n2\t=1+1\t-5\ta,b\t+x');
   });
 
-  it('write one sheet as text, of which nothing runs elsewhere', async () => {
+  it('export one sheet as CSV with escaped formulas', async () => {
     const { client, page_id } = await makeTable();
     const file = await get(client, `page_id=${page_id}&format=csv`);
     expect(file.body).toBe('\uFEFF2,-5,"a,b",\'+x\r\n');
@@ -74,7 +74,7 @@ describe('sheet/export and sheet/read', () => {
     expect(error_code).toBe(10101);
   });
 
-  it('have the results of formulas, not those that were stored with them', async () => {
+  it('contain calculated results of formulas, not the stored ones', async () => {
     const { client, page_id } = await makeTable();
     const row = [
       { text: '=IFERROR(1/0,"quince")', value: 'DIV/0' },
@@ -98,7 +98,7 @@ describe('sheet/export and sheet/read', () => {
     expect(html).toContain('<td>#DIV/0!</td>');
   });
 
-  it('read comma-separated text, named like its file', async () => {
+  it('read CSV and name the sheet after the file', async () => {
     const { client, page_id } = await makeTable();
     const { data } = await send(client, page_id, 'Codes 1.csv', Buffer.from('a,b\n1,2'));
     expect(toText(readWorkbook(data?.page_content ?? ''))).toBe('Codes 1\na\tb\n1\t2');
@@ -108,25 +108,25 @@ describe('sheet/export and sheet/read', () => {
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1])],
     ['an archive of something else', zipOf({ 'a.txt': Buffer.from('x') })],
     ['half an archive', zipOf({ 'a.txt': Buffer.from('x') }).subarray(0, 20)],
-  ])('refuse %s', async (_what, bytes) => {
+  ])('reject %s', async (_what, bytes) => {
     const { client, page_id } = await makeTable();
     expect((await send(client, page_id, 'x.xlsx', bytes)).error_code).toBe(10604);
   });
 
-  it('refuse an archive that grows beyond all measure', async () => {
+  it('reject a zip bomb', async () => {
     const { client, page_id } = await makeTable();
     const bomb = zipOf({ 'xl/worksheets/sheet1.xml': Buffer.alloc(300 * 1024 * 1024) });
     expect(bomb.length).toBeLessThan(1024 * 1024);
     expect((await send(client, page_id, 'x.xlsx', bomb)).error_code).toBe(10603);
   });
 
-  it('refuse more rows than a table may have', async () => {
+  it('reject more rows than a sheet may have', async () => {
     const { client, page_id } = await makeTable();
     const bytes = Buffer.from('x\n'.repeat(10_001));
     expect((await send(client, page_id, 'x.csv', bytes)).error_code).toBe(10603);
   });
 
-  it('are for those who may edit', async () => {
+  it('require edit rights', async () => {
     const { item_id, page_id } = await makeTable();
     const reader = await makeLoggedIn(site);
     await addMember(site, item_id, reader);

@@ -9,11 +9,11 @@ import { styleOf } from './xlsx-look.ts';
 
 const FORBIDDEN = /[[\]:*?/\\]/g;
 const MOST_NAME = 31;
-/** Widths are told in characters, heights in points. */
+/** Excel files store widths in characters and heights in points. */
 export const CHARACTER_PX = 7;
 export const POINT_PX = 4 / 3;
 
-/** A name as spreadsheets allow it, and no name twice. */
+/** Returns valid and unique sheet names. */
 function namesOf(workbook: Workbook): string[] {
   const taken = new Set<string>();
   return workbook.map(({ name }) => {
@@ -31,7 +31,7 @@ function namesOf(workbook: Workbook): string[] {
   });
 }
 
-/** In these files `_x0041_` stands for a character; who means it as it is writes it so. */
+/** In xlsx files `_x0041_` is an escaped character, so the underscore of a literal one is escaped. */
 const escaped = (text: string) => text.replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
 
 const primitive = (value: unknown) =>
@@ -47,7 +47,7 @@ function toFileCell(cell: Cell, styles: unknown): Partial<FileCell> {
   const { text, value } = cell;
   if (text.startsWith('=') && text.length > 1)
     return { ...made, formula: withPrefixes(text.slice(1)), formulaResult: primitive(value) };
-  // An apostrophe before it makes a text of what would be a formula.
+  // A leading apostrophe marks text that would otherwise be a formula.
   const meant = value ?? plainValue(text.startsWith("'=") ? text.slice(1) : text);
   return text === '' ? made : { ...made, value: primitive(meant) };
 }
@@ -102,7 +102,7 @@ function columnsOf(stored: unknown) {
   });
 }
 
-/** All sheets of a workbook as an Excel file. */
+/** Writes all sheets of a workbook to an Excel file. */
 export async function toXlsx(workbook: Workbook): Promise<Uint8Array> {
   const names = namesOf(workbook);
   const sheets = workbook.map((sheet, at) => toFileSheet(sheet, names[at] ?? 'Sheet'));

@@ -8,11 +8,11 @@ const COLOR = /^#?([\da-f]{6})$/i;
 const rgbOf = (color: unknown) =>
   typeof color === 'string' ? COLOR.exec(color)?.[1]?.toUpperCase() : undefined;
 
-/** `FF00AA` or, with how opaque it is before it, `80FF00AA`. */
+/** Converts `FF00AA` or, with alpha, `80FF00AA`. */
 const colorOf = (color: { rgb?: string } | undefined) =>
   color?.rgb === undefined ? undefined : `#${color.rgb.slice(-6).toLowerCase()}`;
 
-/** A number format that somebody chose. */
+/** The number format, unless it is the default. */
 function formatOf(look: Attributes): string | undefined {
   const { fa } = (look['ct'] ?? {}) as { fa?: unknown };
   return typeof fa === 'string' && fa !== 'General' ? fa : undefined;

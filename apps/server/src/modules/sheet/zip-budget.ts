@@ -4,7 +4,7 @@ import type { Entry, ZipFile } from 'yauzl';
 const MOST_ENTRIES = 2000;
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** Reads one entry to its end, counting; the reader itself stops at one that is larger than it says. */
+/** Unpacks an entry and counts its bytes; yauzl aborts if the entry is larger than its declared size. */
 function sizeOf(zip: ZipFile, entry: Entry): Promise<number> {
   return new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => {
@@ -28,14 +28,14 @@ function open(bytes: Buffer): Promise<ZipFile> {
   });
 }
 
-/** Whether an archive can be unpacked without harm: its real size, not the one it claims. */
+/** Whether the unpacked size of an archive is within the limit; measures the real size, because the declared one can be false. */
 export async function fitsBudget(bytes: Buffer): Promise<boolean> {
   const zip = await open(bytes);
   if (zip.entryCount > MOST_ENTRIES) return false;
   let left = MOST_BYTES;
   return new Promise((resolve, reject) => {
     const judge = async (entry: Entry) => {
-      // What is claimed already tells enough of most bombs.
+      // The declared size is enough to detect most zip bombs.
       if (entry.uncompressedSize > left) return resolve(false);
       left -= await sizeOf(zip, entry);
       if (left < 0) return resolve(false);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('the diagnosis of a site', () => {
-  it('asks every engine, and names its version, its tables and its last backup', async () => {
+  it('checks every service, and returns the version, the last migration and the last backup', async () => {
     const { client } = await makeLoggedIn(site, { admin: true });
     const found = await client.must(diagnose, {});
     expect(found.engines.map(({ name, state, fault }) => [name, state, fault])).toEqual([
@@ -50,7 +50,7 @@ describe('the diagnosis of a site', () => {
     expect((await client.must(diagnose, {})).backup).toMatchObject({ file_name: 'octavo-1.tar' });
   });
 
-  it('says which engine is away, without its password', async () => {
+  it('reports which service is down, without its password', async () => {
     const broken = await openOwnSite({
       REDIS_URL: 'redis://:harbor-secret@127.0.0.1:1',
       SMTP_URL: 'smtp://mei:harbor-secret@127.0.0.1:1',
@@ -65,7 +65,7 @@ describe('the diagnosis of a site', () => {
   });
 });
 
-describe('what all processes answered', () => {
+describe('the traffic of all processes', () => {
   const observed = (route: string, status: number, seconds: number) => ({
     route,
     method: 'POST',
@@ -74,7 +74,7 @@ describe('what all processes answered', () => {
     seconds,
   });
 
-  it('is summed over what each wrote down, without probes and files of the web', async () => {
+  it('is the sum over their rows, without health checks and web files', async () => {
     const { client } = await makeLoggedIn(site, { admin: true });
     expect((await client.must(diagnose, {})).traffic).toMatchObject({
       answer_time: null,
@@ -94,7 +94,7 @@ describe('what all processes answered', () => {
     for (const route of ['/health/ready', '/assets/web.js'])
       for (let n = 0; n < 999; n += 1) two.metrics.observe(observed(route, 503, 9));
     for (const { traffic } of processes) await traffic.write();
-    // What was written down once is not written down again.
+    // The last write does not count the same requests again.
     for (const { traffic } of processes) await traffic.close();
     const within =
       "update traffic set addtime = date_trunc('minute', now() - interval '7 minutes')";
@@ -109,7 +109,7 @@ describe('what all processes answered', () => {
     await pool.end();
   });
 
-  it('goes after a day', async () => {
+  it('is deleted after a day', async () => {
     const row = { requests: 1, errors: 0, answer_times: { 5: 1 } };
     const { traffic } = site.deps.repos;
     await traffic.insert(row);
@@ -118,7 +118,7 @@ describe('what all processes answered', () => {
     expect(await site.database.query('select requests from traffic')).toEqual([{ requests: 1 }]);
   });
 
-  it('has its median within a span', () => {
+  it('has a median that is interpolated within a bucket', () => {
     expect(medianOf({})).toBeNull();
     expect(medianOf({ 10: 0 })).toBeNull();
     expect(medianOf({ 10: 4 })).toBe(5);
@@ -128,8 +128,8 @@ describe('what all processes answered', () => {
   });
 });
 
-describe('mail by the settings of the site', () => {
-  it('is what the diagnosis asks, and what a test mail goes by; without it the environment’s', async () => {
+describe('the mail settings of the site', () => {
+  it('apply to the diagnosis and to test mails; without them the environment applies', async () => {
     const { client } = await makeLoggedIn(site, { admin: true });
     const { saveConfig, testMail } = calls.adminSetting;
     const mail = async () =>
@@ -155,7 +155,7 @@ describe('mail by the settings of the site', () => {
 });
 
 describe('a dead job', () => {
-  it('is listed with its cause, and tried again by the worker', async () => {
+  it('is listed with its error, and can be retried', async () => {
     const { client } = await makeLoggedIn(site, { admin: true });
     const job_id = await deadJob(site);
     const { list, total } = await client.must(deadJobs, {});
@@ -167,12 +167,12 @@ describe('a dead job', () => {
     await expect
       .poll(() => site.database.query('select state from pgboss.job where id = $1', [job_id]))
       .toEqual([{ state: 'completed' }]);
-    // Only what is dead is tried or given up.
+    // Only dead jobs can be retried or discarded.
     expect(await client.must(retryJobs, { job_ids: [job_id] })).toEqual({ count: 0 });
     expect(await client.must(discardJobs, { job_ids: [job_id] })).toEqual({ count: 0 });
   });
 
-  it('says whom or what it is about, and no password', async () => {
+  it('shows the name of its subject, and no password', async () => {
     const { client, username, uid } = await makeLoggedIn(site, { admin: true });
     await site.database.query(
       `insert into pgboss.job (name, data, state, completed_on, output)
@@ -193,7 +193,7 @@ describe('a dead job', () => {
     await client.must(discardJobs, { job_ids: list.map(({ job_id }) => job_id) });
   });
 
-  it('is given up for good', async () => {
+  it('can be discarded', async () => {
     const { client } = await makeLoggedIn(site, { admin: true });
     const job_id = await deadJob(site);
     expect(await client.must(discardJobs, { job_ids: [job_id] })).toEqual({ count: 1 });

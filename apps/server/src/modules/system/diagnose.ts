@@ -13,16 +13,16 @@ import { tryMail } from '../mail/try-mail.ts';
 import { describeTraffic } from './traffic.policy.ts';
 
 type Facts = Engine['facts'];
-/** What was found, and how long that took if not all of it was the answer. */
+/** The result of a check, with its own time if only a part of the check is measured. */
 interface Found {
   readonly facts: Facts;
   readonly milliseconds?: number;
   readonly fault?: string;
 }
 
-/** Longer than any of them should take; a screen waits no longer for one that hangs. */
+/** The timeout of each check, so that the screen does not wait for a service that hangs. */
 const PATIENCE_MS = 6000;
-/** From here on people notice it. */
+/** Response times above which users notice a delay. */
 const SLOW_MS: Record<Engine['name'], number> = {
   database: 100,
   redis: 50,
@@ -67,13 +67,13 @@ async function askRedis(url: string): Promise<Found> {
   return { milliseconds, facts: { version, memory } };
 }
 
-/** Of the disk that has STORAGE_DIR: with an object storage, too, uploads wait there. */
+/** The usage of the disk of STORAGE_DIR, where uploads are spooled even with an object storage. */
 async function diskUsage(folder: string): Promise<Facts> {
   try {
     const { bsize, blocks, bavail } = await statfs(folder);
     return { disk_free: bavail * bsize, disk_total: blocks * bsize };
   } catch {
-    // A folder that cannot be read is what the check of the store reports.
+    // The check of the store reports a directory that cannot be read.
     return {};
   }
 }
@@ -88,7 +88,7 @@ async function askMail(post: Post): Promise<Found> {
   return { facts: { host: post.place } };
 }
 
-/** The curves: the last hour in spans of five minutes, and errors by the hour. */
+/** The charts show the last hour in intervals of five minutes, and errors by the hour. */
 const SPANS = 12;
 const SPAN_MINUTES = 5;
 const ERROR_HOURS = 24;
@@ -103,13 +103,13 @@ async function findTraffic({ repos }: Deps) {
   };
 }
 
-/** Every engine is asked at once; one that is away hides no other. */
+/** Checks all services; a failing one does not prevent the checks of the others. */
 export async function diagnose({ deps }: Ctx<Calls['adminSystem']['diagnose']['access']>) {
   const { config, repos } = deps;
   const { redisUrl } = config;
   const settings = await deps.settings.get();
   const post = postOf(settings.mail_setting, { sealer: deps.settingSealer, config });
-  // First and alone: beside the others it would wait for a connection, and look slow.
+  // The database is checked first and alone: in parallel it would wait for a connection and appear slow.
   const database = await ask('database', () => askDatabase(deps));
   const [others, numbers, migration, backup, traffic] = await Promise.all([
     Promise.all([

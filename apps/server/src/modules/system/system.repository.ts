@@ -11,7 +11,7 @@ interface DeadJobRow {
   readonly last_time: Date;
 }
 
-/** What an administrator wants to know of the machine: the database itself and its jobs. */
+/** Information for administrators about the database and its jobs. */
 export function systemRepository(db: Db) {
   return {
     async findDatabase() {
@@ -35,7 +35,7 @@ export function systemRepository(db: Db) {
       return rows[0]?.name ?? '';
     },
 
-    /** Of pages as the planner knows it: counting a million of them takes too long for a look. */
+    /** Above 10 000 the number of pages is the estimate of the planner, because counting a million takes too long. */
     async findNumbers() {
       const { rows } = await sql<{
         user_count: number;
@@ -56,7 +56,7 @@ export function systemRepository(db: Db) {
       return rows[0];
     },
 
-    /** Pages whose texts are not in the index of the search yet; up to a thousand are counted. */
+    /** The number of pages that are not in the search index yet, counted up to 1000. */
     async countUnindexed(): Promise<number> {
       const { rows } = await sql<{ pages: number }>`
         select count(*)::int as pages
@@ -76,7 +76,7 @@ export function systemRepository(db: Db) {
       return rows[0] ?? { waiting: 0, active: 0, dead: 0 };
     },
 
-    /** Of what it was told only whom or what it is about, by name; an address that was sealed stays sealed. */
+    /** Of the payload only the name of the user or object is returned; encrypted addresses are not decrypted. */
     async listDeadJobs(most: number): Promise<DeadJobRow[]> {
       const { rows } = await sql<DeadJobRow>`
         select id as job_id, name as job_name, retry_count + 1 as tries, created_on as addtime,
@@ -96,7 +96,7 @@ export function systemRepository(db: Db) {
       return rows;
     },
 
-    /** As often as it was tried, and once more. */
+    /** Allows one more retry than before. */
     async retryJobs(ids: readonly string[]): Promise<number> {
       const { numAffectedRows } = await sql`
         update pgboss.job

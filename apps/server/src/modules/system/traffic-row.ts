@@ -1,11 +1,11 @@
-/** How many answers took up to so many milliseconds and longer than the span before; `Infinity` is the last. */
+/** The number of responses per histogram bucket, by the upper bound in ms; the last bound is `Infinity`. */
 export type AnswerTimes = Readonly<Record<string, number>>;
 
-/** What processes wrote down in a span of time. */
+/** Traffic that one process has recorded. */
 export interface TrafficRow {
-  /** Which of the spans, the newest is 0. */
+  /** The index of the interval; the newest is 0. */
   readonly span: number;
-  /** The minute it was written in. */
+  /** The minute of the row, counted from the epoch. */
   readonly minute: number;
   readonly requests: number;
   readonly editors: number;

@@ -7,7 +7,7 @@ function sumTimes(all: readonly AnswerTimes[]): AnswerTimes {
   return sum;
 }
 
-/** Half of the answers were quicker; within its span as if they were spread evenly. */
+/** The median response time, interpolated within its histogram bucket. */
 export function medianOf(times: AnswerTimes): number | null {
   const spans = Object.entries(times)
     .map(([end, count]) => ({ end: Number(end), count }))
@@ -17,7 +17,7 @@ export function medianOf(times: AnswerTimes): number | null {
   let below = 0;
   for (const { end, count } of spans) {
     if (count > 0 && below + count >= half) {
-      // Nothing is known beyond the last end but that it was longer.
+      // The last bucket has no upper bound, so its lower bound is used.
       const time = end === Infinity ? begin : begin + ((end - begin) * (half - below)) / count;
       return time < 10 ? Math.round(time * 10) / 10 : Math.round(time);
     }
@@ -27,7 +27,7 @@ export function medianOf(times: AnswerTimes): number | null {
   return null;
 }
 
-/** Processes write once a minute each, so minutes in which none wrote were not measured. */
+/** Requests per minute. Each process writes a row per minute, so minutes without rows were not measured. */
 function aMinute(rows: readonly TrafficRow[]): number | null {
   const minutes = new Set(rows.map(({ minute }) => minute)).size;
   if (minutes === 0) return null;
@@ -41,7 +41,7 @@ const answerTime = (rows: readonly TrafficRow[]) =>
 const mostEditors = (rows: readonly TrafficRow[]) =>
   rows.length === 0 ? null : Math.max(...rows.map(({ editors }) => editors));
 
-/** The numbers of the whole time, and of each span from the oldest on. */
+/** The values of the whole period, and of each interval, oldest first. */
 export function describeTraffic(rows: readonly TrafficRow[], spans: number) {
   const curve = (valueOf: (rows: readonly TrafficRow[]) => number | null) =>
     Array.from({ length: spans }, (_, at) =>

@@ -10,7 +10,7 @@ interface NewTraffic {
 
 export function trafficRepository(db: Db) {
   return {
-    /** What is older than a day goes in the same statement. */
+    /** Also deletes rows that are older than a day, in the same statement. */
     async insert({ requests, errors, answer_times }: NewTraffic) {
       await sql`
         with gone as (delete from traffic where addtime < now() - interval '1 day')
@@ -19,7 +19,7 @@ export function trafficRepository(db: Db) {
         from page_lock where expire_time > now()`.execute(db);
     },
 
-    /** Of the last `spans` times `minutes`. */
+    /** Rows of the last `spans` intervals of `minutes` each. */
     async list(spans: number, minutes: number): Promise<TrafficRow[]> {
       const { rows } = await sql<TrafficRow>`
         select floor(extract(epoch from now() - addtime) / 60 / ${minutes})::int as span,
@@ -29,7 +29,7 @@ export function trafficRepository(db: Db) {
       return rows;
     },
 
-    /** Of the last `hours`, the oldest first; null where nothing was measured. */
+    /** Errors of each of the last `hours`, oldest first; null if nothing was measured. */
     async listErrors(hours: number): Promise<(number | null)[]> {
       const { rows } = await sql<{ errors: number | null }>`
         select sum(errors)::int as errors

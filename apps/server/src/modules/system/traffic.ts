@@ -4,7 +4,7 @@ import type { Answered, Metrics } from '../../http/metrics.ts';
 
 const EVERY_MS = 60_000;
 
-/** What was answered since the last look, by what the metrics of this process have counted anyway. */
+/** The traffic between two readings of this process's metrics. */
 function since(last: Answered, now: Answered) {
   const answer_times: Record<string, number> = {};
   let below = 0;
@@ -17,12 +17,12 @@ function since(last: Answered, now: Answered) {
 }
 
 export interface Traffic {
-  /** Writes down what was answered until now. */
+  /** Stores the traffic since the last write. */
   write(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Once a minute, one row of each process: a request itself pays nothing for it. */
+/** Each process writes one row per minute, which adds no cost to a request. */
 export function createTraffic(parts: {
   repos: Pick<Repositories, 'traffic'>;
   metrics: Pick<Metrics, 'answered'>;
@@ -41,7 +41,7 @@ export function createTraffic(parts: {
   }
 
   let written = Promise.resolve();
-  /** After the one before it, so that nothing is counted twice. */
+  /** Waits for the previous write, so that nothing is counted twice. */
   function write(): Promise<void> {
     written = written.then(add);
     return written;

@@ -1,15 +1,15 @@
-/** How often it is written down at most, and how long it may say nothing at all. */
+/** Minimum interval between two writes, and the interval of the heartbeat. */
 const WRITE_MS = 1000;
 const BEAT_MS = 5000;
 
-/** Nobody waits for this attempt any more: somebody has stopped the task, or another one does it. */
+/** Thrown when the user has stopped the task or another attempt has taken it over. */
 export class GivenUp extends Error {
   override readonly name = 'GivenUp';
 }
 
 /**
- * Keeps the newest word on how far something is, and writes it down now and then. `write` answers
- * whether the work is still wanted; if not, the next word is its end.
+ * Writes the latest progress at intervals. `write` returns whether the attempt is still active; if not, the next call
+ * of `set` throws.
  */
 export function createProgress(write: (done: number, total: number) => Promise<boolean>) {
   let newest: readonly [done: number, total: number] = [0, 0];
@@ -21,7 +21,7 @@ export function createProgress(write: (done: number, total: number) => Promise<b
     if (isWriting || isStopped) return;
     isWriting = true;
     last = performance.now();
-    // What is lost here is a number on a screen; the next one replaces it.
+    // A failed write only delays the displayed progress; the next write replaces it.
     isWanted = await write(...newest).catch(() => true);
     isWriting = false;
   }

@@ -7,7 +7,7 @@ import type { TaskFile } from './task.repository.ts';
 
 type Kept = Pick<SentFile, 'path' | 'size' | 'md5' | 'sha256' | 'name'>;
 
-/** Puts a file of this machine where every process finds it; the row comes with `setTaskFile`. */
+/** Puts a local file into the store, where every process can read it. `attachTaskFile` then inserts its row. */
 export async function putTaskFile({ stores }: Deps, file: Kept): Promise<TaskFile> {
   const storage = await stores.current();
   await storage.put(file.sha256, file);
@@ -19,7 +19,7 @@ export async function putTaskFile({ stores }: Deps, file: Kept): Promise<TaskFil
   };
 }
 
-/** In the transaction that makes the file the task's: nobody takes the bytes away meanwhile. */
+/** Must run in the transaction that attaches the file to the task. The lock prevents the removal of the object. */
 export async function setTaskFile(
   work: Work,
   deps: Deps,
@@ -29,12 +29,12 @@ export async function setTaskFile(
 ) {
   await work.repos.attachments.lockObject(file, 'keep');
   const storage = await deps.stores.of(file.store);
-  // The same bytes may have been another task's, which has ended between the two steps.
+  // Another task may have had the same object, which was removed when that task ended.
   if (!(await storage.find(file.object_key))) await storage.put(file.object_key, sent);
   await work.repos.tasks.setFile(taskId, file);
 }
 
-/** The task needs its file no longer. */
+/** Removes the file of a task that no longer needs it. */
 export async function dropTaskFile(
   work: Work,
   deps: Deps,
@@ -49,7 +49,7 @@ export async function dropTaskFile(
   });
 }
 
-/** The file of a task on this machine; whoever asks for it discards it. */
+/** Downloads the file of a task to the local disk. The caller must discard it. */
 export async function fetchTaskFile(
   { stores }: Deps,
   file: Pick<TaskFile, 'store' | 'object_key' | 'file_name'>,

@@ -24,36 +24,36 @@ type Task = NonNullable<Awaited<ReturnType<Repositories['tasks']['find']>>>;
 
 const payload = z.object({ task_id: z.int() });
 
-/** One attempt at a step: for whom, on what, and how it says that it is done. */
+/** One attempt of a step. */
 export interface TaskRun {
   readonly deps: Deps;
   readonly task: Task;
   readonly viewer: ViewerOf<{ who: 'user' }>;
   readonly language: Language;
-  /** What the person may do in an item now; writes ask once more under its lock. */
+  /** Checks the current rights of the user in an item. Writes check them again under the lock of the item. */
   admit(right: ItemRight, itemId: number): Promise<ItemGrant>;
-  /** Written down at most once a second. Throws when nobody waits for the work any more. */
+  /** Written at most once a second. Throws if the attempt is no longer active. */
   progress(done: number, total: number): void;
   /**
-   * The one transaction of the step: what it writes and the mark that it is done stand or fall
-   * together, so a second attempt never writes a second time.
+   * The only transaction of the step. Its writes and the end of the step are committed together, so that another
+   * attempt never writes twice.
    */
   finish(act: (work: Work) => Promise<Outcome>): Promise<void>;
 }
 
 export interface TaskStep {
   readonly name: string;
-  /** What the task is again when the step is stopped or fails. */
+  /** State of the task after the step was stopped or has failed. */
   readonly rest: TaskState;
   readonly job: Job<typeof payload>;
   readonly handler: JobHandler;
-  /** Asks for it in the transaction that makes the task wait. */
+  /** Enqueues the job in the transaction that sets the task to waiting. */
   enqueue(work: Pick<Work, 'enqueue'>, taskId: number): Promise<void>;
-  /** Does it here and now, if nobody else does. A refusal is the task's end and is not thrown. */
+  /** Runs the step in this process, unless another attempt is active. Errors end the task and are not thrown. */
   run(deps: Deps, taskId: number): Promise<void>;
 }
 
-/** A step that kills its process would do so again and again. */
+/** Limits the attempts, because a step that crashes its process would otherwise do so forever. */
 const MOST_ATTEMPTS = 3;
 
 async function viewerFor({ repos }: Deps, uid: number): Promise<TaskRun['viewer']> {
@@ -62,7 +62,7 @@ async function viewerFor({ repos }: Deps, uid: number): Promise<TaskRun['viewer'
   return { ...account, kind: 'user', device_id: 0 };
 }
 
-/** Everything an attempt needs that outlives its own failure. */
+/** Runs one attempt and always stops its heartbeat. */
 async function attemptAt(
   deps: Deps,
   taskId: number,
@@ -96,13 +96,13 @@ async function attemptAt(
   }
 }
 
-/** Ties a step to what it does; `rest` is what the task is without it, if it is anything. */
+/** Defines a step. With a `fallbackState`, the task returns to that state if the step is stopped or fails. */
 export function defineTaskStep(
   name: string,
   act: (run: TaskRun) => Promise<void>,
   rest: TaskState = 'stopped',
 ): TaskStep {
-  // Who revives a dead attempt is the watch over silent tasks alone.
+  // No retries by the queue: only the task-watch job starts stale tasks again.
   const job = defineJob({ name, payload, retries: 0, oneByOne: true });
   async function run(deps: Deps, taskId: number): Promise<void> {
     const { tasks } = deps.repos;
@@ -120,7 +120,7 @@ export function defineTaskStep(
         return;
       }
       deps.log.error({ err: error, task_id: taskId, step: name }, 'a step of a task failed');
-      // Time heals it: the silent task is begun again.
+      // Transient error: the task becomes stale, and the task-watch job starts it again.
       if (isPassing(error as Error)) return;
       await fail(error instanceof StorageError ? 'storageFailed' : 'taskFailed');
     }

@@ -4,14 +4,14 @@ import { handleJob } from '../../jobs/worker.ts';
 import { dropObject } from '../attachment/remove-file.ts';
 import type { TaskStep } from './task-step.ts';
 
-/** A process may die in the middle of a step: another one begins it again. */
+/** Starts steps again whose process has crashed. */
 const watch = defineJob({ name: 'task-watch', payload: z.object({}), schedule: '* * * * *' });
 
 const cleanUp = defineJob({ name: 'task-clean-up', payload: z.object({}), schedule: '29 * * * *' });
 
 const AT_ONCE = 200;
 
-/** The steps themselves, the watch over them, and what is left of them in the end. */
+/** The jobs of all steps, and the jobs that restart stale tasks and delete expired ones. */
 export function taskJobs(steps: readonly TaskStep[]) {
   return [
     ...steps.map((step) => step.handler),

@@ -12,7 +12,7 @@ interface NewTask {
   readonly request: Record<string, unknown>;
 }
 
-/** A file of a task in the store of files. */
+/** The stored file of a task. */
 export interface TaskFile {
   readonly store: string;
   readonly object_key: string;
@@ -20,18 +20,18 @@ export interface TaskFile {
   readonly file_name: string;
 }
 
-/** How a step ends. */
+/** Result of a step. */
 export interface Outcome {
   readonly state: TaskState;
   readonly item_id?: number;
   readonly result?: Record<string, unknown>;
   readonly error?: string;
-  /** How long it can be asked for. */
+  /** Days until the task expires. */
   readonly days?: number;
 }
 
 const OPEN = sql<boolean>`task.state in ('waiting', 'running')`;
-/** An attempt that says nothing for so long is dead. */
+/** An attempt without a heartbeat for this long is considered dead. */
 const SILENT = sql<boolean>`task.beat_time < clock_timestamp() - interval '30 seconds'`;
 const NOW = sql<Date>`clock_timestamp()`;
 
@@ -69,7 +69,7 @@ export function taskRepository(db: Db) {
       return task_id;
     },
 
-    /** For the gate alone. */
+    /** Only for authorization. */
     findOwner: (taskId: number) =>
       db
         .selectFrom('task')
@@ -79,7 +79,7 @@ export function taskRepository(db: Db) {
 
     find: (taskId: number) => rows.where('task.task_id', '=', taskId).executeTakeFirst(),
 
-    /** How many of a person's tasks wait or run. */
+    /** Number of waiting and running tasks of a user. */
     async countOpen(uid: number) {
       const { tasks } = await db
         .selectFrom('task')
@@ -90,7 +90,7 @@ export function taskRepository(db: Db) {
       return tasks;
     },
 
-    /** The next step waits for its turn; false when the task is not where the step begins. */
+    /** Sets the next step to waiting. False if the task is not in the expected state. */
     async next(
       taskId: number,
       from: TaskState,
@@ -117,7 +117,7 @@ export function taskRepository(db: Db) {
       return row !== undefined;
     },
 
-    /** A new attempt; undefined when another one is at work, or none is needed. */
+    /** Starts a new attempt. Undefined if another attempt is active or the step has ended. */
     async begin(taskId: number, step: string) {
       const row = await db
         .updateTable('task')
@@ -130,7 +130,7 @@ export function taskRepository(db: Db) {
       return row?.attempt;
     },
 
-    /** It lives, and is so far; false when nobody waits for this attempt any more. */
+    /** Writes heartbeat and progress. False if the attempt is no longer active. */
     async beat(taskId: number, attempt: number, done: number, total: number) {
       const row = await db
         .updateTable('task')
@@ -143,7 +143,7 @@ export function taskRepository(db: Db) {
       return row !== undefined;
     },
 
-    /** False when this attempt has been given up meanwhile: nothing of it may stay. */
+    /** False if the attempt is no longer active; the caller must then roll back. */
     async end(taskId: number, attempt: number, { days, result, ...outcome }: Outcome) {
       const row = await db
         .updateTable('task')
@@ -161,7 +161,7 @@ export function taskRepository(db: Db) {
       return row !== undefined;
     },
 
-    /** Ends a step that waits or runs; false when there is nothing to end. */
+    /** Stops a waiting or running step. False if there is none. */
     async stop(taskId: number, step: string, state: TaskState) {
       const row = await db
         .updateTable('task')
@@ -174,7 +174,7 @@ export function taskRepository(db: Db) {
       return row !== undefined;
     },
 
-    /** Steps that nobody works on any more. */
+    /** Waiting and running steps without a recent heartbeat. */
     listSilent: () =>
       db.selectFrom('task').select(['task_id', 'step']).where(OPEN).where(SILENT).execute(),
 
@@ -190,7 +190,7 @@ export function taskRepository(db: Db) {
       await db.deleteFrom('task_file').where('task_id', '=', taskId).execute();
     },
 
-    /** Some tasks whose time is over go; answers the files they had. */
+    /** Deletes a batch of expired tasks and returns their files. */
     async deleteOld(most: number) {
       const { rows: gone } = await sql<{ store: string | null; object_key: string | null }>`
         with old as (

@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/context.ts';
 import { dropTaskFile } from './task-file.ts';
 import type { TaskStep } from './task-step.ts';
 
-/** An attempt that is at work finds its task ended and takes back what it has written. */
+/** A running attempt detects the stop when it reports progress or finishes, and rolls back. */
 export function taskRoutes(steps: readonly TaskStep[]): Handlers<Calls['task']> {
   return {
     async stop(ctx) {

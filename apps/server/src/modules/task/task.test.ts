@@ -31,7 +31,7 @@ afterAll(() => site.close());
 const context = () => ({ ...operating(site), deps: site.deps }) as JobContext;
 const done = async () => ({ state: 'done', result: { n: 1 } }) as const;
 
-/** A step that does what the test of the moment wants. */
+/** Each test replaces the implementation of the step. */
 let act: (run: TaskRun) => Promise<void> = (run) => run.finish(done);
 const step = defineTaskStep('test-step', (run) => act(run));
 
@@ -47,7 +47,7 @@ const fallSilent = (taskId: number) =>
   );
 
 describe('a step of a task', () => {
-  it('is done once, however often it is asked for', async () => {
+  it('runs once, however often it is started', async () => {
     const taskId = await newTask({ file: 'a' });
     let runs = 0;
     act = async (run) => {
@@ -64,7 +64,7 @@ describe('a step of a task', () => {
     });
   });
 
-  it('leaves nothing of an attempt that was given up', async () => {
+  it('rolls back an attempt that was replaced by another one', async () => {
     const taskId = await newTask();
     const names: string[] = [];
     const write = (name: string) => (run: TaskRun) =>
@@ -84,7 +84,7 @@ describe('a step of a task', () => {
     expect(await stateOf(taskId)).toBe('done');
   });
 
-  it('ends with the refusal, and with a fault of ours', async () => {
+  it('fails with the error of the application, or with taskFailed for unexpected errors', async () => {
     const [refused, broken] = [await newTask(), await newTask()];
     act = () => Promise.reject(new AppError('importUnreadable'));
     await step.run(site.deps, refused);
@@ -95,7 +95,7 @@ describe('a step of a task', () => {
     expect(await tasks.find(broken)).toMatchObject({ state: 'failed', error: 'taskFailed' });
   });
 
-  it('waits for a database that is away, and is given up after three attempts', async () => {
+  it('is retried while the database is unavailable, and fails after three attempts', async () => {
     const taskId = await newTask();
     const away = Object.assign(new Error('gone'), { code: '57P01' });
     act = () => Promise.reject(away);
@@ -108,7 +108,7 @@ describe('a step of a task', () => {
     expect(await stateOf(taskId)).toBe('failed');
   });
 
-  it('is begun again by the watch when its process has died', async () => {
+  it('is enqueued again by the task-watch job when its process has died', async () => {
     const jobs = taskJobs([step]);
     await createQueues(site.deps.queue, jobs);
     const taskId = await newTask();
@@ -122,7 +122,7 @@ describe('a step of a task', () => {
     expect(await asked()).toEqual([{ data: { task_id: taskId } }]);
   });
 
-  it('says how far it is', async () => {
+  it('reports its progress', async () => {
     const taskId = await newTask();
     act = async (run) => {
       run.progress(3, 7);
@@ -136,11 +136,11 @@ describe('a step of a task', () => {
   });
 });
 
-describe('a task that its person stops', () => {
+describe('a task that the user stops', () => {
   const stopBy = async (taskId: number) =>
     (await person.client.must(calls.task.stop, { task_id: taskId })).is_stopped;
 
-  it('is not begun, or leaves nothing of what it was writing', async () => {
+  it('is not started, or its writes are rolled back', async () => {
     const [waiting, running] = [await newTask(), await newTask()];
     expect(await stopBy(waiting)).toBe(true);
     let runs = 0;
@@ -161,7 +161,7 @@ describe('a task that its person stops', () => {
     expect(await stopBy(running)).toBe(false);
   });
 
-  it('ends at the next word about how far it is', async () => {
+  it('ends at the next progress report', async () => {
     const taskId = await newTask();
     let isAtWork = true;
     act = async (run) => {
@@ -177,7 +177,7 @@ describe('a task that its person stops', () => {
     expect(await stateOf(taskId)).toBe('stopped');
   });
 
-  it('is what it was before when the step only took something back', async () => {
+  it('returns to the fallback state of the step', async () => {
     const undo = defineTaskStep('test-undo', (run) => act(run), 'done');
     const { tasks } = site.deps.repos;
     const wish = { uid, item_id: 0, kind: 'test', step: undo.name, request: {} };
@@ -189,7 +189,7 @@ describe('a task that its person stops', () => {
 });
 
 describe('the file of a task', () => {
-  it('lies in the store until the task is cleaned up', async () => {
+  it('stays in the store until the task is cleaned up', async () => {
     const bytes = Buffer.from(`file of a task ${Math.random()}`);
     const path = join(site.deps.config.storageDir, 'sent');
     await writeFile(path, bytes);

@@ -28,7 +28,7 @@ export function teamItemMemberRepository(db: Db) {
         .orderBy('team_member.id')
         .execute(),
 
-    /** Held until the transaction ends. */
+    /** Locks the row until the transaction ends. */
     hold: (grant: BindingGrant, id: number) =>
       db
         .selectFrom('team_item_member')
@@ -48,7 +48,7 @@ export function teamItemMemberRepository(db: Db) {
         .execute();
     },
 
-    /** The people of the team read what was just bound to it. */
+    /** Gives the team's members read access to newly bound items. */
     async insertForItems(teamItemIds: readonly number[]) {
       await sql`
         insert into team_item_member (team_item_id, team_member_id)
@@ -59,9 +59,9 @@ export function teamItemMemberRepository(db: Db) {
     },
 
     /**
-     * New people read the items of the team. Where the item belongs to somebody else, or is frozen,
-     * nobody is let in by a change of the team alone. A binding or person that goes meanwhile is
-     * passed over: that is what the lock of both is for.
+     * Gives new team members read access to the team's items. If the item has another owner or is archived, the row is
+     * inactive: a change of the team alone must not grant access. The row locks skip bindings and members that are
+     * deleted concurrently.
      */
     async insertForMembers(teamMemberIds: readonly number[]) {
       await sql`
@@ -76,7 +76,7 @@ export function teamItemMemberRepository(db: Db) {
         for key share of team_item, team_member`.execute(db);
     },
 
-    /** True when teams gave this person something in the item: it ends, the teams stay. */
+    /** Ends the rights a user has in an item through teams; returns false if there were none. */
     async switchOff(itemId: number, uid: number) {
       const { rows } = await sql`
         update team_item_member part set is_active = 0

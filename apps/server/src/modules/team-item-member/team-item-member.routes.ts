@@ -11,8 +11,8 @@ export const teamItemMemberRoutes: Handlers<Calls['teamItemMember']> = {
   getList: ({ repos, grant }) => repos.teamItemMembers.list(grant),
 
   /**
-   * Less may be set by whoever owns the team or the item. More, or somebody who was off, only by the
-   * owner of the item, and not once it is archived.
+   * Team and item owners may reduce a member's rights. Only the item owner may extend or reactivate them, and only while
+   * the item is not archived.
    */
   async save(ctx, { id, member_group_id, cat_id }) {
     const { repos, grant, viewer } = ctx;

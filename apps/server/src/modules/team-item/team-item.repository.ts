@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BindingGrant, ItemGrant, TeamGrant } from '../../access/grant.ts';
 import type { Db } from '../../db/connect.ts';
 
-/** A binding as the gate must know it: its two ends and who owns them. */
+/** A team-item binding with the owners of both, as needed for authorization. */
 export interface BindingFacts {
   readonly team_item_id: number;
   readonly team_id: number;
@@ -82,7 +82,7 @@ export function teamItemRepository(db: Db) {
         .orderBy('team_item.id')
         .execute(),
 
-    /** Those of the items that this person owns, held in one order until the transaction ends. */
+    /** Returns those items that the user owns, locked in ascending order until the transaction ends. */
     async holdOwn(uid: number, itemIds: readonly number[]) {
       const { rows } = await sql<{ item_id: number; is_archived: number }>`
         select item_id, is_archived from item
@@ -91,7 +91,7 @@ export function teamItemRepository(db: Db) {
       return rows;
     },
 
-    /** The new bindings among them; who is bound already stays so. */
+    /** Binds items to a team; returns only the ids of new bindings. */
     async insert(grant: TeamGrant, itemIds: readonly number[]) {
       const { rows } = await sql<{ id: number }>`
         insert into team_item (team_id, item_id)
@@ -110,7 +110,7 @@ export function teamItemRepository(db: Db) {
       return row !== undefined;
     },
 
-    /** The item leaves all teams of this person. */
+    /** Removes the item from all teams that the user owns. */
     async deleteOfOwner(itemId: number, uid: number) {
       await sql`
         delete from team_item using team

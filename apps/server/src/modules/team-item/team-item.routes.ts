@@ -12,7 +12,7 @@ export const teamItemRoutes: Handlers<Calls['teamItem']> = {
     return rows.map((row) => ({ ...row, creator: row.uid === viewer.uid }));
   },
 
-  /** All of them or none: one foreign item refuses the whole. */
+  /** Rejects the whole request if the user does not own one of the items. */
   async save(ctx, { item_id: itemIds }) {
     const { repos, grant, viewer } = ctx;
     const own = await repos.teamItems.holdOwn(viewer.uid, itemIds);

@@ -19,7 +19,7 @@ export function teamMemberRepository(db: Db) {
         .orderBy('team_member.id')
         .execute(),
 
-    /** Whose team it is in which this person is. */
+    /** Returns the owner of the team that this member row belongs to. */
     async findOwner(id: number) {
       const row = await db
         .selectFrom('team_member')
@@ -30,7 +30,7 @@ export function teamMemberRepository(db: Db) {
       return row?.uid;
     },
 
-    /** The new ones among them; who is in already stays as they are. */
+    /** Adds users to a team; returns only the new members. */
     async insert(grant: TeamGrant, uids: readonly number[]) {
       const { rows } = await sql<{ id: number; uid: number }>`
         insert into team_member (team_id, uid)
@@ -49,7 +49,7 @@ export function teamMemberRepository(db: Db) {
       return rows.map((row) => row.uid);
     },
 
-    /** Undefined when somebody else was faster. */
+    /** Returns undefined if a concurrent request has already deleted the row. */
     delete: (grant: OwnGrant<'teamMember'>) =>
       db
         .deleteFrom('team_member')

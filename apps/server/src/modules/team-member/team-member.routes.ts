@@ -11,7 +11,7 @@ export const teamMemberRoutes: Handlers<Calls['teamMember']> = {
   async save(ctx, { member_username }) {
     const { repos, grant, viewer } = ctx;
     const uids = await findPeople(repos, member_username);
-    // Held, so that an item which is being bound meets every member and every member every item.
+    // Locks the team, so that concurrent additions of items and members see each other.
     if (!(await repos.teams.hold(grant, viewer.uid))) throw new AppError('notFound');
     const added = await repos.teamMembers.insert(grant, uids);
     await repos.teamItemMembers.insertForMembers(added.map(({ id }) => id));

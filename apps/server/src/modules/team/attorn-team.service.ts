@@ -10,8 +10,8 @@ import { endLostTeamRights } from './end-lost-team-rights.ts';
 type Attorn = Calls['team']['attorn'];
 
 /**
- * Bindings stay with everybody's present authority. The items that go along are handed over after the
- * team, which by then is the heir's, so that their binding to it stays.
+ * Transfers a team; bindings and the rights of members remain. Items included in the transfer are transferred after the
+ * team: by then the new owner owns the team, so their binding to it is not removed.
  */
 export async function attorn(
   ctx: Ctx<Attorn['access']>,

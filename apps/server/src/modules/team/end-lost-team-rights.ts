@@ -1,7 +1,7 @@
 import type { Ctx, Work } from '../../http/context.ts';
 import { endLostRights } from '../item/end-lost-rights.ts';
 
-/** After every change of who is in a team or owns it, in the transaction of that change. */
+/** Call after every change of the members or the owner of a team, in the same transaction. */
 export async function endLostTeamRights(
   work: Work,
   ctx: Pick<Ctx, 'deps'>,

@@ -23,7 +23,7 @@ export function teamRepository(db: Db) {
       return row?.uid;
     },
 
-    /** Its people and items change one at a time. False when it is no longer this person's. */
+    /** Locks the team, so that changes of its members and items are serialized. Returns false if the user does not own it. */
     async hold(grant: TeamGrant, uid: number) {
       const row = await db
         .selectFrom('team')
@@ -44,7 +44,7 @@ export function teamRepository(db: Db) {
       return row.id;
     },
 
-    /** False when there is no such team of this person. */
+    /** Returns false if the user has no such team. */
     async rename(uid: number, id: number, teamName: string) {
       const row = await db
         .updateTable('team')
@@ -60,7 +60,7 @@ export function teamRepository(db: Db) {
       await db.deleteFrom('team').where('id', '=', grant.teamId).execute();
     },
 
-    /** False when the caller is no longer the owner: of two transfers at once one wins. */
+    /** Returns false if `from` is no longer the owner, so only one of two concurrent transfers succeeds. */
     async changeOwner(grant: TeamGrant, from: number, to: number) {
       const row = await db
         .updateTable('team')
@@ -72,7 +72,7 @@ export function teamRepository(db: Db) {
       return row !== undefined;
     },
 
-    /** Every item the team reaches: what is remembered of them is stale when the team changes. */
+    /** Lists all items bound to the team; their caches must be invalidated when the team changes. */
     async listItemIds(teamId: number) {
       const rows = await db
         .selectFrom('team_item')
@@ -83,7 +83,7 @@ export function teamRepository(db: Db) {
       return rows.map((row) => row.item_id);
     },
 
-    /** The living items of this person that are bound to the team, held until the transaction ends. */
+    /** Returns the user's items that are bound to the team, locked until the transaction ends. */
     async holdOwnItems(grant: TeamGrant, uid: number) {
       const { rows } = await sql<{ item_id: number }>`
         select item.item_id from item

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A private item of the owner of a team, bound to it, and two people of the team. */
+/** A team with two members and a private item of its owner that is bound to it. */
 async function makeWorld() {
   const tree = await makeTree(site);
   const { owner, item_id } = tree;
@@ -45,7 +45,7 @@ const opens = async (person: { client: World['owner']['client'] }, item_id: numb
   (await person.client.call(item.info, { item_id })).error_code === 0;
 
 describe('a team', () => {
-  it('is made, renamed, counted and deleted, and with it goes what it gave', async () => {
+  it('is created, renamed, counted and deleted; its deletion ends the access it gave', async () => {
     const world = await makeWorld();
     const { owner, team_id, item_id, a } = world;
     await owner.client.must(team.save, { id: team_id, team_name: 'Partner support' });
@@ -66,7 +66,7 @@ describe('a team', () => {
     expect(left).toEqual([]);
   });
 
-  it('of other people does not exist', async () => {
+  it('of another user is not found', async () => {
     const world = await makeWorld();
     const { team_id, item_id, a, owner } = world;
     const stranger = await makeLoggedIn(site);
@@ -94,7 +94,7 @@ describe('a team', () => {
     expect((await a.client.call(teamItem.getList, { item_id })).error_code).toBe(10303);
   });
 
-  it('reaches only items of its owner, and all of them or none', async () => {
+  it('accepts only items of its owner, all or none', async () => {
     const { owner, team_id } = await makeWorld();
     const own = await makeItem(site, { owner });
     const foreign = await makeItem(site);
@@ -115,8 +115,8 @@ describe('a team', () => {
   });
 });
 
-describe('the people of a team', () => {
-  it('read its items until more is set, be the item or the person the newer one', async () => {
+describe('team members', () => {
+  it('have read access by default, whether the item or the member was added first', async () => {
     const world = await makeWorld();
     const { owner, team_id, item_id, a, pages } = world;
     const late = await makeLoggedIn(site);
@@ -148,7 +148,7 @@ describe('the people of a team', () => {
       ).toBe(10101);
   });
 
-  it('lose everything with their place in the team, or the team with the item', async () => {
+  it('lose access when they leave the team or the team is unbound from the item', async () => {
     const { owner, team_id, item_id, a, b } = await makeWorld();
     const [row] = await owner.client.must(teamMember.getList, { team_id });
     expect(await opens(a, item_id)).toBe(true);
@@ -168,7 +168,7 @@ describe('the people of a team', () => {
     expect(list.error_code).toBe(10101);
   });
 
-  it('leave one item and stay in the team', async () => {
+  it('can leave one item and stay in the team', async () => {
     const world = await makeWorld();
     const { owner, team_id, item_id, a } = world;
     const second = await makeItem(site, { owner, password_hash: 'x' });
@@ -178,14 +178,14 @@ describe('the people of a team', () => {
     expect([await opens(a, item_id), await opens(a, second)]).toEqual([false, true]);
     expect((await a.client.call(item.exitItem, { item_id })).error_code).toBe(10101);
     expect(await partOf(world, a.username)).toMatchObject({ is_active: 0 });
-    // A catalog alone brings nobody back; the owner's word does.
+    // Setting only a catalog does not reactivate the member; setting the rights does.
     await setPart(world, a.username, { cat_id: 0 });
     expect(await opens(a, item_id)).toBe(false);
     await setPart(world, a.username, { member_group_id: 0 });
     expect(await opens(a, item_id)).toBe(true);
   });
 
-  it('join an archived item no more; what they have can still be made less', async () => {
+  it('get no new access to an archived item; existing rights can be reduced', async () => {
     const world = await makeWorld();
     const { owner, team_id, item_id, a } = world;
     await setPart(world, a.username, { member_group_id: 1 });
@@ -201,7 +201,7 @@ describe('the people of a team', () => {
 });
 
 describe('team/attorn', () => {
-  it('keeps what everybody has; more gives only the owner of the item', async () => {
+  it('keeps the rights of all members; only the item owner can extend them', async () => {
     const world = await makeWorld();
     const { owner, team_id, item_id, a, b } = world;
     await setPart(world, a.username, { member_group_id: 1 });
@@ -232,7 +232,7 @@ describe('team/attorn', () => {
     expect(await opens(heir, item_id)).toBe(false);
   });
 
-  it('takes the own items along when asked to, and nothing of them stays', async () => {
+  it('transfers the owner’s items with with_items, and the old owner loses all access', async () => {
     const { owner, team_id, item_id, a } = await makeWorld();
     const { id: other } = await owner.client.must(team.save, { team_name: 'Other' });
     await owner.client.must(teamItem.save, { team_id: other, item_id });
@@ -248,7 +248,7 @@ describe('team/attorn', () => {
     expect((await heir.client.must(item.getKey, { item_id })).api_key).not.toBe(keys.api_key);
   });
 
-  it('needs a living person and the own password; twenty at once have one winner', async () => {
+  it('requires an existing user and the password; one of twenty concurrent requests succeeds', async () => {
     const { owner, team_id } = await makeWorld();
     const wrong = { team_id, username: 'nobody-here', password: PASSWORD };
     expect((await owner.client.call(team.attorn, wrong)).error_code).toBe(10209);
@@ -267,9 +267,9 @@ describe('team/attorn', () => {
 });
 
 describe('item/attorn', () => {
-  it('ends the bindings to teams of the old owner, who keeps nothing', async () => {
+  it('removes the bindings to teams of the old owner, who loses all access', async () => {
     const { owner, team_id, item_id, a } = await makeWorld();
-    // A team that went to somebody else with the old owner in it stays bound, but not for them.
+    // A team that was transferred to another user stays bound, but the old owner has no access through it.
     const { id: second } = await owner.client.must(team.save, { team_name: 'Second' });
     const friend = await makeLoggedIn(site);
     await owner.client.must(teamMember.save, {

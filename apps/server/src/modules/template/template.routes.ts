@@ -2,7 +2,7 @@ import type { Calls } from '@octavo/contract';
 import { AppError } from '../../app-error.ts';
 import type { Handlers } from '../../http/context.ts';
 
-/** The list carries every text, so it has an end. */
+/** Limited, because the list contains the full content of every template. */
 const MOST_TEMPLATES = 100;
 
 export const templateRoutes: Handlers<Calls['template']> = {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it('keeps a text as it was written and lists the newest first', async () => {
+it('stores content unchanged and lists the newest template first', async () => {
   const { client } = await makeLoggedIn(site);
   expect(await client.must(template.getList, {})).toEqual([]);
   const text = '# A\n\n`<b>` & "quotes" 100%41 😀\n';
@@ -27,13 +27,13 @@ it('keeps a text as it was written and lists the newest first', async () => {
   ]);
 });
 
-it('asks for a title', async () => {
+it('requires a title', async () => {
   const { client } = await makeLoggedIn(site);
   const answer = await client.call(template.save, { template_title: ' ', template_content: 'x' });
   expect(answer.error_code).toBe(10101);
 });
 
-it('is one person’s own: others neither see nor delete it', async () => {
+it('can be seen and deleted only by its owner', async () => {
   const owner = await makeLoggedIn(site);
   const other = await makeLoggedIn(site);
   const { id } = await owner.client.must(template.save, {
@@ -47,7 +47,7 @@ it('is one person’s own: others neither see nor delete it', async () => {
   expect((await owner.client.call(template.delete, { id })).error_code).toBe(10101);
 });
 
-it('stops at a hundred', async () => {
+it('rejects more than 100 templates', async () => {
   const { client, uid } = await makeLoggedIn(site);
   await site.database.query(
     `insert into template (uid, template_title, template_content)

@@ -11,7 +11,7 @@ import { isStaged, stageRelease, switchTo } from './stage-release.ts';
 type AdminUpdate = Calls['adminUpdate'];
 type Admin = Ctx<AdminUpdate['checkUpdate']['access']>;
 
-/** The newest release by its name; its signature is all that is believed. */
+/** File in the feed that describes the newest release. It is only trusted if its signature is valid. */
 const LATEST = 'latest.json';
 
 const MOST_RELEASES = 20;
@@ -54,7 +54,7 @@ async function describe(release: Release, { deps, language }: Admin) {
   };
 }
 
-/** What is known without asking anybody. */
+/** Information about this installation, available without a request to the feed. */
 function present({ update, home }: Deps['config']) {
   return {
     version: VERSION,
@@ -83,7 +83,7 @@ export async function checkUpdate(ctx: Admin) {
   const { config } = ctx.deps;
   const found = await findRelease(ctx.deps);
   const release = 'release' in found ? found.release : undefined;
-  // That there is nothing newer is no fault.
+  // It is not an error that the feed has no newer release.
   const fault = found.fault === 'older' ? ('' as const) : found.fault;
   if (config.update) await ctx.repos.releases.saveCheck(release?.version ?? '', fault);
   return {
@@ -95,7 +95,7 @@ export async function checkUpdate(ctx: Admin) {
   };
 }
 
-/** Asked anew each time: between two calls the feed may have become another one. */
+/** Reads the feed again, because it may have changed since the last check. */
 async function stage({ deps }: Admin) {
   const { update, home } = deps.config;
   if (!update || !home) return { version: '', fault: 'notLaunched' as const };
@@ -108,12 +108,12 @@ async function stage({ deps }: Admin) {
 export async function download(ctx: Admin) {
   const { version, fault } = await stage(ctx);
   ctx.note({ facts: { version, fault } });
-  // Nothing else is written than what was tried.
+  // An empty transaction, which writes the audit entry of the attempt.
   await ctx.transaction(async () => {});
   return { is_staged: version !== '' && fault === '', fault };
 }
 
-/** A release that lies here is believed only as long as the feed still offers it. */
+/** A staged release can only be used while the feed still offers it. */
 async function findStaged({ deps }: Admin) {
   const { home } = deps.config;
   if (!home) return { fault: 'notLaunched' as const, command: operatorCommand() };

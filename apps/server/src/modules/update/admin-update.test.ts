@@ -36,7 +36,7 @@ async function ownHome(): Promise<string> {
   return home;
 }
 
-/** A launched site beside a feed. */
+/** A site that runs under the launcher, with an update feed. */
 async function launched() {
   const feed = await openFeed();
   onTestFinished(() => feed.close());
@@ -53,7 +53,7 @@ async function launched() {
 }
 
 describe('an update', () => {
-  it('is offered, fetched, proven and made current', async () => {
+  it('is offered, downloaded, verified and activated', async () => {
     const { feed, home, site, client, releases } = await launched();
     feed.offer(NEXT, privateKey, releaseFiles(NEXT));
     expect(await client.must(checkUpdate, {})).toMatchObject({
@@ -87,7 +87,7 @@ describe('an update', () => {
     });
   });
 
-  it('is remembered, with who ordered it and how long it took until it served', async () => {
+  it('is recorded with the requesting user and the time until it was ready', async () => {
     const { feed, site, client } = await launched();
     const known = async () => await client.must(history, {});
     expect(await known()).toMatchObject({
@@ -108,7 +108,7 @@ describe('an update', () => {
     const { username } = await client.must(calls.user.info, {});
     const ordered = { version: NEXT, username, seconds: null };
     expect((await known()).list).toMatchObject([ordered, first]);
-    // It cannot run, and the former one serves again: that is no new release.
+    // The requested release fails to start and the previous one runs again: this is not recorded as a new release.
     await noteRelease(deps);
     expect((await known()).list).toMatchObject([ordered, first]);
     const { releases } = deps.repos;
@@ -120,12 +120,12 @@ describe('an update', () => {
     );
     await serves(NEXT);
     expect((await known()).list).toMatchObject([{ ...ordered, seconds: 38 }, first]);
-    // An operator brings another one.
+    // An operator installs another release.
     await serves('99.2.0');
     expect((await releases.list(1))[0]).toMatchObject({ version: '99.2.0', username: '' });
   });
 
-  it('is one that our own script has packed', async () => {
+  it('can be a release that was packed by packRelease', async () => {
     const { feed, home, client } = await launched();
     const root = await ownHome();
     const privateText = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
@@ -145,7 +145,7 @@ describe('an update', () => {
       await writeFile(join(root, String(name)), content);
     }
     await symlink('/etc', join(root, 'packages/link'));
-    // Neither one with every tool of the build, nor one without a web, would be a release.
+    // packRelease rejects a tree with dev dependencies or without the built web app.
     await mkdir(join(root, 'node_modules/vite'));
     await expect(pack()).rejects.toThrow('npm ci --omit=dev');
     await rm(join(root, 'node_modules/vite'), { recursive: true });
@@ -159,11 +159,11 @@ describe('an update', () => {
     expect((await readdir(join(home, 'releases', NEXT, 'packages'))).toSorted()).toEqual([
       'contract',
     ]);
-    // The next operator finds the launcher in it.
+    // The release contains the launcher.
     await access(join(home, 'releases', NEXT, 'scripts/launch.ts'));
   });
 
-  it('T70 that is not proven is refused, and nothing of it stays', async () => {
+  it('that fails verification is rejected and leaves no files', async () => {
     const { feed, home, client, releases } = await launched();
     const files = releaseFiles(NEXT);
     const evil = join(home, 'evil.ts');
@@ -221,12 +221,12 @@ describe('an update', () => {
     }
     expect(await readlink(join(home, 'current'))).toBe(`releases/${VERSION}`);
     await expect(readFile(evil)).rejects.toThrow('ENOENT');
-    // That the feed has nothing newer is no fault to look at.
+    // It is not an error that the feed has no newer release.
     feed.offer(VERSION, privateKey, releaseFiles(VERSION));
     expect(await client.must(checkUpdate, {})).toMatchObject({ new_version: '', fault: '' });
   });
 
-  it('V02 comes from no address that a client names', async () => {
+  it('is never downloaded from a URL in the request', async () => {
     const { feed, site, client } = await launched();
     const canary = await openFeed();
     onTestFinished(() => canary.close());
@@ -244,7 +244,7 @@ describe('an update', () => {
     expect(new Set(feed.asked)).toEqual(new Set(['/latest.json']));
   });
 
-  it('is not asked for without a feed, and is the operator’s without our launcher', async () => {
+  it('is not available without a feed, and returns the operator command without the launcher', async () => {
     const site = await openOwnSite({ ROLES: 'web' });
     const { client } = await makeLoggedIn(site, { admin: true });
     expect(await client.must(checkUpdate, {})).toMatchObject({
@@ -262,13 +262,13 @@ describe('an update', () => {
     ['a checkout', ['.git'], {}, 'git pull && npm ci && npm run build && npm start'],
     ['an unpacked release', [], {}, 'unzip -q octavo-VERSION.zip'],
     ['Kubernetes', ['/.dockerenv'], { KUBERNETES_SERVICE_HOST: '10.0.0.1' }, ''],
-  ])('is brought to %s by a command that fits it', (_kind, files, env, command) => {
+  ])('returns the operator command for %s', (_kind, files, env, command) => {
     const exists = (path: string) => files.some((file) => path.endsWith(file));
     const found = operatorCommand({ env, exists });
     expect(found.startsWith(command) && (command !== '' || found === '')).toBe(true);
   });
 
-  it('is newer by numbers, not by letters', () => {
+  it('compares versions numerically', () => {
     expect(isNewer('1.10.0', '1.9.9')).toBe(true);
     expect(isNewer('1.9.9', '1.10.0')).toBe(false);
     expect(isNewer('2.0.0', '1.99.99')).toBe(true);

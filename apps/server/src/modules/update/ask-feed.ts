@@ -5,7 +5,7 @@ import { request as askSafely } from 'node:https';
 const PATIENCE_MS = 10_000;
 const MOST_TEXT = 256 * 1024;
 
-/** A file of the configured feed; whatever that answers, no other address is asked. */
+/** Requests a file of the configured feed. Redirects are not followed, so that no other host is contacted. */
 export function askFeed(feed: URL, name: string): Promise<IncomingMessage> {
   const address = new URL(feed);
   address.pathname = `${address.pathname.replace(/\/$/, '')}/${name}`;

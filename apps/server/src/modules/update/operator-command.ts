@@ -9,8 +9,8 @@ interface Machine {
 }
 
 /**
- * How an operator updates this installation where no launcher runs. Empty in Kubernetes: the names of
- * its objects are not known here.
+ * The command with which an operator updates this installation if it runs without the launcher. Empty in Kubernetes,
+ * because the names of its objects are not known.
  */
 export function operatorCommand(
   { env, exists }: Machine = { env: process.env, exists: existsSync },

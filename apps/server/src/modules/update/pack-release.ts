@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
-/** What a release is made of; node_modules must hold only what the server needs. */
+/** Folders of a release; node_modules must contain only the dependencies of the server. */
 const PARTS = ['apps/server', 'apps/web/dist', 'packages', 'node_modules'];
-/** Whoever installs the first release copies it beside the folder of releases. */
+/** Operators copy it next to the folder of releases when they install the first one. */
 const LAUNCHER = 'scripts/launch.ts';
-/** A package that only the build needs: with it all the others would be in the archive as well. */
+/** A dev dependency: if it is installed, so are all others, and they would be in the archive. */
 const BUILDER = 'node_modules/vite';
 
-/** A release that could not run, or is five times too large, is not signed. */
+/** Prevents signing a release without the built web app or with dev dependencies, which is five times as large. */
 async function assertReady(root: string): Promise<void> {
   const has = (name: string) =>
     access(join(root, name)).then(
@@ -28,7 +28,7 @@ async function assertReady(root: string): Promise<void> {
     );
 }
 
-/** Links and hidden files are left out: links to our own packages are made where it is unpacked. */
+/** Skips hidden files, tests and symbolic links. The links to workspace packages are created after unpacking. */
 async function* filesIn(root: string, folder: string): AsyncGenerator<string> {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
@@ -39,7 +39,7 @@ async function* filesIn(root: string, folder: string): AsyncGenerator<string> {
   }
 }
 
-/** Writes a release of the code under `root` into the folder of a feed, signed. */
+/** Writes a signed release of the code in `root` into the folder of a feed. */
 export async function packRelease(wish: {
   readonly root: string;
   readonly to: string;

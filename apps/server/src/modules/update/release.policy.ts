@@ -3,38 +3,38 @@ import type { KeyObject } from 'node:crypto';
 import { languages } from '@octavo/contract/entities';
 import { z } from 'zod';
 
-/** What a feed says of its newest release, as it was signed. */
+/** The signed description of the newest release in a feed. */
 const manifest = z.object({
   version: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,6}$/),
   time: z.iso.datetime(),
-  /** A name within the folder of the feed, never an address. */
+  /** A file name in the folder of the feed, never a URL. */
   file: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,100}\.zip$/),
   size: z
     .int()
     .min(1)
     .max(1024 ** 3),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** For which machines it was made; absent: for all. */
+  /** Platform of the release; absent: all platforms. */
   platform: z.string().optional(),
   notes: z.partialRecord(z.enum(languages), z.array(z.string().max(300)).max(30)).default({}),
 });
 export type Release = z.output<typeof manifest>;
 
-/** The bytes that were signed, and the signature over them, both in base64. */
+/** The signed bytes and their signature, both in base64. */
 const envelope = z.object({ manifest: z.string(), signature: z.string() });
 
 export type Judged = { readonly release: Release } | { readonly fault: 'unsigned' | 'malformed' };
 
-/** DER before the 32 bytes of an Ed25519 key. */
+/** DER prefix of an Ed25519 public key. */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** The 32 bytes of a key in base64. */
+/** Creates the key from its 32 raw bytes in base64. */
 export function releaseKey(text: string): KeyObject {
   const key = Buffer.concat([SPKI, Buffer.from(text, 'base64')]);
   return createPublicKey({ key, format: 'der', type: 'spki' });
 }
 
-/** Eight signs that two people can compare. */
+/** Eight hexadecimal digits that administrators can compare by eye. */
 export function keyMark(text: string): string {
   const hex = createHash('sha256').update(Buffer.from(text, 'base64')).digest('hex');
   return `${hex.slice(0, 4)} ${hex.slice(4, 8)}`.toUpperCase();
@@ -48,7 +48,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Nothing of a manifest is read before its signature is found right. */
+/** Parses the manifest only after its signature was verified. */
 export function judge(text: string, key: KeyObject): Judged {
   const sent = envelope.safeParse(parsed(text));
   if (!sent.success) return { fault: 'malformed' };
@@ -59,7 +59,7 @@ export function judge(text: string, key: KeyObject): Judged {
   return read.success ? { release: read.data } : { fault: 'malformed' };
 }
 
-/** 1.10.0 is newer than 1.9.9. */
+/** Compares numerically: 1.10.0 is newer than 1.9.9. */
 export function isNewer(version: string, than: string): boolean {
   const [a, b] = [version, than].map((text) => text.split('.').map(Number)) as [number[], number[]];
   const at = a.findIndex((part, index) => part !== b[index]);

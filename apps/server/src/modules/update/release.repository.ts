@@ -8,7 +8,7 @@ export function releaseRepository(db: Db) {
       await db.insertInto('release_run').values({ version, username }).execute();
     },
 
-    /** In a transaction: of processes that start together the first one writes. */
+    /** Must run in a transaction. If several processes start together, only the first one writes. */
     async noteServing(version: string) {
       await sql`lock table release_run in share row exclusive mode`.execute(db);
       const { rows } = await sql<{ release_run_id: number; version: string; isServed: boolean }>`
@@ -26,7 +26,7 @@ export function releaseRepository(db: Db) {
           select ${version}, served, served from clock_timestamp() served`.execute(db);
     },
 
-    /** The newest first. */
+    /** Newest first. */
     list: (most: number) =>
       db
         .selectFrom('release_run')
@@ -51,7 +51,7 @@ export function releaseRepository(db: Db) {
   };
 }
 
-/** The one that served before an ordered one that could not run is no new release. */
+/** Whether the process runs the previous release again because the requested one failed to start. */
 async function isReturn(db: Db, version: string): Promise<boolean> {
   const { rows } = await sql<{ version: string }>`
     select version from release_run where ready_time is not null

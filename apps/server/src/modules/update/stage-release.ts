@@ -18,10 +18,10 @@ import { openArchive } from '../import/archive/open-archive.ts';
 import { askFeed } from './ask-feed.ts';
 import type { Release } from './release.policy.ts';
 
-/** The folder of the launcher: `releases/<version>`, and `current`, a link to one of them. */
+/** The launcher folder contains `releases/<version>`, and `current`, a symbolic link to one of them. */
 
 const releaseFolder = (home: string, version: string) => join(home, 'releases', version);
-/** Written last, so a release that has it is whole. */
+/** Written last, so its existence shows that the release is complete. */
 const WHOLE = 'octavo-release.json';
 
 export function isStaged(home: string, version: string): Promise<boolean> {
@@ -39,7 +39,7 @@ class Refused extends Error {
   }
 }
 
-/** Not one byte more than the manifest says, and exactly those. */
+/** Downloads a release and checks its size and hash. It stops when the size of the manifest is exceeded. */
 async function fetchRelease(feed: URL, release: Release, path: string): Promise<void> {
   const hash = createHash('sha256');
   let size = 0;
@@ -63,7 +63,7 @@ async function fetchRelease(feed: URL, release: Release, path: string): Promise<
   if (size !== release.size || hash.digest('hex') !== release.sha256) throw new Refused('hash');
 }
 
-/** Names were judged when the archive was opened: none of them leaves its folder, none is a link. */
+/** `openArchive` has rejected links and names that point outside of the folder. */
 async function unpack(path: string, folder: string): Promise<void> {
   const archive = await openArchive(path).catch(() => {
     throw new Refused('archive');
@@ -81,7 +81,7 @@ async function unpack(path: string, folder: string): Promise<void> {
   }
 }
 
-/** Node runs TypeScript only outside of node_modules, so our own packages are links there. */
+/** Node does not run TypeScript in node_modules, so the workspace packages there are symbolic links. */
 async function linkPackages(folder: string): Promise<void> {
   const scope = join(folder, 'node_modules', '@octavo');
   await mkdir(scope, { recursive: true });
@@ -97,7 +97,7 @@ async function assertComplete(folder: string, version: string): Promise<void> {
   if ((JSON.parse(text) as { version?: string }).version !== version) throw new Refused('archive');
 }
 
-/** Lays a release beside the present one. What is not proven leaves nothing behind. */
+/** Unpacks a release next to the current one. If a check fails, all its files are removed. */
 export async function stageRelease(
   feed: URL,
   release: Release,
@@ -126,7 +126,7 @@ export async function stageRelease(
   }
 }
 
-/** From here on the launcher goes over to it; in one step, so that there is always a current one. */
+/** Makes the launcher use the release. The link is replaced atomically, so that `current` always exists. */
 export async function switchTo(home: string, version: string): Promise<void> {
   const current = join(home, 'current');
   const target = join('releases', version);

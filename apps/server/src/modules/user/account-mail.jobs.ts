@@ -12,7 +12,7 @@ const VERIFY_MINUTES = 24 * 60;
 const RESET_MINUTES = 30;
 const MOST_PER_HOUR = 3;
 
-/** The address is sealed: rows of finished jobs stay a while, and are nobody's to read. */
+/** The address is encrypted, because the rows of finished jobs stay in the database for a while. */
 export const sendResetMail = defineJob({
   name: 'user-reset-mail',
   payload: z.object({ email: z.string() }),
@@ -36,7 +36,7 @@ function greeting({ deps }: JobContext, person: Person) {
   };
 }
 
-/** Undefined when this person got enough mails this hour; requests of one moment wait for each other. */
+/** Undefined when the user has reached the hourly mail limit. The lock serializes concurrent requests of a user. */
 function newResetLink({ transaction }: JobContext, { uid, email }: { uid: number; email: string }) {
   const token = newToken();
   return transaction(async ({ users, mailLinks }) => {
@@ -72,7 +72,7 @@ const resetMail = handleJob(sendResetMail, async (ctx, payload) => {
       text: textIn(language, 'mail.resetText', { name, link }),
     });
   } catch (error) {
-    // A mail that never left does not count for the hour, or its retries would be the last.
+    // An unsent mail must not count towards the hourly limit, or its retries would exhaust it.
     await ctx.repos.mailLinks.deleteUnsent(hashToken(token));
     throw error;
   }

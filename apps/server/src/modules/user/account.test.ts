@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('user/info and user/updateInfo', () => {
-  it('tell and change the own name and language, leaving absent fields alone', async () => {
+  it('return and change the name and language, without touching absent fields', async () => {
     const { client, username } = await makeLoggedIn(site);
     await client.must(calls.user.updateInfo, { name: ' 林美 ' });
     await client.must(calls.user.updateInfo, { language: 'zh-cn' });
@@ -21,21 +21,21 @@ describe('user/info and user/updateInfo', () => {
     expect(Object.keys(info)).not.toContain('password_hash');
   });
 
-  it('speak the language of the account, else that of the browser', async () => {
+  it('use the language of the account, else that of the browser', async () => {
     const chinese = await visitor(site, { 'accept-language': 'zh-TW' }).call(calls.user.info, {});
     expect(chinese.error_message).toBe('请先登录');
     const english = await visitor(site).call(calls.user.info, {});
     expect(english.error_message).toBe('Log in to continue');
   });
 
-  it('cost no query while the login is known', async () => {
+  it('run no query while the session is cached', async () => {
     const { client } = await makeLoggedIn(site);
     expect(await countQueries(site, () => client.must(calls.user.info, {}))).toBe(0);
   });
 });
 
 describe('devices', () => {
-  it('are listed with the present one first', async () => {
+  it('are listed with the current one first', async () => {
     const { client, uid } = await makeLoggedIn(site);
     const phone = await logIn(site, uid);
     expect(await client.must(calls.user.devices, {})).toMatchObject([
@@ -45,7 +45,7 @@ describe('devices', () => {
     expect((await phone.must(calls.user.devices, {}))[0]?.is_current).toBe(true);
   });
 
-  it('can be logged out one by one, at once', async () => {
+  it('can be logged out one by one with immediate effect', async () => {
     const { client, uid } = await makeLoggedIn(site);
     const phone = await logIn(site, uid);
     await phone.must(calls.user.info, {});
@@ -54,7 +54,7 @@ describe('devices', () => {
     expect((await phone.call(calls.user.info, {})).error_code).toBe(10102);
   });
 
-  it('of other people do not exist', async () => {
+  it('of other users are not found', async () => {
     const { client } = await makeLoggedIn(site);
     const stranger = await makeLoggedIn(site);
     const [theirs] = await stranger.client.must(calls.user.devices, {});
@@ -65,7 +65,7 @@ describe('devices', () => {
     expect((await stranger.client.call(calls.user.info, {})).error_code).toBe(0);
   });
 
-  it('but this one are logged out together', async () => {
+  it('other than the current one are logged out together', async () => {
     const { client, uid } = await makeLoggedIn(site);
     const others = [await logIn(site, uid), await logIn(site, uid)];
     await client.must(calls.user.revokeOtherDevices, {});
@@ -77,7 +77,7 @@ describe('devices', () => {
   it.each([
     ['30 days after it began', 'addtime'],
     ['after 14 days without use', 'last_used_time'],
-  ])('a login ends %s', async (_when, column) => {
+  ])('expire %s', async (_when, column) => {
     const { client, uid } = await makeLoggedIn(site);
     await site.database.query(
       `update device set ${column} = now() - interval '30 days 1 minute' where uid = $1`,
@@ -88,7 +88,7 @@ describe('devices', () => {
 });
 
 describe('user/allUser', () => {
-  it('finds people by a part of username or name, as text and not as a pattern', async () => {
+  it('finds users by a part of username or name, as text and not as a pattern', async () => {
     const { client } = await makeLoggedIn(site);
     const name = uniqueName('陈小明');
     await makeUser(site, { name });
@@ -98,14 +98,14 @@ describe('user/allUser', () => {
     expect(await client.must(calls.user.allUser, { username: '%' })).toEqual([]);
   });
 
-  it('answers 50 people at most', async () => {
+  it('returns 50 users at most', async () => {
     const own = await openOwnSite();
     const { client } = await makeLoggedIn(own);
     for (let count = 0; count < 55; count += 1) await makeUser(own);
     expect(await client.must(calls.user.allUser, {})).toHaveLength(50);
   });
 
-  it('tells only exact usernames while the directory is closed', async () => {
+  it('finds only exact usernames while the directory is closed', async () => {
     const own = await openOwnSite();
     await own.deps.repos.settings.save({ user_directory: false });
     const { client } = await makeLoggedIn(own);
@@ -115,7 +115,7 @@ describe('user/allUser', () => {
     expect(await client.must(calls.user.allUser, { username })).toHaveLength(1);
   });
 
-  it('turns visitors away', async () => {
+  it('rejects visitors', async () => {
     expect((await visitor(site).call(calls.user.allUser, {})).error_code).toBe(10102);
   });
 });

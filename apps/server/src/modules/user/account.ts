@@ -1,4 +1,4 @@
-/** The columns of a person that they may see of themselves: the contract's `account`. */
+/** The columns of a user that the user may see: `account` of the contract. */
 export const accountColumns = [
   'user.uid',
   'user.username',

@@ -21,7 +21,7 @@ export async function getLoginMethods(
   return loginMethodsOf(repos, uid, await deps.settings.get());
 }
 
-/** A person of the directory by their username; of the provider, which cannot be searched, the id as typed. */
+/** Looks up an LDAP user by username. An OAuth 2 provider cannot be searched, so its id is used as typed. */
 async function identityOf({ deps }: Pick<Ctx, 'deps'>, kind: IdentityKind, identity: string) {
   if (kind === 'ldap') {
     const entry = await deps.directory.lookUp(identity);
@@ -47,7 +47,7 @@ export async function findIdentity(
   };
 }
 
-/** A session does not tell which method it began with, so all of them end; the administrator's own one stays. */
+/** Sessions do not record their login method, so all sessions end, except the administrator's own one. */
 async function endSessions(ctx: Ctx<AdminUser['linkIdentity']['access']>, work: Work, uid: number) {
   if (uid === ctx.viewer.uid) await work.repos.devices.revokeOthers(uid, ctx.viewer.device_id);
   else await work.repos.devices.revokeAll(uid);

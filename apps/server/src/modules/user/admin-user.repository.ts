@@ -30,12 +30,12 @@ type Listed = Pick<
 const LISTED = sql`uid, username, name, email, email_verify, groupid, reg_time, last_login_time,
   disabled_time is not null as is_disabled`;
 
-/** What only the console asks of accounts. */
+/** Queries on accounts that only the admin console uses. */
 export function adminUserRepository(db: Db) {
   return {
     count: () => countTallied(db, 'user'),
 
-    /** A page near the beginning, together with the number of all. */
+    /** A page near the beginning of the list, together with the total. */
     async firstPages({ offset, count }: Pick<Slice, 'offset' | 'count'>) {
       const { rows } = await sql<Listed & { total: number }>`
         select ${LISTED}, ${tallyOf('user')} as total from "user"
@@ -43,7 +43,7 @@ export function adminUserRepository(db: Db) {
       return rows;
     },
 
-    /** A page is found in the index alone, from its nearer end. */
+    /** Scans only the index, from the end of the list that is nearer to the page. */
     async page(slice: Slice) {
       const { way, skipped, taken } = nearerEnd(slice);
       const { rows } = await sql<Listed>`
@@ -64,7 +64,7 @@ export function adminUserRepository(db: Db) {
       return rows;
     },
 
-    /** Nothing can be made in this person's name until the transaction ends. */
+    /** Locks the account, so that no row can reference it until the transaction ends. */
     hold: (uid: number) =>
       db
         .selectFrom('user')
@@ -83,8 +83,8 @@ export function adminUserRepository(db: Db) {
     },
 
     /**
-     * Items, deleted ones too, and teams. Locks in the usual order: items by id, then teams. The keys of the open API
-     * end with the former owner, who may have copied them, unless the new owner is the same person.
+     * Transfers items, including deleted ones, and teams. Locks in the usual order: items by id, then teams. API keys are
+     * deleted, since the former owner may have copied them, unless both accounts belong to the same person.
      */
     async handOver(from: number, to: number, keys: 'end' | 'keep' = 'end') {
       await sql`select from item where uid = ${from} order by item_id for no key update`.execute(
@@ -111,7 +111,7 @@ export function adminUserRepository(db: Db) {
       return { items: items.rows, teams: teams.map(({ id }) => id) };
     },
 
-    /** Whatever the caller has checked: an administrator's row stays. */
+    /** Never deletes an administrator, regardless of the caller's checks. */
     async delete(uid: number) {
       const gone = await db
         .deleteFrom('user')
@@ -122,7 +122,7 @@ export function adminUserRepository(db: Db) {
       return gone !== undefined;
     },
 
-    /** Changes of roles wait for each other, so that two of them cannot each count on the other's administrator. */
+    /** Serializes role changes, so that two concurrent ones cannot revoke the last two administrators. */
     async lockRoles() {
       await sql`select pg_advisory_xact_lock(hashtextextended('user.groupid', 0))`.execute(db);
     },

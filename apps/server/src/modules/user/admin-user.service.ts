@@ -32,7 +32,7 @@ export async function getList(
   return { users: await adminUsers.page(sliceOf(input, total)), total };
 }
 
-/** An account that an administrator makes may have a reserved name. */
+/** An account that an administrator creates may have a reserved username. */
 export async function addUser(
   ctx: Ctx<AdminUser['addUser']['access']>,
   input: CallRequest<AdminUser['addUser']>,
@@ -62,7 +62,7 @@ export async function addUser(
     if (name !== undefined) await users.update(uid, { name });
     if (hashed !== undefined) {
       await users.setPassword(uid, hashed);
-      // Whoever sets their own password here stays logged in where they do it.
+      // An administrator who sets their own password stays logged in on this device.
       if (uid === ctx.viewer.uid) await devices.revokeOthers(uid, ctx.viewer.device_id);
       else await devices.revokeAll(uid);
       await mailLinks.expire(uid, 'reset');
@@ -72,7 +72,7 @@ export async function addUser(
   });
 }
 
-/** Nobody gets rid of an administrator here: the last one would be next. */
+/** Administrators cannot be deleted, disabled or merged away: this keeps at least one of them. */
 export async function holdOrdinary(ctx: Ctx<AdminUser['deleteUser']['access']>, uid: number) {
   const person = await ctx.repos.adminUsers.hold(uid);
   if (!person) throw new AppError('noSuchUser');
@@ -80,7 +80,7 @@ export async function holdOrdinary(ctx: Ctx<AdminUser['deleteUser']['access']>, 
   return person;
 }
 
-/** Many items come as one word each; beyond that the items themselves tell. */
+/** Limits the notices to the new owner, who sees the other items in their list. */
 const MOST_TOLD = 20;
 
 export async function deleteUser(
@@ -94,7 +94,7 @@ export async function deleteUser(
     to_username === '' ? undefined : await repos.users.findByKey(usernameKey(to_username));
   if (to_username !== '' && (!named || named.uid === uid)) throw new AppError('noSuchUser');
   if (!named && owned.item_count + owned.team_count > 0) throw new AppError('needsHeir');
-  // What lies in the bin can only be recovered here, so without an heir it waits with who deletes.
+  // Deleted items stay recoverable: without a new owner they go to the administrator who deletes the account.
   const heir = named?.uid ?? viewer.uid;
   const { items, teams } = await repos.adminUsers.handOver(uid, heir);
   for (const { item_id } of items) forgetItem(ctx, ctx, item_id);
@@ -117,7 +117,7 @@ export async function disableUser(
 ) {
   const person = await holdOrdinary(ctx, uid);
   await ctx.repos.adminUsers.setDisabled(uid, is_disabled);
-  // An enabled account begins without the logins of its former time.
+  // Disabling and enabling both end all sessions.
   await ctx.repos.devices.revokeAll(uid);
   if (is_disabled) await ctx.repos.pageLocks.releaseOfUser(uid);
   ctx.note({

@@ -33,7 +33,7 @@ const exists = async (uid: number) =>
   (await site.database.query('select from "user" where uid = $1', [uid])).length === 1;
 
 describe('the list of users', () => {
-  it('has everybody, newest first, seven to a page, and counts them', async () => {
+  it('shows all users, newest first, seven per page, with the total', async () => {
     for (let n = 0; n < 9; n += 1) await makeUser(site);
     const first = await admin.client.must(getList, {});
     expect(first.users).toHaveLength(7);
@@ -52,7 +52,7 @@ describe('the list of users', () => {
     expect(new Set(all).size).toBe(first.total);
   });
 
-  it('finds a part of a username or a name, in any case, and nothing else', async () => {
+  it('finds parts of usernames and names, ignoring case', async () => {
     const mark = uniqueName('Find');
     const lin = await makeUser(site, { username: `${mark}.Lin` });
     const wang = await makeUser(site, { name: `王静${mark}` });
@@ -65,14 +65,14 @@ describe('the list of users', () => {
     expect(await found(`${mark}%`)).toEqual([]);
   });
 
-  it('tells neither passwords nor their hashes', async () => {
+  it('contains neither passwords nor their hashes', async () => {
     const answer = await admin.client.call(getList, {});
     expect(JSON.stringify(answer.data)).not.toMatch(/argon2|password/);
   });
 });
 
-describe('accounts made and changed by an administrator', () => {
-  it('log in with the given password; a new one ends every login', async () => {
+describe('accounts created and changed by an administrator', () => {
+  it('log in with the given password; a password reset ends every session', async () => {
     const username = uniqueName('made');
     const { uid } = await admin.client.must(addUser, { username, password: PASSWORD, name: 'Mei' });
     const client = visitor(site);
@@ -85,7 +85,7 @@ describe('accounts made and changed by an administrator', () => {
     expect(await client.must(calls.user.info, {})).toMatchObject({ name: 'Mei Lin' });
   });
 
-  it('may have a reserved name, but no taken, odd or unsafe one', async () => {
+  it('may have a reserved username, but not a taken or invalid one, and need a valid password', async () => {
     const code = async (input: object) => (await admin.client.call(addUser, input)).error_code;
     const { username } = await makeUser(site);
     expect(await code({ username: 'support', password: PASSWORD })).toBe(0);
@@ -97,7 +97,7 @@ describe('accounts made and changed by an administrator', () => {
 });
 
 describe('the audit log of accounts', () => {
-  it('tells a new account, a new name, a password reset, disabling and enabling apart', async () => {
+  it('distinguishes a new account, a new name, a password reset, disabling and enabling', async () => {
     const username = uniqueName('logged');
     const { uid } = await admin.client.must(addUser, { username, password: PASSWORD, name: 'Mei' });
     await admin.client.must(addUser, { uid, name: 'Mei Lin' });
@@ -119,8 +119,8 @@ describe('the audit log of accounts', () => {
   });
 });
 
-describe('T67 deleting a user', () => {
-  it('never takes an administrator, oneself included', async () => {
+describe('deleting a user', () => {
+  it('never deletes an administrator, including the caller', async () => {
     const other = await makeLoggedIn(site, { admin: true });
     for (const uid of [other.uid, admin.uid]) {
       expect((await admin.client.call(deleteUser, { uid })).error_message).toContain(
@@ -134,7 +134,7 @@ describe('T67 deleting a user', () => {
     await other.client.must(calls.user.info, {});
   });
 
-  it('needs an heir for items and teams, and hands everything over in one go', async () => {
+  it('requires a new owner for items and teams, and transfers everything in one transaction', async () => {
     const owner = await makeLoggedIn(site);
     const heir = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner });
@@ -165,7 +165,7 @@ describe('T67 deleting a user', () => {
     expect(log.list[0]?.facts).toEqual({ username: owner.username, to_username });
   });
 
-  it('leaves what lies in the bin with whoever deleted the account', async () => {
+  it('transfers deleted items to the administrator who deletes the account', async () => {
     const owner = await makeLoggedIn(site);
     const item_id = await makeItem(site, { owner });
     await owner.client.must(calls.item.delete, { item_id, password: PASSWORD });
@@ -234,7 +234,7 @@ describe('merging a user into another', () => {
       [owned],
     );
     expect(rows).toEqual([{ members: 0, keys: 1 }]);
-    // Who wrote a page may delete it; the page itself names who wrote it.
+    // Authors may delete their pages; the stored author username does not change.
     expect(await to.client.must(calls.page.info, { page_id })).toMatchObject({
       author_username: from.username,
     });
@@ -261,7 +261,7 @@ describe('merging a user into another', () => {
     });
   });
 
-  it('keeps the stronger right of the two in an item, and gives none that neither had', async () => {
+  it('keeps the stronger right of the two in an item, and grants none that neither had', async () => {
     const [from, to] = [await makeUser(site), await makeUser(site)];
     const parts = [
       { from: { edit: true }, to: {}, after: [1, false] },
@@ -322,7 +322,7 @@ describe('merging a user into another', () => {
     expect(places).toEqual([{ team_id }, { team_id: other }]);
   });
 
-  it('is refused for administrators, oneself, the same account and unknown or disabled ones', async () => {
+  it('is rejected for administrators, the caller, the same account and unknown or disabled ones', async () => {
     const to = await makeUser(site);
     const other = await makeUser(site, { admin: true });
     for (const uid of [admin.uid, other.uid]) {
@@ -336,13 +336,13 @@ describe('merging a user into another', () => {
     const gone = await makeUser(site);
     await admin.client.must(disableUser, { uid: gone.uid, is_disabled: 1 });
     expect((await merge(to.uid, gone.username)).error_code).toBe(10209);
-    // A disabled account is what is often merged away; the role of the other one stays its own.
+    // A disabled account can be merged away; the role of the target account does not change.
     expect((await merge(gone.uid, other.username)).error_code).toBe(0);
     const { users } = await admin.client.must(getList, { username: other.username });
     expect(users).toMatchObject([{ groupid: 1 }]);
   });
 
-  it('of two accounts into each other at the same time leaves one', async () => {
+  it('leaves one account when two are merged into each other concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [mei, lin] = [await makeUser(site), await makeUser(site)];
       const answers = await Promise.all([
@@ -356,7 +356,7 @@ describe('merging a user into another', () => {
 });
 
 describe('disabling a user', () => {
-  it('ends their logins and keeps them out until they are let in again', async () => {
+  it('ends their sessions and rejects logins until the account is enabled again', async () => {
     const { uid, username, client } = await makeLoggedIn(site);
     await client.must(calls.user.info, {});
     await admin.client.must(disableUser, { uid, is_disabled: 1 });
@@ -380,7 +380,7 @@ describe('the administrator role', () => {
   const lastEntry = async (client = admin.client) =>
     (await client.must(calls.audit.getList, { count: 1 })).list[0];
 
-  it('is granted and revoked with effect at once, and both are in the audit log', async () => {
+  it('is granted and revoked with immediate effect, and both are in the audit log', async () => {
     const mei = await makeLoggedIn(site);
     expect(await mayAdminister(mei)).toBe(false);
     await admin.client.must(setAdmin, { uid: mei.uid, is_admin: 1 });
@@ -402,7 +402,7 @@ describe('the administrator role', () => {
     await admin.client.must(deleteUser, { uid: mei.uid });
   });
 
-  it('is not granted to a disabled or unknown account, and nobody revokes their own', async () => {
+  it('is not granted to a disabled or unknown account, and administrators cannot revoke their own', async () => {
     const lin = await makeUser(site);
     await admin.client.must(disableUser, { uid: lin.uid, is_disabled: 1 });
     const code = async (uid: number) =>
@@ -414,7 +414,7 @@ describe('the administrator role', () => {
     expect(await mayAdminister(admin)).toBe(true);
   });
 
-  it('stays with somebody when the last two revoke each other’s at the same time', async () => {
+  it('remains with one administrator when the last two revoke each other concurrently', async () => {
     const own = await openTestSite({ ROLES: 'web' });
     try {
       for (let round = 0; round < 10; round += 1) {
@@ -438,7 +438,7 @@ describe('the administrator role', () => {
 });
 
 describe('devices of a user', () => {
-  it('are logged out one by one, and nobody else’s by their number', async () => {
+  it('are logged out one by one, and not with the id of another user’s device', async () => {
     const { uid, client } = await makeLoggedIn(site);
     const stranger = await makeLoggedIn(site);
     const [own] = await admin.client.must(devices, { uid });

@@ -12,7 +12,7 @@ export async function changeRole(
   const person = await adminUsers.hold(uid);
   if (!person) throw new AppError('noSuchUser');
   const wasAdmin = person.groupid === ADMIN_GROUP;
-  // A disabled administrator could neither log in nor be enabled by a call that spares administrators.
+  // A disabled administrator could not log in, and `disableUser` cannot enable administrators.
   if (isAdmin && person.disabled_time) throw new AppError('accountDisabled');
   if (wasAdmin && !isAdmin && !(await adminUsers.hasAdminBeside(uid)))
     throw new AppError('lastAdministrator');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 import { handleJob } from '../../jobs/worker.ts';
 
-/** Logins, links and pictures that can never be used again. */
+/** Deletes expired sessions, mail links, captchas and used nonces. */
 const cleanUp = defineJob({
   name: 'user-clean-up',
   payload: z.object({}),

@@ -11,13 +11,13 @@ interface NewDevice {
   readonly address: string;
 }
 
-/** A login ends 30 days after it began, or after 14 days without use. */
+/** A session expires 30 days after the login, or after 14 days without use. */
 const alive = sql<boolean>`device.addtime > now() - interval '30 days'
   and device.last_used_time > now() - interval '14 days'`;
 
 export function deviceRepository(db: Db) {
   return {
-    /** The person behind a token; one statement, as nearly every request asks it. */
+    /** The user of a token, in one statement: nearly every request runs it. */
     findByToken: (tokenHash: Buffer) =>
       db
         .selectFrom('device')
@@ -56,7 +56,7 @@ export function deviceRepository(db: Db) {
       return row?.uid;
     },
 
-    /** The person has just come from a system that vouches for them. */
+    /** Records that an external system has just authenticated the user. */
     async setProved(deviceId: number) {
       await db
         .updateTable('device')
@@ -65,7 +65,7 @@ export function deviceRepository(db: Db) {
         .execute();
     },
 
-    /** Whether that was less than five minutes ago. */
+    /** Whether an external system has authenticated the user within the last five minutes. */
     async isProved(deviceId: number) {
       const row = await db
         .selectFrom('device')
@@ -88,7 +88,7 @@ export function deviceRepository(db: Db) {
       await db.deleteFrom('device').where('device_id', '=', grant.id).execute();
     },
 
-    /** One of this person: what proves that it may be ended, their login or an administrator's, has no grant of it. */
+    /** Revokes a device of this user, for callers that have no grant of the device: a logout or an administrator. */
     async revokeOwn(uid: number, deviceId: number) {
       await db
         .deleteFrom('device')

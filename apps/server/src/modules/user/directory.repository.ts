@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 
 interface Wish {
-  /** Who asks. */
+  /** The caller. */
   readonly uid: number;
-  /** The typed word as a username, and as patterns that the caller has escaped. */
+  /** The search word as a username key, and as LIKE patterns that the caller has escaped. */
   readonly key: string;
   readonly keyLike: string;
   readonly nameLike: string;
-  /** Everybody can be found; else only colleagues, and whoever is named exactly. */
+  /** True: finds all users. False: finds only colleagues and the user with exactly this username. */
   readonly open: boolean;
   readonly exceptItem: number;
   readonly exceptTeam: number;
@@ -17,7 +17,7 @@ interface Wish {
 
 export function directoryRepository(db: Db) {
   return {
-    /** Colleagues first: people with whom one shares an item or a team. */
+    /** Colleagues, who share an item or a team with the caller, come first. */
     async list(wish: Wish) {
       const { uid, key, keyLike, nameLike, open, exceptItem, exceptTeam, most } = wish;
       const { rows } = await sql<{ username: string; name: string }>`

@@ -8,19 +8,19 @@ type AllUser = Calls['user']['allUser'];
 
 const MOST = 50;
 
-/** The word anywhere in a text, its own signs being no patterns. */
+/** A LIKE pattern for texts that contain the word, with its wildcards escaped. */
 function like(word: string): string {
   return `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
-/** Who takes part is the owner's to know, so only they can have those people left out. */
+/** Leaving out the members of an item or team reveals them, so only its owner may do that. */
 async function assertOwn(ctx: Ctx<AllUser['access']>, itemId: number, teamId: number) {
   if (itemId) await ctx.admit('own', itemId);
   if (teamId && (await ctx.repos.teams.findOwner(teamId)) !== ctx.viewer.uid)
     throw new AppError('notFound');
 }
 
-/** With the directory closed, others are found only by whoever knows the exact username. */
+/** While the user directory is closed, users other than colleagues are found only by their exact username. */
 export async function allUser(
   ctx: Ctx<AllUser['access']>,
   { username, except_item_id, except_team_id }: CallRequest<AllUser>,

@@ -10,7 +10,7 @@ type UpdateEmail = Calls['user']['updateEmail'];
 type SendVerifyEmail = Calls['user']['sendVerifyEmail'];
 type VerifyEmail = Calls['user']['verifyEmail'];
 
-/** The answer is the same for a taken address; its holder learns of it by mail. */
+/** The response is the same for a taken address; its owner is notified by mail. */
 export async function updateEmail(
   ctx: Ctx<UpdateEmail['access']>,
   input: CallRequest<UpdateEmail>,

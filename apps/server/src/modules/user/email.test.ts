@@ -16,7 +16,7 @@ function address() {
 }
 
 describe('binding an email', () => {
-  it('counts once the link of the verification mail was opened', async () => {
+  it('takes effect after the link of the verification mail was opened', async () => {
     const email = address();
     const { client, uid } = await makeLoggedIn(site);
     await client.must(calls.user.updateEmail, { email, password: PASSWORD });
@@ -29,7 +29,7 @@ describe('binding an email', () => {
     expect(twice.error_message).toContain('already used');
   });
 
-  it('never counts when it is the username of another account', async () => {
+  it('cannot be verified when it is the username of another account', async () => {
     const email = address();
     await makeUser(site, { username: email });
     const { client, uid } = await makeLoggedIn(site);
@@ -41,13 +41,13 @@ describe('binding an email', () => {
     expect(await client.must(calls.user.info, {})).toMatchObject({ email_verify: 0 });
   });
 
-  it('needs the login password', async () => {
+  it('requires the login password', async () => {
     const { client } = await makeLoggedIn(site);
     const input = { email: address(), password: 'not mine at all' };
     expect((await client.call(calls.user.updateEmail, input)).error_code).toBe(10208);
   });
 
-  it('answers the same for a taken address and mails its holder', async () => {
+  it('returns the same response for a taken address and notifies its owner by mail', async () => {
     const email = address();
     await makeUser(site, { email });
     const { client } = await makeLoggedIn(site);
@@ -70,7 +70,7 @@ describe('binding an email', () => {
     expect((await verify(second!)).error_code).toBe(0);
   });
 
-  it('lets only the first of two people verify the same address', async () => {
+  it('lets only the first of two users verify the same address', async () => {
     const email = address();
     const [mei, tomas] = [await makeUser(site), await makeUser(site)];
     const { users } = site.deps.repos;

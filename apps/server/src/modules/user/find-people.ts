@@ -2,7 +2,7 @@ import { AppError } from '../../app-error.ts';
 import type { Repositories } from '../../db/repositories.ts';
 import { usernameKey } from './username-key.ts';
 
-/** All of them or a refusal: a misspelt name is not passed over in silence. */
+/** Throws when any username is unknown, so that a misspelt name is not silently skipped. */
 export async function findPeople(
   { users }: Repositories,
   usernames: readonly string[],

@@ -8,13 +8,15 @@ const MOST_WAITING = 50;
 
 export interface Hasher {
   hash(password: string): Promise<string>;
-  /** An absent hash is worked on like a real one, so that time does not tell who exists. */
+  /**
+   * A missing hash takes as long as a real one, so that the response time does not reveal whether an account exists.
+   */
   verify(hashed: string | null | undefined, password: string): Promise<boolean>;
-  /** True for hashes made with lower costs than today's. */
+  /** True for hashes with other cost parameters than the current ones. */
   isOutdated(hashed: string): boolean;
 }
 
-/** A storm of logins waits here in a short queue; the rest of the product keeps its cores. */
+/** Limits concurrent hashing with a short queue, so that many logins do not take all processor cores. */
 function gatekeeper() {
   let running = 0;
   const waiting: (() => void)[] = [];

@@ -28,7 +28,7 @@ export async function login(ctx: Ctx<Login['access']>, input: CallRequest<Login>
       }),
     otherwise: async () => {
       outside = await directory.find(input.username, input.password).catch((error: unknown) => {
-        // Whoever has a password here has only mistyped it.
+        // A user with a local password has probably mistyped it, so a directory failure is not reported.
         if (found?.password_hash) return undefined;
         throw error;
       });
@@ -48,7 +48,7 @@ export async function login(ctx: Ctx<Login['access']>, input: CallRequest<Login>
   });
 }
 
-/** Only who has the right password is told that the account exists and is disabled. */
+/** Only a user with the right password learns that the account exists and is disabled. */
 function refuseDisabled(ctx: Ctx<Login['access']>, account: { readonly uid: number }): AppError {
   recordFailedLogin(ctx.deps, ctx.client, { account, reason: 'disabled' });
   return new AppError('accountDisabled');
@@ -61,7 +61,7 @@ function logInOutside(ctx: Ctx<Login['access']>, person: ExternalIdentity, withT
   );
 }
 
-/** Ends this device's login only; a wrong or absent one is simply gone. */
+/** Ends the session of this device only. An invalid or missing session is not an error. */
 export async function logout(ctx: Ctx<Calls['user']['logout']['access']>) {
   const { viewer } = ctx;
   ctx.client.clearLogin();

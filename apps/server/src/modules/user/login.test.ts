@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('user/login', () => {
-  it('answers the account and keeps the login in an HttpOnly cookie', async () => {
+  it('returns the account and stores the session in an HttpOnly cookie', async () => {
     const { username, uid } = await makeUser(site, { name: 'Mei Lin' });
     const client = visitor(site);
     const answer = await client.call(calls.user.login, { username, password: PASSWORD });
@@ -29,7 +29,7 @@ describe('user/login', () => {
     expect((await client.call(calls.user.info, {})).data?.uid).toBe(uid);
   });
 
-  it('takes a verified email in place of the username, in any case', async () => {
+  it('accepts a verified email instead of the username, ignoring case', async () => {
     const { uid } = await makeUser(site, { email: 'mei@harbor.test' });
     const answer = await visitor(site).call(calls.user.login, {
       username: 'Mei@Harbor.test',
@@ -38,7 +38,7 @@ describe('user/login', () => {
     expect(answer.data?.uid).toBe(uid);
   });
 
-  it('gives a script without Origin a token of its own and no cookie', async () => {
+  it('returns a token and no cookie to a script without Origin', async () => {
     const { username, uid } = await makeUser(site);
     const script = visitor(site, { origin: undefined, 'sec-fetch-site': undefined });
     const answer = await script.call(calls.user.login, { username, password: PASSWORD });
@@ -48,7 +48,7 @@ describe('user/login', () => {
     expect(bearer.json()).toMatchObject({ error_code: 0, data: { uid } });
   });
 
-  it('asks for a code from the fifth failure on and resets by success', async () => {
+  it('requires a captcha after the fifth failure and resets the count on success', async () => {
     const { username } = await makeUser(site);
     const client = visitor(site);
     const wrong = { username, password: 'wrong password' };
@@ -63,7 +63,7 @@ describe('user/login', () => {
     expect((await visitor(site).call(calls.user.login, wrong)).error_code).toBe(10204);
   });
 
-  it('tells a disabled person so only when the password is right', async () => {
+  it('reports a disabled account only when the password is right', async () => {
     const { uid, username } = await makeUser(site);
     await site.database.query('update "user" set disabled_time = now() where uid = $1', [uid]);
     const code = async (password: string) =>

@@ -20,7 +20,7 @@ export function mailLinkRepository(db: Db) {
         .execute();
     },
 
-    /** How many went out within the past hour, used ones included. */
+    /** The number of links sent within the past hour, including used ones. */
     async countLastHour(uid: number, purpose: Purpose) {
       const row = await db
         .selectFrom('mail_link')
@@ -32,7 +32,7 @@ export function mailLinkRepository(db: Db) {
       return row.links;
     },
 
-    /** Older links are void once a newer one exists; their rows stay for the hourly count. */
+    /** Invalidates older links; their rows stay for the hourly count. */
     async expire(uid: number, purpose: Purpose) {
       await db
         .updateTable('mail_link')
@@ -44,8 +44,8 @@ export function mailLinkRepository(db: Db) {
     },
 
     /**
-     * Uses a link up: the one statement lets two simultaneous tries win only once. It asks the clock,
-     * not `now()`: the winner's transaction may have begun after that of a try which waited for it.
+     * Marks a link as used; only one of two concurrent requests succeeds. Uses `clock_timestamp()` instead of `now()`: the
+     * successful transaction may have started after the one that waited for it.
      */
     spend: (uid: number, purpose: Purpose, tokenHash: Buffer) =>
       db

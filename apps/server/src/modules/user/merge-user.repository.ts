@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 
-/** Whether a membership includes another one: it may edit if the other may, and reaches the same catalog or all. */
+/** Whether a membership includes another one: it has at least its role, and covers the same catalog or all. */
 const includes = (stronger: string, weaker: string) => sql<boolean>`
   (${sql.ref(stronger)}.member_group_id >= ${sql.ref(weaker)}.member_group_id
     and ${sql.ref(stronger)}.cat_id in (0, ${sql.ref(weaker)}.cat_id))`;
 
-/** Moves what one account has to another, in a transaction that holds both. */
+/** Moves the data of one account to another, in a transaction that has locked both accounts. */
 export function mergeUserRepository(db: Db) {
   return {
-    /** In which items and teams the account is a member. */
+    /** The number of items and teams of which the account is a member. */
     async countMemberships(uid: number) {
       const { rows } = await sql<{ member_item_count: number; member_team_count: number }>`
         select
@@ -22,8 +22,8 @@ export function mergeUserRepository(db: Db) {
     },
 
     /**
-     * Every item and team that the account takes part in, locked in the usual order: items by id, then teams. A save
-     * that waits for its item finds the rights of the account gone.
+     * Locks every item and team of the account in the usual order: items by id, then teams. A save that waits for the lock
+     * is rejected afterwards, because the account no longer has rights.
      */
     async lock(uid: number) {
       const { rows } = await sql<{ item_id: number }>`
@@ -44,8 +44,8 @@ export function mergeUserRepository(db: Db) {
     },
 
     /**
-     * A membership that includes the other one replaces it. Where neither includes the other, the account keeps its
-     * own, so that a merge gives no right that neither of them had.
+     * A membership that includes the other one replaces it. Where neither includes the other, the target account keeps its
+     * own, so that a merge grants no right that neither account had.
      */
     async moveMemberships(from: number, to: number) {
       await sql`
@@ -73,8 +73,8 @@ export function mergeUserRepository(db: Db) {
     },
 
     /**
-     * Who has written a page may delete it, so the pages of these items count the account as their author. Their
-     * histories keep the username that they were written with.
+     * Authors may delete their pages, so the target account becomes the author of the pages of these items. The stored
+     * author usernames do not change.
      */
     async moveAuthorship(from: number, to: number, itemIds: readonly number[]) {
       await sql`
@@ -90,7 +90,7 @@ export function mergeUserRepository(db: Db) {
           and page_history.author_uid = ${from}`.execute(db);
     },
 
-    /** Files, templates, groups of items and notices; what can be there once only stays as the account has it. */
+    /** Files, templates, item groups and notices; on a conflict the rows of the target account stay. */
     async moveBelongings(from: number, to: number) {
       await sql`update upload_file set uid = ${to} where uid = ${from}`.execute(db);
       await sql`

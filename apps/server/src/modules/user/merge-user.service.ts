@@ -19,7 +19,7 @@ async function findTarget({ users }: Repositories, uid: number, username: string
   return target;
 }
 
-/** Of two identities of one kind the more recently linked one stays: the other is of a former person or provider. */
+/** Of two identities of one kind the more recently linked one stays: the other one is probably outdated. */
 async function mergedIdentities({ outsideLogins }: Repositories, from: number, to: number) {
   const all = [...(await outsideLogins.list(from)), ...(await outsideLogins.list(to))];
   const newest = (kind: string) =>
@@ -60,8 +60,8 @@ async function moveIdentities(
 }
 
 /**
- * Everything of an account goes to another one, and the account is deleted. Administrators cannot be merged away, so
- * neither the own account nor the last administrator is lost.
+ * Moves all data of an account to another one and deletes the account. Administrators cannot be merged away, so neither
+ * the caller's own account nor the last administrator is lost.
  */
 export async function mergeUser(
   ctx: Ctx<AdminUser['mergeUser']['access']>,
@@ -69,7 +69,7 @@ export async function mergeUser(
 ) {
   const { repos } = ctx;
   const { uid: to } = await findTarget(repos, uid, to_username);
-  // Both rows in one order: of two merges in opposite directions the second finds an account gone.
+  // Locks both rows in a fixed order: of two merges in opposite directions the second finds its account deleted.
   for (const each of [uid, to].toSorted((a, b) => a - b)) await repos.adminUsers.hold(each);
   const person = await holdOrdinary(ctx, uid);
   const target = await repos.users.find(to);

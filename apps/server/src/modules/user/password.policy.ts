@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts';
 const SHORTEST = 8;
 const LONGEST = 256;
 
-/** The 10,000 most used passwords that are long enough to be tried here at all. */
+/** The 10,000 most common passwords that meet the minimum length. */
 const COMMON: ReadonlySet<string> = new Set(
   dictionary['passwords-common'].filter((word) => word.length >= SHORTEST).slice(0, 10_000),
 );

@@ -12,7 +12,10 @@ type ResetPassword = Calls['user']['resetPassword'];
 type ResetPasswordEmail = Calls['user']['resetPasswordEmail'];
 type ResetPasswordByUrl = Calls['user']['resetPasswordByUrl'];
 
-/** Whom another system vouches for gets no password here: it would outlast their leaving there. */
+/**
+ * An account with external identities only gets no local password: it would stay valid after the user leaves the
+ * external system.
+ */
 async function assertKeptHere({ outsideLogins, users }: Repositories, uid: number): Promise<void> {
   if ((await users.findCredentials(uid))?.password_hash) return;
   if ((await outsideLogins.kinds(uid)).length > 0) throw new AppError('passwordElsewhere');
@@ -35,7 +38,7 @@ export async function resetPassword(
   });
 }
 
-/** Known and unknown addresses cost the same work here; the job alone looks for an account. */
+/** Takes the same time for known and unknown addresses, because only the job looks up the account. */
 export async function resetPasswordEmail(
   ctx: Ctx<ResetPasswordEmail['access']>,
   input: CallRequest<ResetPasswordEmail>,
@@ -56,7 +59,7 @@ export async function resetPasswordByUrl(
     const account = await users.find(input.uid);
     const bound = account?.email.toLowerCase() === input.email.toLowerCase();
     await assertKeptHere(work.repos, input.uid);
-    // A mail sent to an address that is no longer the account's opens nothing.
+    // A link that was sent to a former address of the account is invalid.
     if (!link || !bound || link.email !== account?.email || account.email_verify === 0)
       throw new AppError('linkInvalid');
     await users.setPassword(input.uid, hashed);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('user/resetPassword', () => {
-  it('changes the password and logs every other device out', async () => {
+  it('changes the password and logs out all other devices', async () => {
     const { client, uid, username } = await makeLoggedIn(site);
     const other = await logIn(site, uid);
     await client.must(calls.user.resetPassword, { password: PASSWORD, new_password: NEW_PASSWORD });
@@ -32,7 +32,7 @@ describe('user/resetPassword', () => {
     expect((await visitor(site).call(calls.user.login, login)).error_code).toBe(0);
   });
 
-  it('refuses a wrong old password and a bad new one', async () => {
+  it('rejects a wrong old password and an invalid new one', async () => {
     const { client } = await makeLoggedIn(site);
     const wrong = { password: 'not mine at all', new_password: NEW_PASSWORD };
     expect((await client.call(calls.user.resetPassword, wrong)).error_code).toBe(10208);
@@ -40,7 +40,7 @@ describe('user/resetPassword', () => {
     expect((await client.call(calls.user.resetPassword, short)).error_code).toBe(10611);
   });
 
-  it('turns visitors away', async () => {
+  it('rejects visitors', async () => {
     const input = { password: PASSWORD, new_password: NEW_PASSWORD };
     expect((await visitor(site).call(calls.user.resetPassword, input)).error_code).toBe(10102);
   });
@@ -53,7 +53,7 @@ describe('a reset by mail', () => {
     return client.call(calls.user.resetPasswordEmail, { email, v_code });
   }
 
-  it('sets a new password by a link that really arrived, logs in here and out elsewhere', async () => {
+  it('sets a new password with the mailed link, logs in on this device and logs out all others', async () => {
     const email = `${uniqueName()}@harbor.test`;
     const { uid } = await makeUser(site, { email, name: '林美' });
     const elsewhere = await logIn(site, uid);
@@ -74,7 +74,7 @@ describe('a reset by mail', () => {
     expect((await elsewhere.call(calls.user.info, {})).error_code).toBe(10102);
   });
 
-  it('answers the same for an address nobody has', async () => {
+  it('returns the same response for an unknown address', async () => {
     expect((await askFor('nobody@harbor.test')).data).toEqual({});
   });
 });

@@ -14,26 +14,26 @@ const ADDRESS_FAILURES = 100;
 const SLOW_FROM = 10;
 const MOST_DELAY_MS = 2000;
 
-/** Where a guess comes from, and the picture it may have to solve. */
+/** The client address and the captcha of a password attempt. */
 interface Guesser {
   readonly address: string;
   captchaCookie(form: 'login'): string | undefined;
 }
 
 export interface Passwords {
-  /** True when the password is right; counts the failure and may ask for a code when not. */
+  /** True when the password is right; otherwise counts the failure and may require a captcha. */
   check(guess: {
     name: string;
     hashed: string | null | undefined;
     password: string;
     code: unknown;
     from: Guesser;
-    /** Asked when the password is not the account's own. */
+    /** Called when the password does not match the local hash. */
     otherwise?: () => Promise<boolean>;
-    /** Called for each wrong guess that is counted. */
+    /** Called for each failure that is counted. */
     onWrong?: () => void;
   }): Promise<boolean>;
-  /** The caller once more proves to be the account's person. */
+  /** Verifies the password of the logged-in user again; throws when it is wrong. */
   confirm(
     person: { readonly uid: number; readonly device_id: number },
     input: Readonly<Record<string, unknown>>,
@@ -42,8 +42,8 @@ export interface Passwords {
 }
 
 /**
- * Guessing is slowed down, never locked out: after five failures for a name, or a hundred from an
- * address, a verification code is asked for, so nobody can shut another person out.
+ * Failures slow logins down but never lock an account, so that an attacker cannot lock a user out. A captcha is required
+ * after five failures for a name or a hundred from an address.
  */
 export function createPasswords(parts: {
   repos: Repositories;
@@ -82,7 +82,7 @@ export function createPasswords(parts: {
     async confirm({ uid, device_id }, input, from) {
       const account = await repos.users.findCredentials(uid);
       if (!account?.password_hash && !(await repos.outsideLogins.kinds(uid)).includes('ldap')) {
-        // There is no password to give anywhere: a login that is minutes old says the same.
+        // The user has no password at all, so a recent login at the provider is accepted instead.
         if (await repos.devices.isProved(device_id)) return;
         throw new AppError('freshLoginNeeded');
       }

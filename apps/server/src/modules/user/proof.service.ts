@@ -1,7 +1,7 @@
 import type { Calls } from '@octavo/contract';
 import type { Ctx } from '../../http/context.ts';
 
-/** So that a dialog asks for what this person can give. */
+/** How the user can confirm an action, so that a dialog prompts for a password or for a new login. */
 export async function proof({ repos, viewer }: Ctx<Calls['user']['proof']['access']>) {
   const account = await repos.users.findCredentials(viewer.uid);
   const kinds = await repos.outsideLogins.kinds(viewer.uid);

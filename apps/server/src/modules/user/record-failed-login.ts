@@ -3,16 +3,19 @@ import type { Client } from '../../http/context.ts';
 import { addressBlock } from '../../live/address-block.ts';
 
 const HOUR = 3600;
-/** Of one account, or of all unknown names, from one address. */
+/** Entries for one account, or for all unknown names, from one address. */
 const MAX_FROM_ADDRESS = 5;
-/** Of the site, counted apart: guesses at unknown names must not use up the room of real accounts. */
+/**
+ * Entries of the whole site. Unknown names are counted separately, so that they do not use up the limit of real
+ * accounts.
+ */
 const MAX_OF_ACCOUNTS = 500;
 const MAX_OF_UNKNOWN = 100;
 
 interface FailedLogin {
-  /** Undefined when no account has the name that was typed; the name itself is not stored. */
+  /** Undefined when no account has this username; the typed name is not stored. */
   readonly account: { readonly uid: number } | undefined;
-  /** `notLinked`: the directory or provider vouches for a user whose username an unlinked account has. */
+  /** `notLinked`: the external login succeeded, but an unlinked local account has the same username. */
   readonly reason: 'password' | 'unknown' | 'disabled' | 'notLinked';
   readonly facts?: { readonly kind: string; readonly external_id?: string };
 }
@@ -45,8 +48,8 @@ async function write(
 }
 
 /**
- * An entry in the audit log, within limits. The caller does not wait for it: the time of an answer
- * must not tell known names from unknown ones.
+ * Writes an audit log entry, within limits. The caller does not wait for it, so that the response time does not reveal
+ * whether an account exists.
  */
 export function recordFailedLogin(deps: Deps, client: Client, failed: FailedLogin): void {
   write(deps, client, failed).catch((error: unknown) => {

@@ -28,7 +28,7 @@ function assertSamePassword(input: { password: string; confirm_password: string 
   if (input.password !== input.confirm_password) throw new AppError('passwordsDiffer');
 }
 
-/** A row ready to be inserted; the slow hashing happens here, outside any transaction. */
+/** Returns a row to insert. The slow hashing runs here, outside any transaction. */
 export async function prepareAccount({ password, ...account }: NewAccount, hasher: Hasher) {
   assertUsername(account.username);
   assertPassword(password);
@@ -67,7 +67,7 @@ export async function register(ctx: Ctx<Register['access']>, input: CallRequest<
   );
 }
 
-/** The link of the first start makes the first administrator, once. */
+/** Creates the first administrator with the setup link, which works once. */
 export async function setup(ctx: Ctx<Setup['access']>, input: CallRequest<Setup>) {
   if (await ctx.repos.users.hasAdmin()) throw new AppError('setupDone');
   assertSamePassword(input);

@@ -32,13 +32,13 @@ async function register(change: Record<string, string> = {}, headers = {}) {
 }
 
 describe('user/register', () => {
-  it('makes an ordinary account and logs it in', async () => {
+  it('creates an ordinary account and logs it in', async () => {
     const { client, answer } = await register();
     expect(answer.data).toMatchObject({ groupid: 2, email: '', email_verify: 0 });
     expect((await client.must(calls.user.info, {})).uid).toBe(answer.data?.uid);
   });
 
-  it('keeps the language the person registered in', async () => {
+  it('stores the language of the registration', async () => {
     const { answer } = await register({}, { 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.8' });
     expect(answer.data?.language).toBe('zh-cn');
   });
@@ -51,18 +51,18 @@ describe('user/register', () => {
     ['a name of one letter', { username: 'x' }, 10610],
     ['a name with a space', { username: 'mei lin' }, 10610],
     ['a reserved name in any spelling', { username: 'ＡＤＭＩＮ' }, 10610],
-  ])('refuses %s', async (_case, change, code) => {
+  ])('rejects %s', async (_case, change, code) => {
     expect((await register(change)).answer.error_code).toBe(code);
   });
 
-  it('refuses a taken name whatever its spelling', async () => {
+  it('rejects a taken name in any spelling', async () => {
     const username = uniqueName('Taken');
     await register({ username });
     const { answer } = await register({ username: username.toUpperCase() });
     expect(answer).toMatchObject({ error_code: 10201, error_message: 'This username is taken' });
   });
 
-  it('refuses the verified email of another account, as a name that is taken', async () => {
+  it('rejects the verified email of another account as a taken name', async () => {
     const email = `${uniqueName('mail')}@harbor.test`;
     await makeUser(site, { email });
     const { answer } = await register({ username: email.toUpperCase() });
@@ -72,7 +72,7 @@ describe('user/register', () => {
     expect((await admin.client.call(calls.adminUser.addUser, input)).error_code).toBe(10201);
   });
 
-  it('takes an email that nobody has verified, and lets its holder log in', async () => {
+  it('accepts an unverified email as username and lets the new account log in', async () => {
     const username = `${uniqueName('mail')}@harbor.test`;
     const { uid } = await makeUser(site);
     await site.deps.repos.users.bindEmail(uid, username);
@@ -81,7 +81,7 @@ describe('user/register', () => {
     expect([answer.error_code, again.data?.uid]).toEqual([0, answer.data?.uid]);
   });
 
-  it('is refused while the site is closed', async () => {
+  it('is rejected while registration is closed', async () => {
     const own = await openOwnSite();
     await own.deps.repos.settings.save({ register_open: false });
     const client = visitor(own);
@@ -93,7 +93,7 @@ describe('user/register', () => {
 });
 
 describe('user/setup', () => {
-  it('makes the first administrator by the printed link, and asks about registration', async () => {
+  it('creates the first administrator with the printed link, and sets whether registration is open', async () => {
     const own = await openOwnSite();
     await prepareFirstAdmin(own.deps);
     const line = own.logLines.find((logged) => logged.includes('setup_link')) ?? '{}';

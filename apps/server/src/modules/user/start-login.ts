@@ -2,14 +2,14 @@ import { AppError } from '../../app-error.ts';
 import type { Ctx, Work } from '../../http/context.ts';
 import { hashToken, newToken } from '../../secrets.ts';
 
-/** Every process forgets what it knew of this person. */
+/** Invalidates the cached account in every process after the commit. */
 export function forget(work: Work, ctx: Pick<Ctx, 'deps'>, uid: number): void {
   work.afterCommit(() => ctx.deps.bus.publish('account', String(uid)));
 }
 
 /**
- * Makes this client a device of the person. A browser gets the cookie; a script, or whoever asks
- * for it, gets a token that is a device of its own. A browser's page asking for a token gets both.
+ * Registers the client as a device of the user. A browser gets a session cookie. A script, or a client with `withToken`,
+ * gets a token, which is a device of its own.
  */
 export async function startLogin(
   ctx: Pick<Ctx, 'client' | 'deps'>,
@@ -28,7 +28,7 @@ export async function startLogin(
   return { ...account, user_token };
 }
 
-/** The same for a browser that another system has led here and vouched for: it gets the cookie, no token. */
+/** Like `startLogin` for a browser that an external system has authenticated: sets the cookie, without a token. */
 export async function startLoginFromOutside(
   ctx: Pick<Ctx, 'client' | 'deps'>,
   work: Work,

@@ -13,22 +13,22 @@ interface NewUser {
   readonly username_key: string;
   readonly name?: string;
   readonly groupid: number;
-  /** Null: the password is kept elsewhere. */
+  /** Null: the account has no local password. */
   readonly password_hash: string | null;
   readonly language: Language | null;
 }
 
 export function userRepository(db: Db) {
   const living = db.selectFrom('user').where('disabled_time', 'is', null);
-  /** A name and an email that are equal are given out one after the other. */
+  /** Serializes inserts of a username and verifications of an equal email address. */
   const lockAddress = (address: string) =>
     sql`select pg_advisory_xact_lock(hashtextextended(${usernameKey(address)}, 14))`.execute(db);
   return {
     find: (uid: number) => living.select(accountColumns).where('uid', '=', uid).executeTakeFirst(),
 
     /**
-     * By verified email, else by username: nobody takes an address by naming themselves after it.
-     * Disabled accounts too: who knows the password is told so.
+     * A verified email takes precedence over an equal username, so that a username cannot hijack an address. Includes
+     * disabled accounts, since a login with the right password reports them as disabled.
      */
     async findForLogin(key: string, email: string) {
       const credentials = db
@@ -46,7 +46,7 @@ export function userRepository(db: Db) {
     findByKey: (key: string) =>
       living.select(accountColumns).where('username_key', '=', key).executeTakeFirst(),
 
-    /** Disabled accounts too: a signed link names one of them all. */
+    /** Includes disabled accounts: a signed link may name any account. */
     findByUsername: (key: string) =>
       db
         .selectFrom('user')
@@ -67,7 +67,7 @@ export function userRepository(db: Db) {
         .where('uid', '=', uid)
         .executeTakeFirst(),
 
-    /** Undefined when there is no such account. A disabled one counts. */
+    /** Undefined when the account does not exist. Includes disabled accounts. */
     async hasPassword(uid: number) {
       const row = await db
         .selectFrom('user')
@@ -78,8 +78,8 @@ export function userRepository(db: Db) {
     },
 
     /**
-     * Undefined when the name is taken, whatever its spelling. The verified email of another account
-     * is taken too: a login with it finds that account, so this one could never log in.
+     * Undefined when another account has this username in any spelling, or as its verified email: a login with it would
+     * find that account, so the new one could never log in.
      */
     async insert(user: NewUser) {
       await lockAddress(user.username);
@@ -108,7 +108,7 @@ export function userRepository(db: Db) {
       return found !== undefined;
     },
 
-    /** Others who want the same wait until this transaction ends. */
+    /** Locks the account until the transaction ends. */
     async lock(uid: number) {
       await db.selectFrom('user').select('uid').where('uid', '=', uid).forNoKeyUpdate().execute();
     },
@@ -121,7 +121,7 @@ export function userRepository(db: Db) {
         .execute();
     },
 
-    /** A hash made with newer costs, the password itself unchanged. */
+    /** Stores a hash of the same password with newer cost parameters. */
     async rehash(uid: number, passwordHash: string) {
       await db
         .updateTable('user')

@@ -1,6 +1,6 @@
 /**
- * Two spellings with the same key are the same name. Folded there and back, sign by sign, because
- * lower case alone keeps ß from ss and the two forms of the Greek s apart.
+ * Usernames with the same key are the same name. Each character is folded to lower, upper and lower case again, because
+ * lower case alone distinguishes ß from ss and the two forms of the Greek sigma.
  */
 export function usernameKey(username: string): string {
   const fold = (sign: string) => sign.toLowerCase().toUpperCase().toLowerCase();

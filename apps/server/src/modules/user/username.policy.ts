@@ -1,11 +1,11 @@
 import { AppError } from '../../app-error.ts';
 import { usernameKey } from './username-key.ts';
 
-/** Names that would pass for the house itself; only an administrator may give them. */
+/** Usernames that could be mistaken for the site itself; only an administrator may assign them. */
 const RESERVED = new Set(['admin', 'administrator', 'root', 'system', 'support', 'octavo', 'api']);
 
 export function assertUsername(username: string): void {
-  // The pattern counts by characters, so a name of rare Chinese signs gets its full length.
+  // The `u` flag counts code points, so that rare Chinese characters count as one.
   if (!/^[\p{L}\p{N}_.\-@]{2,64}$/u.test(username)) throw new AppError('usernameInvalid');
 }
 

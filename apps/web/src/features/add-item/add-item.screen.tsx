@@ -11,7 +11,7 @@ import { CopyItem } from './parts/copy-item.tsx';
 import { ImportFile } from './parts/import-file.tsx';
 import { NewItemForm } from './parts/new-item-form.tsx';
 
-/** By the value of `tab` in the address. */
+/** The forms by the value of the `tab` URL parameter. */
 const WAYS = { '': NewItemForm, copy: CopyItem, import: ImportFile, auto: AutoCreate };
 
 export function AddItemScreen() {

@@ -55,7 +55,7 @@ function Console() {
   const { data: update } = useCall(
     calls.adminUpdate.checkUpdate,
     {},
-    // As the product always had it: by itself only the Chinese one looks for updates.
+    // As in ShowDoc, only the Chinese interface checks for updates automatically.
     { silent: true, enabled: language === 'zh-cn' },
   );
   const { data: dead } = useCall(calls.adminSystem.deadJobs, {}, { silent: true });

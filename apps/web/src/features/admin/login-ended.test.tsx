@@ -13,7 +13,7 @@ const account = {
   language: null,
 };
 
-/** A new site's settings, as far as the form shows them. */
+/** The settings of a new site, as far as the form shows them. */
 const config = {
   site_name: '',
   site_logo: '',
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a login that ends in the middle of a form is renewed in place, and what was typed is saved', async () => {
+it('asks for a new login when the session expires during editing, and then saves the form', async () => {
   let isLoggedIn = true;
   const saved: unknown[] = [];
   stubNetwork(async (request) => {
@@ -67,7 +67,7 @@ it('a login that ends in the middle of a form is renewed in place, and what was 
   await expect.poll(() => saved).toEqual([{ footer_line: 'Harbor 7711' }]);
 });
 
-it('an administrator who was demoted meanwhile loses the console with the first refused call', async () => {
+it('hides the console from a demoted administrator after the first forbidden call', async () => {
   let groupid = 1;
   stubNetwork((request) => {
     const { pathname } = new URL(request.url);

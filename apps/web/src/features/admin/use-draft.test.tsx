@@ -2,8 +2,8 @@ import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { useDraft } from './use-draft.ts';
 
-describe('settings that are being changed', () => {
-  it('take in what another administrator saves, and keep what was changed here', () => {
+describe('useDraft', () => {
+  it('adopts values that another administrator saves and preserves local changes', () => {
     const { result, rerender } = renderHook(({ saved }) => useDraft(saved), {
       initialProps: { saved: { name: 'Harbor', line: '', port: { number: 1 } } },
     });
@@ -19,7 +19,7 @@ describe('settings that are being changed', () => {
     expect(result.current.isChanged).toBe(false);
   });
 
-  it('are sent field by field, also those of a form, so that nobody undoes what another one saves', () => {
+  it('sends only the changed fields, also of a nested form', () => {
     const form = (host: string, line: string) => ({ open: true, form: { host, line, ca: '' } });
     const { result, rerender } = renderHook(({ saved }) => useDraft(saved), {
       initialProps: { saved: form('old', '') },
@@ -31,7 +31,7 @@ describe('settings that are being changed', () => {
     expect(result.current.changes).toEqual({ form: { host: 'mine' } });
   });
 
-  it('are given up as a whole, also a secret that is saved and not shown', () => {
+  it('discards all changes, including a typed secret', () => {
     const { result, rerender } = renderHook(({ saved }) => useDraft(saved), {
       initialProps: { saved: { host: '', secret: '' } },
     });

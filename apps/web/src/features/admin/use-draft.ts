@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Settings, and forms among them that are saved as one. */
+/** Settings by name; a value may be a nested form. */
 type Plain = Record<string, unknown>;
 
 const isForm = (value: unknown): value is Plain => typeof value === 'object' && value !== null;
@@ -13,8 +13,8 @@ type Changes<Settings> = {
 };
 
 /**
- * Settings as somebody is changing them. What another administrator saves meanwhile comes in wherever this one has
- * changed nothing, and only what was changed here is sent, field by field: neither undoes the other's work unknowingly.
+ * Settings during editing. Values that another administrator saves in the meantime replace those that are unchanged
+ * here, and only changed fields are sent, so that neither administrator overwrites the changes of the other.
  */
 export function useDraft<Settings extends object>(saved: Settings) {
   const [held, setHeld] = useState({ saved, draft: saved });
@@ -30,7 +30,7 @@ export function useDraft<Settings extends object>(saved: Settings) {
     isChanged: Object.keys(changes).length > 0,
     change: (change: Partial<Settings>) =>
       setHeld((before) => ({ ...before, draft: { ...before.draft, ...change } })),
-    /** Back to what is saved: given up, or saved with secrets that are never shown again. */
+    /** Resets to the saved settings: on cancel, and after a save, because saved secrets are never sent back. */
     discard: () => setHeld((before) => ({ ...before, draft: before.saved })),
   };
 }

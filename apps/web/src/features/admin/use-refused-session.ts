@@ -6,7 +6,7 @@ import { BusinessError } from '../../shared/api/call-error.ts';
 const isForbidden = (error: unknown) =>
   error instanceof BusinessError && error.code === errors.forbidden.code;
 
-/** Reads the session again when a call is forbidden: the user may be an administrator no longer. */
+/** Refreshes the session when a call is forbidden: the user may no longer be an administrator. */
 export function useRefusedSession(refresh: () => Promise<void>): void {
   const queries = useQueryClient();
   useEffect(() => {

@@ -69,7 +69,7 @@ export function AttachmentScreen() {
             {
               label: t('attachment.searchName'),
               value: typed,
-              // An emptied field shows everything again.
+              // Clearing the field shows all files again at once.
               onText: (text) => (text === '' ? search('') : setTyped(text)),
             },
           ]}

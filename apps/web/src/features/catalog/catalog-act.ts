@@ -1,6 +1,6 @@
 import type { Catalog } from './tree.ts';
 
-/** What someone is about to do, each in a dialog of its own. */
+/** An action on a catalog; each opens its own dialog. */
 export type CatalogAct =
   | { readonly kind: 'add'; readonly parent: Catalog | undefined }
   | { readonly kind: 'sortPages'; readonly catId: number }

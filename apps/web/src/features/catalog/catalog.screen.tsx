@@ -65,7 +65,7 @@ function isFree({ item }: Catalogs): boolean {
   return item.is_archived === 0 && hasCatalogs(item);
 }
 
-/** An archived item, or one of a type that has no catalogs. */
+/** Shown for an archived item and for item types without catalogs. */
 function Closed({ loaded: { item } }: { loaded: Catalogs }) {
   const { t } = useText();
   return (

@@ -20,7 +20,7 @@ function catalog(
   return { cat_id, cat_name, parent_cat_id, level: 1, s_number, catalogs };
 }
 
-/** Guides; Orders with Fulfilment, and Returns in that; Payments. */
+/** Guides; Orders > Fulfilment > Returns; Payments. */
 const tree = [
   catalog(1, 'Guides', 0, 1),
   catalog(2, 'Orders', 0, 2, [catalog(3, 'Fulfilment', 2, 1, [catalog(4, 'Returns', 3, 1)])]),
@@ -66,8 +66,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a catalog lifted by the keyboard', () => {
-  it('is moved, dropped and saved together with the list it came into', async () => {
+describe('moving a catalog by keyboard', () => {
+  it('moves and drops the catalog and saves the changed list', async () => {
     const sent = await openCatalogs();
     await keys('Payments', ' ', 'ArrowUp', 'ArrowRight');
     expect(shown()).toEqual([
@@ -87,21 +87,21 @@ describe('a catalog lifted by the keyboard', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Reorder Payments');
   });
 
-  it('goes back with Esc, and nothing is sent', async () => {
+  it('cancels the move with Esc and sends nothing', async () => {
     const sent = await openCatalogs();
     await keys('Payments', ' ', 'ArrowUp', 'Escape');
     expect(shown()).toEqual(first);
     expect(sent.to(BAT_UPDATE)).toEqual([]);
   });
 
-  it('is not taken below the third level, and hears why', async () => {
+  it('stops at the third level and announces the reason', async () => {
     await openCatalogs();
     await keys('Payments', ' ', 'ArrowRight', 'ArrowRight', 'ArrowRight');
     expect(screen.getByText('Not allowed here: catalogs can have at most 3 levels')).toBeTruthy();
     expect(shown().at(-1)).toBe('Payments, level 3');
   });
 
-  it('is back at its place when the server refuses the tree, which is told', async () => {
+  it('reverts the move and shows the error when the server rejects it', async () => {
     await openCatalogs({ [BAT_UPDATE]: () => refusal(10103, 'You do not have the right') });
     await keys('Payments', ' ', 'ArrowUp', ' ');
     expect(await screen.findByText('You do not have the right')).toBeTruthy();
@@ -109,7 +109,7 @@ describe('a catalog lifted by the keyboard', () => {
   });
 });
 
-it('a new catalog goes into the one it was asked for in', async () => {
+it('creates a subcatalog in the selected catalog', async () => {
   const sent = await openCatalogs();
   await screen.findByRole('button', { name: 'Reorder Orders' });
   expect(screen.queryByRole('button', { name: 'Add a subcatalog to Returns' })).toBeNull();
@@ -124,7 +124,7 @@ it('a new catalog goes into the one it was asked for in', async () => {
   ]);
 });
 
-it('deleting names what goes along', async () => {
+it('shows what else is deleted with a catalog', async () => {
   const page = { page_id: 9, page_title: 'P', cat_id: 4, s_number: 1, method: '' };
   const menu = (id: number, pages: object[], catalogs: object[] = []) => ({
     ...catalog(id, '', 0, 1),
@@ -150,7 +150,7 @@ it.each([
   ['You do not have access', { item_edit: false }],
   ['This item is archived and read-only.', { item_edit: false, is_archived: 1 }],
   ['Single-page and table items have no catalogs.', { item_type: 2 }],
-] as const)('says “%s” where nothing can be managed', async (words, info) => {
+] as const)('shows “%s” where catalogs cannot be managed', async (words, info) => {
   await openCatalogs({}, info);
   expect(await screen.findByRole('heading', { name: words })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add catalog' })).toBeNull();

@@ -3,24 +3,24 @@ import { childrenOf, fits, type Place, type Row, type Tree } from './tree.ts';
 export interface Projection {
   readonly place: Place;
   readonly level: number;
-  /** False where the branch would reach below the third level. */
+  /** False if the branch would exceed three levels. */
   readonly fits: boolean;
 }
 
 interface Drag {
   readonly tree: Tree;
-  /** The shown lines, in the order before the drag and without what is below the dragged one. */
+  /** The visible rows in the order before the drag, without the descendants of the dragged catalog. */
   readonly rows: readonly Row[];
   readonly id: number;
-  /** The line whose place the dragged one has taken. */
+  /** The row over which the dragged catalog is. */
   readonly overId: number;
-  /** How many levels the pointer went to the right, or to the left. */
+  /** The number of levels that the pointer has moved to the right; negative to the left. */
   readonly shift: number;
 }
 
 /**
- * Where a dragged catalog would land. The line above it and the line below it allow some levels;
- * among those the pointer chooses by how far right it is.
+ * The drop position of a dragged catalog. The rows above and below limit the possible levels; the
+ * horizontal position of the pointer selects one of them.
  */
 export function project({ tree, rows, id, overId, shift }: Drag): Projection | undefined {
   const from = rows.findIndex(({ catalog }) => catalog.cat_id === id);
@@ -39,7 +39,7 @@ export function project({ tree, rows, id, overId, shift }: Drag): Projection | u
   return { place, level, fits: fits(tree, id, place) };
 }
 
-/** The place at a level, before the line `to` of the others. */
+/** The position at a level, before the row `to` of the other rows. */
 function placeBetween(
   tree: Tree,
   others: readonly Row[],
@@ -47,7 +47,7 @@ function placeBetween(
   level: number,
   id: number,
 ): Place {
-  // The nearest line above that is not deeper is the sibling before, or the parent.
+  // The nearest row above that is not deeper is the preceding sibling or the parent.
   const near = others.slice(0, to).findLast((row) => row.level <= level)?.catalog;
   if (!near) return { parent: 0, at: 0 };
   const isSibling = levelIn(others, near.cat_id) === level;
@@ -55,7 +55,7 @@ function placeBetween(
   const siblings = childrenOf(tree, parent).filter(({ cat_id }) => cat_id !== id);
   if (isSibling)
     return { parent, at: siblings.findIndex(({ cat_id }) => cat_id === near.cat_id) + 1 };
-  // Into an open catalog at its top, into a closed one at its end: what is between is not in sight.
+  // At the start of an expanded catalog, at the end of a collapsed one, whose children are not visible.
   const isOpen = others[to]?.catalog.parent_cat_id === parent;
   return { parent, at: isOpen ? 0 : siblings.length };
 }

@@ -8,7 +8,7 @@ interface Room {
 
 const DEEPEST = 3;
 
-/** The catalogs that have room below them for a whole branch; a moved one has none in itself. */
+/** The catalogs below which the whole branch fits; excludes the branch itself if it is moved within its item. */
 export function roomsFor(
   branch: Catalog,
   catalogs: readonly Room[],

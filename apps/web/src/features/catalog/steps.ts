@@ -1,6 +1,6 @@
 import { childrenOf, placeOf, type Place, type Tree } from './tree.ts';
 
-/** The place one step away: up and down along the tree, right into the one above, left out of it. */
+/** The position one step away: up and down along the tree, right into the catalog above, left out of the parent. */
 type Step = (tree: Tree, place: Place) => Place | undefined;
 
 const up: Step = (tree, { parent, at }) =>

@@ -1,6 +1,6 @@
 import { calls } from '@octavo/contract';
 
-/** Queries that read differently after a catalog was added, renamed, copied, moved or deleted. */
+/** Queries to refetch after a catalog was added, renamed, copied, moved or deleted. */
 export const treeCalls = [
   calls.catalog.catListGroup,
   calls.catalog.catListName,

@@ -13,7 +13,7 @@ import {
   type Tree,
 } from './tree.ts';
 
-/** Numbers of the catalogs, so that a test reads like the tree it means. */
+/** Ids of the catalogs, named after the tree below. */
 const GUIDES = 1;
 const ORDERS = 2;
 const FULFILMENT = 3;
@@ -44,12 +44,12 @@ const tree: Tree = moved(
 );
 
 const open = new Set<number>();
-/** `2>3` is catalog 3 in catalog 2. */
+/** `2>3` means catalog 3 in catalog 2. */
 const shape = (given: Tree) =>
   flat(given).map(({ cat_id, parent_cat_id }) => `${parent_cat_id}>${cat_id}`);
 
-describe('the tree', () => {
-  it('shows each catalog as a line, and nothing below a closed one', () => {
+describe('catalog tree', () => {
+  it('returns a row for each catalog, except below collapsed ones', () => {
     expect(rowsOf(tree, open).map(({ catalog: { cat_id }, level }) => [cat_id, level])).toEqual([
       [GUIDES, 1],
       [ORDERS, 1],
@@ -62,14 +62,14 @@ describe('the tree', () => {
     expect(closed.map((row) => row.catalog.cat_id)).toEqual([GUIDES, ORDERS, PAYMENTS, REFUNDS]);
   });
 
-  it('moves a whole branch and gives every catalog its level and number anew', () => {
+  it('moves a whole branch and updates the level and number of every catalog', () => {
     const after = moved(tree, FULFILMENT, { parent: 0, at: 1 });
     expect(shape(after)).toEqual(['0>1', '0>3', '3>4', '0>2', '0>5', '5>6']);
     expect(flat(after).map(({ level }) => level)).toEqual([1, 1, 2, 1, 1, 2]);
     expect(after.map(({ s_number }) => s_number)).toEqual([1, 2, 3, 4]);
   });
 
-  it('has room for a branch only while all its levels stay within three', () => {
+  it('accepts a branch only if it stays within three levels', () => {
     expect(fits(tree, REFUNDS, { parent: FULFILMENT, at: 0 })).toBe(true);
     expect(fits(tree, REFUNDS, { parent: RETURNS, at: 0 })).toBe(false);
     expect(fits(tree, PAYMENTS, { parent: FULFILMENT, at: 0 })).toBe(false);
@@ -77,7 +77,7 @@ describe('the tree', () => {
     expect(levelAt(tree, { parent: FULFILMENT, at: 0 })).toBe(3);
   });
 
-  it('tells the server of the lists that changed and of no others', () => {
+  it('sends only the changed sibling lists to the server', () => {
     const after = moved(tree, REFUNDS, { parent: ORDERS, at: 0 });
     expect(changes(tree, after)).toEqual([
       { cat_id: REFUNDS, parent_cat_id: ORDERS, s_number: 1 },
@@ -87,7 +87,7 @@ describe('the tree', () => {
   });
 });
 
-describe('by keyboard', () => {
+describe('moving by keyboard', () => {
   it.each([
     ['up among siblings', ORDERS, 'ArrowUp', { parent: 0, at: 0 }],
     ['up out of a parent, before it', FULFILMENT, 'ArrowUp', { parent: 0, at: 1 }],
@@ -99,11 +99,11 @@ describe('by keyboard', () => {
     ['no further down than last', PAYMENTS, 'ArrowDown', undefined],
     ['not into nothing', GUIDES, 'ArrowRight', undefined],
     ['not out of the root', PAYMENTS, 'ArrowLeft', undefined],
-  ])('goes %s', (_what, id, key, place) => {
+  ])('moves %s', (_what, id, key, place) => {
     expect(stepFrom(tree, id, key)).toEqual(place);
   });
 
-  it('reaches the last place from the first by going down alone', () => {
+  it('reaches the last position from the first by moving down only', () => {
     let now: Tree = tree;
     for (let place = stepFrom(now, GUIDES, 'ArrowDown'); place;) {
       now = moved(now, GUIDES, place);
@@ -113,40 +113,40 @@ describe('by keyboard', () => {
   });
 });
 
-describe('by mouse', () => {
+describe('moving by mouse', () => {
   function drop(id: number, overId: number, shift: number, closed = open) {
     return project({ tree, rows: rowsOf(tree, new Set([...closed, id])), id, overId, shift });
   }
 
-  it('lands where it is dropped, on the level the pointer chooses', () => {
-    // Refunds dragged up onto Returns: the lines around allow level 3 only.
+  it('drops at the pointer position, on the level that the pointer selects', () => {
+    // Refunds dragged up onto Returns: the surrounding rows allow level 3 only.
     expect(drop(REFUNDS, RETURNS, 0)).toEqual({
       place: { parent: FULFILMENT, at: 0 },
       level: 3,
       fits: true,
     });
-    // Guides dragged below Returns: levels 1 to 4 are open to it.
+    // Guides dragged below Returns: levels 1 to 4 are possible.
     expect(drop(GUIDES, RETURNS, 0)?.place).toEqual({ parent: 0, at: 1 });
     expect(drop(GUIDES, RETURNS, 1)?.place).toEqual({ parent: ORDERS, at: 1 });
     expect(drop(GUIDES, RETURNS, 2)?.place).toEqual({ parent: FULFILMENT, at: 1 });
   });
 
-  it('is refused below the third level', () => {
+  it('does not fit below the third level', () => {
     expect(drop(GUIDES, RETURNS, 3)).toEqual({
       place: { parent: RETURNS, at: 0 },
       level: 4,
       fits: false,
     });
-    // Payments has one level below it, so the third is too deep already.
+    // Payments has one level below it, so level 3 is already too deep.
     expect(drop(PAYMENTS, RETURNS, 2)).toMatchObject({ level: 3, fits: false });
   });
 
-  it('stays in its place when only the level is changed', () => {
+  it('changes only the level when moved horizontally', () => {
     expect(drop(PAYMENTS, PAYMENTS, 1)?.place).toEqual({ parent: ORDERS, at: 1 });
     expect(drop(REFUNDS, REFUNDS, -1)?.place).toEqual({ parent: 0, at: 3 });
   });
 
-  it('goes to the end of a closed catalog and to the top of an open one', () => {
+  it('drops at the end of a collapsed catalog and at the start of an expanded one', () => {
     expect(drop(PAYMENTS, PAYMENTS, 1, new Set([ORDERS]))?.place).toEqual({
       parent: ORDERS,
       at: 1,
@@ -154,7 +154,7 @@ describe('by mouse', () => {
     expect(drop(GUIDES, ORDERS, 0)).toMatchObject({ place: { parent: ORDERS, at: 0 }, level: 2 });
   });
 
-  it('lands first when it is dropped on the first line', () => {
+  it('becomes the first catalog when dropped on the first row', () => {
     expect(drop(REFUNDS, GUIDES, 0)).toMatchObject({ place: { parent: 0, at: 0 }, level: 1 });
   });
 });

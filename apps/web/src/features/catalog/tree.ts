@@ -1,17 +1,17 @@
 import type { Calls } from '@octavo/contract';
 import type { CallResponse } from '@octavo/contract/define-call';
 
-/** A catalog with those below it. */
+/** A catalog with its descendants. */
 export type Catalog = CallResponse<Calls['catalog']['catListGroup']>[number];
 export type Tree = readonly Catalog[];
 
-/** Where a catalog stands: below which parent (0 is the root), and how many siblings come before. */
+/** The position of a catalog: its parent (0 for the root) and its index among the siblings. */
 export interface Place {
   readonly parent: number;
   readonly at: number;
 }
 
-/** A catalog as one line of the shown tree. */
+/** A catalog as one visible row of the tree. */
 export interface Row {
   readonly catalog: Catalog;
   readonly level: number;
@@ -31,17 +31,17 @@ export function childrenOf(tree: Tree, parent: number): Tree {
   return parent === 0 ? tree : (find(tree, parent)?.catalogs ?? []);
 }
 
-/** How many levels a branch takes up, itself included. */
+/** The number of levels of a branch, including its root. */
 export function heightOf({ catalogs }: Catalog): number {
   return 1 + Math.max(0, ...catalogs.map(heightOf));
 }
 
-/** All catalogs of a branch or tree, from top to bottom. */
+/** All catalogs of a branch or tree in display order. */
 export function flat(tree: Tree): Catalog[] {
   return tree.flatMap((catalog) => [catalog, ...flat(catalog.catalogs)]);
 }
 
-/** The lines to show: what is below a closed catalog is left out. */
+/** The visible rows, without the descendants of collapsed catalogs. */
 export function rowsOf(tree: Tree, closed: ReadonlySet<number>, level = 1): Row[] {
   return tree.flatMap((catalog) => [
     { catalog, level },
@@ -64,12 +64,12 @@ function levelOf(tree: Tree, id: number): number {
   return place ? levelOf(tree, place.parent) + 1 : 0;
 }
 
-/** The level a catalog would have there. */
+/** The level of a catalog at this position. */
 export function levelAt(tree: Tree, { parent }: Place): number {
   return levelOf(tree, parent) + 1;
 }
 
-/** Whether a branch with all its levels has room there. */
+/** Whether a branch at this position stays within the maximum depth. */
 export function fits(tree: Tree, id: number, place: Place): boolean {
   const branch = find(tree, id);
   return branch !== undefined && levelAt(tree, place) + heightOf(branch) - 1 <= DEEPEST;
@@ -89,7 +89,7 @@ function insertedIn(tree: Tree, branch: Catalog, { parent, at }: Place, here: nu
   return here === parent ? deeper.toSpliced(at, 0, branch) : deeper;
 }
 
-/** Every catalog with the parent, level and number that follow from where it stands. */
+/** Sets the parent, level and number of every catalog from its position in the tree. */
 function numbered(tree: Tree, parent = 0, level = 1): Catalog[] {
   return tree.map((catalog, at) => ({
     ...catalog,
@@ -100,15 +100,15 @@ function numbered(tree: Tree, parent = 0, level = 1): Catalog[] {
   }));
 }
 
-/** The tree with one branch at another place. */
+/** The tree with one branch moved to another position. */
 export function moved(tree: Tree, id: number, place: Place): Catalog[] {
   const branch = find(tree, id);
   return branch ? numbered(insertedIn(without(tree, id), branch, place, 0)) : [...tree];
 }
 
 /**
- * What the server has to be told of a moved tree: the catalogs of each list that reads differently
- * now. The others stay unmentioned, so that someone who may write only in a part can order that part.
+ * The changes to send to the server: the moved or renumbered catalogs of each changed sibling list.
+ * Unchanged lists are omitted, so that a member with rights in one catalog only can reorder that catalog.
  */
 export function changes(before: Tree, after: Tree) {
   const parents = [0, ...flat(after).map(({ cat_id }) => cat_id)];

@@ -7,7 +7,7 @@ import type { Tree } from './tree.ts';
 export interface Catalogs {
   readonly item: ItemInfo;
   readonly tree: Tree;
-  /** Pages right in a catalog, by its number. */
+  /** The number of pages directly in a catalog, by catalog id. */
   readonly pages: ReadonlyMap<number, number>;
 }
 
@@ -18,7 +18,7 @@ function countPages(catalogs: readonly MenuCatalog[]): (readonly [number, number
   ]);
 }
 
-/** An item and its catalogs. How many pages each holds is known from the menu, a little later. */
+/** Loads an item and its catalogs. The page counts come from the menu of the item. */
 export function useCatalogs(itemId: number) {
   const tree = useCall(calls.catalog.catListGroup, { item_id: itemId });
   const info = useCall(calls.item.info, { item_id: itemId });

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { flat, type Tree } from './tree.ts';
 
-/** Up to this many catalogs are shown open at first. */
+/** Up to this number of catalogs, all are expanded initially. */
 const OPEN_UP_TO = 100;
 
-/** Which catalogs are closed. */
+/** The collapsed catalogs. */
 export function useClosed(tree: Tree) {
   const [closed, setClosed] = useState<ReadonlySet<number>>(() => {
     const all = flat(tree);

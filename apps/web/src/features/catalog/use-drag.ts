@@ -5,7 +5,7 @@ import { project } from './projection.ts';
 import { find, rowsOf, type Place, type Tree } from './tree.ts';
 import { usePlaceText } from './use-place-text.ts';
 
-/** So far to the right is one level deeper; the rows are drawn with the same step. */
+/** The horizontal distance in pixels of one level; equal to the indentation of the rows. */
 const INDENT = 32;
 
 interface DragProps {
@@ -21,12 +21,12 @@ interface Dragged {
   readonly shift: number;
 }
 
-/** Moving a catalog by mouse or touch: what is dragged, where it would land, and whether it may. */
+/** Moves a catalog by mouse or touch: the dragged catalog, its drop position and whether that is allowed. */
 export function useDrag({ tree, closed, onDrop, onSaid }: DragProps) {
   const { t } = useText();
   const placeText = usePlaceText();
   const [dragged, setDragged] = useState<Dragged>();
-  // What is below the dragged one travels with it, unseen.
+  // The descendants move with the dragged catalog and are hidden during the drag.
   const rows = dragged && rowsOf(tree, new Set([...closed, dragged.id]));
   const projection = dragged && rows && project({ tree, rows, ...dragged });
 

@@ -6,12 +6,12 @@ import { usePlaceText } from './use-place-text.ts';
 
 interface LiftedProps {
   tree: Tree;
-  /** A closed catalog that something goes into is opened, so that it stays in sight. */
+  /** Expands the catalog that the row moves into, so that the row stays visible. */
   onOpen: (id: number) => void;
   onDrop: (after: Tree) => void;
 }
 
-/** Moving a catalog by keyboard: Space lifts, arrows move, Space drops, Esc takes it back. */
+/** Moves a catalog by keyboard: Space lifts, arrows move, Space drops, Esc cancels. */
 export function useLifted({ tree, onOpen, onDrop }: LiftedProps) {
   const { t } = useText();
   const placeText = usePlaceText();

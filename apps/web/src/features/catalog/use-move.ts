@@ -4,7 +4,7 @@ import { callKey } from '../../shared/api/use-call.ts';
 import { useCommand } from '../../shared/api/use-command.ts';
 import { changes, type Tree } from './tree.ts';
 
-/** Keeps a moved tree: it is shown at once, and read again if the server refuses it. */
+/** Saves a changed tree with an optimistic update, and refetches it if the server rejects the change. */
 export function useMove(itemId: number): (before: Tree, after: Tree) => void {
   const queries = useQueryClient();
   const { mutate } = useCommand(calls.catalog.batUpdate, {

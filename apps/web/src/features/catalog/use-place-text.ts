@@ -1,7 +1,7 @@
 import { useText } from '../../shared/i18n/texts.tsx';
 import { childrenOf, find, levelAt, type Place, type Tree } from './tree.ts';
 
-/** A place in words: "Into Orders, after Fulfilment, level 2". */
+/** Describes a position as text: "Into Orders, after Fulfilment, level 2". */
 export function usePlaceText(): (tree: Tree, id: number, place: Place) => string {
   const { t } = useText();
   return (tree, id, place) => {

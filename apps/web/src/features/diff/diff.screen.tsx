@@ -12,7 +12,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { MAIN_ID } from '../../shared/ui/skip-link.tsx';
 import { Comparison } from './comparison.tsx';
 
-/** Open to whoever may read the page, like its history; so it stands outside of the workspace. */
+/** Available to everyone who may read the page, so it is not part of the workspace layout. */
 export function DiffScreen() {
   const { t } = useText();
   const place = useLocation();

@@ -15,7 +15,7 @@ import { DeleteDraft } from './parts/delete-draft.tsx';
 import { DraftRow } from './parts/draft-row.tsx';
 import styles from './drafts.module.css';
 
-/** Texts of this person that are on this device and nowhere else. */
+/** Lists the user's unsaved drafts, which are stored on this device only. */
 export function DraftsScreen() {
   const { t } = useText();
   const { account } = useSession();

@@ -18,7 +18,7 @@ export function ExportItemScreen() {
   const info = useCall(calls.item.info, { item_id, menu: 'top' });
   const { data: item, error } = info;
   if (error && !item) return <ItemLoadError error={error} onRetry={() => void info.refetch()} />;
-  // What is archived or imported is edited by nobody; whether one otherwise would, only the server knows.
+  // `item_edit` is always false for archived and imported items, so there the server decides about the export.
   const isFrozen = item?.is_archived || item?.item_type === READ_ONLY_TYPE;
   if (item && !item.item_edit && !isFrozen) return <NoRight />;
   return (

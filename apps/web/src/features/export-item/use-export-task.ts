@@ -14,7 +14,7 @@ export function isOpen({ state }: ExportTask): boolean {
   return state === 'waiting' || state === 'running';
 }
 
-/** How far an export is, asked again until it has ended; 0 is none. */
+/** Polls the status of an export until it ends; 0 means no task. */
 export function useExportTask(taskId: number) {
   const input = { task_id: taskId };
   return useQuery<ExportTask>({
@@ -25,7 +25,7 @@ export function useExportTask(taskId: number) {
   });
 }
 
-/** The address of the finished file. */
+/** The download URL of the finished file. */
 export function downloadAddress(taskId: number): string {
   return `${calls.export.download.path}?task_id=${taskId}`;
 }

@@ -3,17 +3,17 @@ import { fillVariables, prepareRequest } from './http-request.ts';
 
 const variables = 'base = https://api.test/v2\n# note=x\ntoken=a=b\nempty=';
 
-it('fills variables where they are known', () => {
+it('replaces defined variables and leaves undefined ones', () => {
   expect(fillVariables('{{base}}/orders?t={{ token }}&e={{empty}}&x={{other}}', variables)).toBe(
     'https://api.test/v2/orders?t=a=b&e=&x={{other}}',
   );
 });
 
-it('does not fill what a variable itself contains', () => {
+it('does not replace variables inside the value of a variable', () => {
   expect(fillVariables('{{a}}', 'a={{b}}\nb=x')).toBe('{{b}}');
 });
 
-it('makes a request of what was written', () => {
+it('converts a draft to a request', () => {
   const draft = {
     method: 'POST',
     url: ' {{base}}/orders ',

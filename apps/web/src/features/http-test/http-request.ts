@@ -1,23 +1,23 @@
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
-/** A request as it is written: `{{name}}` stands for a variable of the environment. */
+/** A request as typed by the user; `{{name}}` refers to a variable of the environment. */
 export interface RequestDraft {
   readonly method: string;
   readonly url: string;
-  /** `Name: value`, one a line. */
+  /** `Name: value`, one per line. */
   readonly headers: string;
   readonly body: string;
 }
 
 export interface Environment {
   readonly name: string;
-  /** `name=value`, one a line. */
+  /** `name=value`, one per line. */
   readonly variables: string;
 }
 
 export const EMPTY: RequestDraft = { method: 'GET', url: '', headers: '', body: '' };
 
-/** `name<sign>value` by line; lines without the sign, and those that begin with `#`, say nothing. */
+/** Parses lines of `name<sign>value`; ignores lines without the sign and lines that begin with `#`. */
 function readLines(text: string, sign: string): [string, string][] {
   return text.split('\n').flatMap((line): [string, string][] => {
     const at = line.indexOf(sign);
@@ -27,7 +27,7 @@ function readLines(text: string, sign: string): [string, string][] {
   });
 }
 
-/** A variable that the environment does not have stays as it is written. */
+/** Replaces variables; undefined ones are left unchanged. */
 export function fillVariables(text: string, variables: string): string {
   const values = new Map(readLines(variables, '='));
   return text.replaceAll(/\{\{\s*([\w.-]+)\s*\}\}/g, (written, name: string) =>
@@ -35,7 +35,7 @@ export function fillVariables(text: string, variables: string): string {
   );
 }
 
-/** What goes out: everything filled in; a request without a body has none. */
+/** The request to send, with variables replaced; GET and HEAD have no body. */
 export function prepareRequest(draft: RequestDraft, variables: string) {
   const fill = (text: string) => fillVariables(text, variables);
   const hasBody = draft.method !== 'GET' && draft.method !== 'HEAD' && draft.body !== '';

@@ -10,10 +10,10 @@ export interface HttpAnswer {
 }
 
 const MOST_MS = 20_000;
-/** More is cut off: the screen shows it, it does not keep it. */
+/** Longer responses are truncated for display. */
 const MOST_CHARACTERS = 1_000_000;
 
-/** Sent by this browser, without cookies, to whatever address was written. */
+/** Sends the request from the browser, without cookies, to any HTTP or HTTPS URL. */
 export async function sendRequest(request: ReturnType<typeof prepareRequest>): Promise<HttpAnswer> {
   const address = new URL(request.url);
   if (!/^https?:$/.test(address.protocol)) throw new TypeError('not http');

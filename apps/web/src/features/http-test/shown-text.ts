@@ -1,6 +1,6 @@
 import type { HttpAnswer } from './send-request.ts';
 
-/** JSON is laid out, everything else stays as it came. */
+/** Formats JSON; returns any other text unchanged. */
 export function shownText({ text }: Pick<HttpAnswer, 'text'>): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -9,7 +9,7 @@ function read<T>(name: string, first: T): T {
   }
 }
 
-/** A value that stays on this device, apart for each person and item. */
+/** A state that is stored on this device under a name; the caller includes the user and the item in the name. */
 export function useKept<T>(name: string, first: T): [T, (next: T) => void] {
   const [value, setValue] = useState(() => read(name, first));
   return [

@@ -21,7 +21,7 @@ import { UndoneCard } from './parts/undone-card.tsx';
 
 const ASK_MS = 1000;
 
-/** One import from its plan to its end; its address can be left and opened again. */
+/** Shows one import from its plan to its result; the URL can be reopened at any time. */
 export function ImportScreen() {
   const { t } = useText();
   const { task_id = '' } = useParams();

@@ -4,7 +4,7 @@ import type { ItemIds } from '../../shared/items/pick-items.tsx';
 
 export type ItemGroup = CallResponse<Calls['itemGroup']['getList']>[number];
 
-/** Comma-joined on the wire. */
+/** The API sends the ids as a comma-separated string. */
 export function itemIdsOf({ item_ids }: ItemGroup): number[] {
   return item_ids.split(',').filter(Boolean).map(Number);
 }

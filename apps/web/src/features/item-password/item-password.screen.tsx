@@ -9,7 +9,7 @@ import { PlainFrame } from '../../shared/ui/plain-frame.tsx';
 import { PasswordForm } from './password-form.tsx';
 import styles from './item-password.module.css';
 
-/** It never names the item: that it exists is all a visitor may know. */
+/** Never shows the item's name: a visitor may learn only that the item exists. */
 export function ItemPasswordScreen() {
   const { t, rich } = useText();
   const { item_id = '' } = useParams();
@@ -46,7 +46,7 @@ export function ItemPasswordScreen() {
   );
 }
 
-/** Item 0 stands for "the item of this page", where the address was a page's. */
+/** Item 0 means the item of the page, for URLs that contain only a page id. */
 function addressOf(item: string, pageId: number): string {
   if (pageId <= 0) return paths.item.href({ item });
   if (item === '0') return paths.page.href({ page_id: pageId });

@@ -31,7 +31,7 @@ it.each([
   ['/item/password/4?redirect=https%3A%2F%2Fevil.example', { item_id: '4', page_id: 0 }, '/4'],
   ['/item/password/shop?page_id=12', { item_id: 'shop', page_id: 12 }, '/shop/12'],
   ['/item/password/0?page_id=12', { page_id: 12 }, '/page/12'],
-])('the password given at %s opens the way on', async (address, item, target) => {
+])('redirects after the correct password at %s', async (address, item, target) => {
   const sent = await openPassword(address);
   enter('Visit password', 'tide-4471');
   await press('Open item');
@@ -39,7 +39,7 @@ it.each([
   await waitFor(() => expect(go).toHaveBeenCalledWith(target));
 });
 
-it('a member can log in instead, and comes back', async () => {
+it('offers members a login link that redirects back', async () => {
   await openPassword('/item/password/4?redirect=%2F4%2F12');
   const link = screen.getByRole('link', { name: 'Log in instead' });
   expect(link.getAttribute('href')).toBe('/user/login?redirect=%2F4%2F12');
@@ -48,7 +48,7 @@ it('a member can log in instead, and comes back', async () => {
 it.each([
   [10308, 'Incorrect visit password. A verification code is now required'],
   [10206, 'The verification code is incorrect or has expired'],
-])('%d brings the verification code, which is sent from then on', async (code, message) => {
+])('shows and sends the verification code after error %d', async (code, message) => {
   const replies = [refusal(10307, 'Wrong'), refusal(code, message)];
   const sent = await openPassword('/item/password/4', () => replies.shift() ?? answer({}));
   enter('Visit password', 'guess 1');

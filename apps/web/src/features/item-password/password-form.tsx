@@ -15,7 +15,7 @@ import { SubmitButton } from '../../shared/ui/submit-button.tsx';
 const wrongPassword = ['visitPasswordWrong', 'visitCaptchaNeeded'] as const;
 
 interface PasswordFormProps {
-  /** Number or domain; 0 when only the page is known. */
+  /** Item id or domain; 0 when only the page id is known. */
   item: string;
   pageId: number;
   target: string;
@@ -31,7 +31,7 @@ export function PasswordForm({ item, pageId, target }: PasswordFormProps) {
     v_code: captcha.problem,
   });
   const pwd = useFormCommand(calls.item.pwd, {
-    // A fresh document: what is read there is drawn by the server, which now sees the pass.
+    // Load a new document: the server renders the reader and now receives the access cookie.
     onDone: () => location.replace(target),
     onRefused: (error) => {
       captcha.onRefused(error);
@@ -64,7 +64,7 @@ export function PasswordForm({ item, pageId, target }: PasswordFormProps) {
             name="password"
             value={password}
             onText={setPassword}
-            // Not the person's own password: a manager should not fill that in here.
+            // Not the user's own password, so password managers should not fill it in.
             autoComplete="off"
             required
           />

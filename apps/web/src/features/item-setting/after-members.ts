@@ -1,4 +1,4 @@
 import { calls } from '@octavo/contract';
 
-/** What shows something else once people were added, changed or removed. */
+/** Queries to refetch after members were added, changed or removed. */
 export const afterMembers = [calls.member.getList, calls.user.allUser, calls.item.explainAccess];

@@ -22,8 +22,8 @@ const fields = {
   password: '',
 };
 
-describe('the base info of an item', () => {
-  it('has nothing to save as long as nothing differs', () => {
+describe('changesOf', () => {
+  it('returns undefined when nothing differs', () => {
     expect(changesOf(item, fields, 'open')).toBeUndefined();
     expect(changesOf(closed, fields, 'private')).toBeUndefined();
     expect(
@@ -31,7 +31,7 @@ describe('the base info of an item', () => {
     ).toBeUndefined();
   });
 
-  it('sends what differs and whether it is private, and nothing else', () => {
+  it('returns only the changed fields and is_private', () => {
     expect(changesOf(item, { ...fields, item_name: 'Harbor' }, 'open')).toEqual({
       item_name: 'Harbor',
       is_private: false,
@@ -42,7 +42,7 @@ describe('the base info of an item', () => {
     });
   });
 
-  it('sends a password only to a private item', () => {
+  it('includes the password only for a private item', () => {
     const typed = { ...fields, password: 'tide-4471' };
     expect(changesOf(closed, typed, 'private')).toEqual({
       is_private: true,

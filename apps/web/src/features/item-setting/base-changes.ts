@@ -8,8 +8,8 @@ export type BaseFields = Readonly<
 const names = ['item_name', 'item_description', 'item_domain'] as const;
 
 /**
- * What the server is to be told: only what differs, because an absent field stays as it is and an
- * archived item refuses everything but a tighter password. Undefined when nothing differs.
+ * The changed fields to send to the server, which leaves absent fields unchanged. Unchanged fields
+ * are omitted, because an archived item accepts only a stricter password. Undefined when nothing differs.
  */
 export function changesOf(item: ItemDetail, fields: BaseFields, privacy: Privacy) {
   const changed = Object.fromEntries(

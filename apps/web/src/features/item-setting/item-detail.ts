@@ -1,5 +1,5 @@
 import type { Calls } from '@octavo/contract';
 import type { CallResponse } from '@octavo/contract/define-call';
 
-/** What the settings of an item are made from. */
+/** The data of the item settings. */
 export type ItemDetail = CallResponse<Calls['item']['detail']>;

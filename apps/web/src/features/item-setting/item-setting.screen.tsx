@@ -13,7 +13,7 @@ import { Sections } from './sections.tsx';
 export function ItemSettingScreen() {
   const { t } = useText();
   const { item_id = '' } = useParams();
-  // The fields of a changed form are not to be thrown over by a glance at another window.
+  // Never stale: a refetch on window focus must not overwrite edited fields.
   const detail = useCall(
     calls.item.detail,
     { item_id: Number(item_id) },

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('base info sends what was changed, and has nothing left to save then', async () => {
+it('saves only the changed fields of the basic information', async () => {
   let stored: object = item;
   const { sent } = await openSettings('', {
     '/api/item/detail': () => answer(stored),
@@ -50,7 +50,7 @@ it('base info sends what was changed, and has nothing left to save then', async 
   await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
 });
 
-it('a taken domain is told at its field until it is changed', async () => {
+it('shows the error of a taken domain at its field until it is changed', async () => {
   await openSettings('', { [UPDATE]: () => refusal(10304, 'This domain is already taken') });
   enter('Personal domain', 'commerce');
   await press('Save');
@@ -60,7 +60,7 @@ it('a taken domain is told at its field until it is changed', async () => {
   expect(field.getAttribute('aria-invalid')).toBeNull();
 });
 
-it('leaving with unsaved changes asks, and they can be kept', async () => {
+it('asks for confirmation before leaving with unsaved changes', async () => {
   const { router } = await openSettings('');
   enter('Item name', 'Harbor');
   screen.getByRole('link', { name: 'Advanced' }).click();
@@ -71,7 +71,7 @@ it('leaving with unsaved changes asks, and they can be kept', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Item name').value).toBe('Harbor');
 });
 
-it('deleting wants the login password, a code after failures, says so and goes back', async () => {
+it('deletes an item with the login password and, after failures, a verification code', async () => {
   const replies = [
     refusal(10208, 'Incorrect password'),
     refusal(10210, 'Wrong, and a code is needed'),
@@ -104,7 +104,7 @@ it('deleting wants the login password, a code after failures, says so and goes b
   await waitFor(() => expect(router.state.location.pathname).toBe('/item/index'));
 });
 
-it('key and token are hidden until they are asked for', async () => {
+it('hides the key and the token until the user shows them', async () => {
   await openSettings('?tab=open-api', {
     '/api/item/getKey': () =>
       answer({ api_key: 'b7e41c0d', api_token: '91fc2233', addtime: '2026-03-14T14:32:00Z' }),
@@ -116,7 +116,7 @@ it('key and token are hidden until they are asked for', async () => {
   expect(screen.getByText(/\$OCTAVO_TOKEN/).textContent).not.toContain('91fc2233');
 });
 
-it('an archived item lets nothing be recovered and no field but the password be changed', async () => {
+it('disables recovery and all fields except the password for an archived item', async () => {
   const page = {
     page_id: 9,
     page_title: 'Old page',
@@ -135,7 +135,7 @@ it('an archived item lets nothing be recovered and no field but the password be 
   expect(screen.getByLabelText<HTMLInputElement>('New visit password').disabled).toBe(false);
 });
 
-it('somebody else’s settings are not shown', async () => {
+it('denies access to the settings of another user’s item', async () => {
   stubAccountSite({
     '/api/user/info': () => answer(account),
     '/api/item/detail': () => refusal(10303, 'Only the owner of this item can do this'),

@@ -2,7 +2,7 @@ import type { ItemInfo, MenuCatalog } from '@octavo/contract/item.entities';
 
 type Menu = Pick<MenuCatalog, 'pages' | 'catalogs'>;
 
-/** All pages of a menu in order, each named by its way: `a / b / page`. */
+/** All pages of a menu in order, each named by its path: `a / b / page`. */
 export function pagesOf(
   menu: Menu | ItemInfo['menu'],
   way = '',

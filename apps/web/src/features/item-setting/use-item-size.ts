@@ -1,7 +1,7 @@
 import { calls } from '@octavo/contract';
 import { useCall } from '../../shared/api/use-call.ts';
 
-/** How much an item holds, in words; undefined until it is known, and for one without pages. */
+/** The number of pages and catalogs of an item; undefined until loaded and for an item without pages. */
 export function useItemSize(itemId: number): { pages: number; catalogs: number } | undefined {
   const info = useCall(calls.item.info, { item_id: itemId, menu: 'top' });
   const catalogs = useCall(calls.catalog.catListName, { item_id: itemId });

@@ -6,7 +6,7 @@ import { call } from '../../shared/api/call.ts';
 
 export type HomePageSetting = CallResponse<typeof calls.common.homePageSetting>;
 
-/** Modes 2 and 3 leave before anything is painted: 2 to the login, 3 to the chosen item. */
+/** Redirects before the first render in mode 2 (to the login) and mode 3 (to the configured item). */
 export async function loadLanding(): Promise<HomePageSetting | Response> {
   const setting = await call(calls.common.homePageSetting, {});
   if (setting.home_page === 2) return redirect(paths.login.href());

@@ -22,7 +22,7 @@ interface LinkAccountProps {
   onBack: () => void;
 }
 
-/** The directory or provider vouches for the user; the password of the local account links the two. */
+/** The directory or provider has authenticated the user; the password of the local account confirms the link. */
 export function LinkAccount({ pending, onEntered, onBack }: LinkAccountProps) {
   const { t } = useText();
   const { kind, username, has_password } = pending;
@@ -55,7 +55,7 @@ function LinkForm({ username, onEntered }: { username: string; onEntered: () => 
   const field = useRef<HTMLInputElement>(null);
   const captcha = useLateCaptcha();
   const alerts = useAlertBlock();
-  // The login form that had the focus is gone.
+  // The login form, which had the focus, was unmounted.
   useEffect(() => field.current?.focus(), []);
   const problems = useProblems({
     password: password === '' && t('user.missing'),
@@ -77,7 +77,7 @@ function LinkForm({ username, onEntered }: { username: string; onEntered: () => 
       isBlocked={alerts.isBlocked}
       onSend={() => link.send({ password, ...captcha.input })}
     >
-      {/* Tells password managers whose password this is. */}
+      {/* Gives password managers the username of this password. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <Field label={t('user.linkPassword')} error={problems.of('password') ?? refused}>
         <PasswordInput

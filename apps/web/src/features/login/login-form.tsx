@@ -18,9 +18,9 @@ import { PasswordInput, TextInput } from '../../shared/ui/text-input.tsx';
 import { SubmitButton } from '../../shared/ui/submit-button.tsx';
 
 interface LoginFormProps {
-  /** The user is logged in; the form stays until the next screen is there. */
+  /** Called after the login; the form stays mounted until the next screen is loaded. */
   onEntered: () => void;
-  /** The directory vouches for the user, whose username an unlinked account has. */
+  /** The directory has authenticated the user, but a local account with the same username is not linked to it. */
   onNotLinked: () => void;
 }
 

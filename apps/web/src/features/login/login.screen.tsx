@@ -36,7 +36,7 @@ function Login({ onEntered }: { onEntered: () => void }) {
     {},
     { silent: true, enabled: isNotLinked, staleTime: 0 },
   );
-  // Without the cookie, or too late: an administrator can still link the account.
+  // The link cookie is missing or has expired; an administrator can still link the account.
   const failed = told ?? (isNotLinked && pending.isError ? t('errors.notLinked') : undefined);
   if (isNotLinked && pending.isPending) return <Skeleton shape="form" />;
   if (isNotLinked && pending.data)

@@ -26,7 +26,7 @@ it.each([
   ['/user/login?redirect=https%3A%2F%2Fevil.example', '/item/index'],
   ['/user/login?redirect=%2F%2Fevil.example', '/item/index'],
   ['/user/login', '/item/index'],
-])('a login at %s leads to %s', async (address, target) => {
+])('redirects from %s to %s after the login', async (address, target) => {
   stubAccountSite({ [LOGIN]: () => answer(account) });
   const router = await openLogin(address);
   await press('Log in');
@@ -36,13 +36,13 @@ it.each([
   });
 });
 
-it('a logged-in person is sent on without seeing the form', async () => {
+it('redirects a logged-in user without showing the form', async () => {
   stubAccountSite({ '/api/user/info': () => answer(account) });
   const router = await renderApp('/user/login?redirect=%2Fitem%2Findex%3Fa%3Db');
   await waitFor(() => expect(router.state.location.search).toBe('?a=b'));
 });
 
-it('10210 brings the verification code with its reason, and it is sent from then on', async () => {
+it('shows the verification code with its reason after error 10210, and sends it', async () => {
   const replies = [refusal(10210, 'Wrong, and a code is needed'), answer(account)];
   const sent = stubAccountSite({ [LOGIN]: () => replies.shift() ?? answer({}) });
   await openLogin();
@@ -64,17 +64,17 @@ it('10210 brings the verification code with its reason, and it is sent from then
   ]);
 });
 
-it('10206 brings an empty code field to type into', async () => {
+it('shows an empty, focused code field after error 10206', async () => {
   stubAccountSite({ [LOGIN]: () => refusal(10206, 'The code is wrong') });
   await openLogin();
   await press('Log in');
   const code = await screen.findByLabelText('Verification code');
   expect(document.activeElement).toBe(code);
-  // Nobody has typed a code yet that could be wrong.
+  // The user has not entered a code yet, so no error is shown.
   expect(screen.queryByText('The code is wrong')).toBeNull();
 });
 
-it('a press while a login is under way, or within 500 ms of an alert, sends nothing', async () => {
+it('ignores clicks during a login and within 500 ms of an alert', async () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1000);
   let refuse: (response: Response) => void = () => {};
   const reply = () => new Promise<Response>((resolve) => (refuse = resolve));
@@ -94,7 +94,7 @@ it('a press while a login is under way, or within 500 ms of an alert, sends noth
   expect(sent.to(LOGIN)).toHaveLength(2);
 });
 
-it('the form stays when nobody answers who is here', async () => {
+it('keeps the form when the session cannot be loaded', async () => {
   stubAccountSite({
     '/api/user/info': () => new Response('', { status: 502 }),
     [LOGIN]: () => new Response('', { status: 502 }),
@@ -105,7 +105,7 @@ it('the form stays when nobody answers who is here', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Username or email').value).toBe('mei.lin');
 });
 
-it('10621 asks for the password of the local account, and says so when there is nothing to link', async () => {
+it('asks for the local password after error 10621, and shows an error when the link has expired', async () => {
   const replies = [
     refusal(10626, 'Expired'),
     answer({ kind: 'ldap', username: 'mei.lin', has_password: 1 }),

@@ -8,7 +8,7 @@ import { providerAddress } from '../../shared/session/provider-address.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import styles from './provider-entrance.module.css';
 
-/** The way in by the OAuth2 provider, where an administrator has opened one. */
+/** The login button of the OAuth2 provider, if an administrator has enabled it. */
 export function ProviderEntrance() {
   const { t } = useText();
   const [search] = useSearchParams();

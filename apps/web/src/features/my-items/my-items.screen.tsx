@@ -19,7 +19,7 @@ import { LeaveDialog } from './parts/leave-dialog.tsx';
 import { UnreadNotice } from './parts/unread-notice.tsx';
 import { useMyItems } from './use-my-items.ts';
 
-/** The group bar is worth its place from here on, or when a group is chosen. */
+/** The group bar is shown from this number of items on, or when a group is selected. */
 const BAR_FROM = 6;
 
 export function MyItemsScreen() {
@@ -88,7 +88,7 @@ function Shown({ items, groupId, keyword, onClear, onLeave }: ShownProps) {
   const wanted = keyword.toLowerCase();
   const found = items.filter(({ item_name }) => item_name.toLowerCase().includes(wanted));
   if (found.length === 0) return <NoMatch keyword={keyword} onClear={onClear} />;
-  // A part of the list has no order of its own to be changed.
+  // A filtered list cannot be reordered.
   return (
     <ItemGrid
       items={wanted === '' ? items : found}

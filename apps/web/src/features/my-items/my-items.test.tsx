@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a person without items is shown how to make the first one', async () => {
+it('shows how to create the first item to a user without items', async () => {
   await openItems([]);
   expect(await screen.findByRole('heading', { name: 'Create your first item' })).toBeTruthy();
   expect(search()).toBeNull();
@@ -47,14 +47,14 @@ it.each([
   [2, true, false],
   [5, true, false],
   [6, true, true],
-])('with %d items a search box is there: %s, the group bar: %s', async (count, box, groups) => {
+])('with %d items: search box %s, group bar %s', async (count, box, groups) => {
   await openItems(rows(count));
   await screen.findByRole('link', { name: 'Item 1' });
   expect(search() !== null).toBe(box);
   expect(bar() !== null).toBe(groups);
 });
 
-it('a chosen group shows the bar, its items alone, and how many are still there', async () => {
+it('shows the bar, the items and the item count of the selected group', async () => {
   await openItems(rows(3), '/item/index?item_group_id=7');
   expect(await screen.findByRole('link', { name: 'Item 2' })).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Item 1' })).toBeNull();
@@ -62,20 +62,20 @@ it('a chosen group shows the bar, its items alone, and how many are still there'
   expect(screen.getByRole('radio', { name: 'All items 3' })).toBeTruthy();
 });
 
-it('a group that is gone shows all items', async () => {
+it('shows all items for a deleted group', async () => {
   const { sent } = await openItems(rows(3), '/item/index?item_group_id=8');
   expect(await screen.findByRole('link', { name: 'Item 1' })).toBeTruthy();
   expect(bar()).toBeNull();
   expect(sent.to(MY_LIST)).toContainEqual({ item_group_id: 0 });
 });
 
-it('choosing a group names it in the address', async () => {
+it('puts the selected group into the URL', async () => {
   const { router } = await openItems(rows(6));
   fireEvent.click(await screen.findByRole('radio', { name: 'Platform 2' }));
   expect(router.state.location.search).toBe('?item_group_id=7');
 });
 
-it('a search leaves what has the word in its name; nothing of it can be sorted then', async () => {
+it('filters items by name and disables sorting meanwhile', async () => {
   await openItems(rows(3));
   await screen.findByRole('button', { name: 'Reorder Item 2' });
   fireEvent.change(search() as Element, { target: { value: ' item 2' } });
@@ -89,7 +89,7 @@ it('a search leaves what has the word in its name; nothing of it can be sorted t
   expect(screen.getAllByRole('listitem').length).toBe(3);
 });
 
-it('the creator gets the settings, everybody else the door, which asks first', async () => {
+it('links to the settings for the creator and lets other members leave after confirmation', async () => {
   const { sent } = await openItems([
     itemRow(1, { item_domain: 'commerce', is_private: 1 }),
     itemRow(2, { creator: 0, is_archived: 1 }),

@@ -2,12 +2,12 @@ import { calls } from '@octavo/contract';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../shared/api/use-call.ts';
 
-/** The person's items, their groups, and what of them is shown; the address names the group. */
+/** The user's items and groups, and the items of the group in the URL. */
 export function useMyItems() {
   const [search] = useSearchParams();
   const groups = useCall(calls.itemGroup.getList, {});
   const asked = Number(search.get('item_group_id') ?? 0);
-  // A group that is gone shows everything; until the groups are known the address is believed.
+  // A deleted group shows all items; until the groups are loaded, the id in the URL is assumed to be valid.
   const isKnown = groups.data?.some(({ id }) => id === asked) ?? Number.isSafeInteger(asked);
   const groupId = isKnown && asked > 0 ? asked : 0;
 

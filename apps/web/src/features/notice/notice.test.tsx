@@ -53,7 +53,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a notice opens in place, which reads it, and leads to what it is about', async () => {
+it('expands a notice in place, marks it as read and links to its page', async () => {
   const sent = await openNotices([notice(2, { is_read: 0 }), notice(1)]);
   const row = await screen.findByRole('button', { name: 'Notice 2' });
   const rows = screen.getAllByRole('listitem');
@@ -64,7 +64,7 @@ it('a notice opens in place, which reads it, and leads to what it is about', asy
   await expect.poll(() => sent.to('/api/notice/setRead')).toEqual([{ notice_id: 2 }]);
 });
 
-it('unread ones alone, and page after page', async () => {
+it('paginates notices and filters unread ones', async () => {
   await openNotices(Array.from({ length: 8 }, (_, at) => notice(8 - at, { is_read: at ? 1 : 0 })));
   await screen.findByRole('button', { name: 'Notice 3' });
   expect(screen.queryByRole('button', { name: 'Notice 2' })).toBeNull();
@@ -76,7 +76,7 @@ it('unread ones alone, and page after page', async () => {
   expect(screen.getByText('1 to 1 of 1')).toBeTruthy();
 });
 
-it('a notice is deleted after a question', async () => {
+it('deletes a notice after confirmation', async () => {
   const sent = await openNotices([notice(1)]);
   fireEvent.click(await screen.findByRole('button', { name: 'Delete Notice 1' }));
   const dialog = await screen.findByRole('dialog');
@@ -84,13 +84,13 @@ it('a notice is deleted after a question', async () => {
   await expect.poll(() => sent.to('/api/notice/delete')).toEqual([{ notice_id: 1 }]);
 });
 
-it('nothing is told to somebody without notices but what will come here', async () => {
+it('shows an empty state without notices', async () => {
   await openNotices([]);
   expect(await screen.findByRole('heading', { name: 'No notices' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
 });
 
-it('the number of unread notices is announced on my items for ten seconds', async () => {
+it('shows the number of unread notices on the item list for ten seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await openNotices([notice(2, { is_read: 0 }), notice(1, { is_read: 0 })], '/item/index');
   const message = await screen.findByRole('region', { name: 'New notice' });

@@ -5,7 +5,7 @@ export interface TextCount {
 
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}_'’-]+/gu;
 
-/** Words as writers count them: each Chinese character is one. Characters as people see them. */
+/** Counts each Chinese or Japanese character as one word. Characters are code points, not UTF-16 units. */
 export function countText(text: string): TextCount {
   let words = 0;
   for (const _ of text.matchAll(WORD)) words += 1;

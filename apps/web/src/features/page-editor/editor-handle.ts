@@ -1,12 +1,12 @@
-/** What tools may do with the text that is being written. */
+/** The operations that editor tools may perform on the text. */
 export interface EditorHandle {
   selectedText(): string;
   wholeText(): string;
   /** Replaces the selection; can be undone. */
   insert(text: string): void;
-  /** Puts it behind the selection: nothing is replaced; can be undone. */
+  /** Inserts the text after the selection without replacing it; can be undone. */
   add(text: string): void;
-  /** Replaces everything; can be undone. */
+  /** Replaces the whole text; can be undone. */
   replaceAll(text: string): void;
   focus(): void;
 }

@@ -34,7 +34,7 @@ import { usePageKeeper } from './use-page-keeper.ts';
 import { useSaveKey } from './use-save-key.ts';
 import { createWritten } from './written.ts';
 
-/** Needed on a bad day only. */
+/** Lazy: only needed on a save conflict. */
 const MergeScreen = lazy(async () => ({
   default: (await import('./merge/merge-screen.tsx')).MergeScreen,
 }));
@@ -56,9 +56,9 @@ const TextFileDialog = lazy(async () => ({
 interface EditorProps {
   opening: Opening;
   writer: Account;
-  /** Stays the same while a new page gets its own address. */
+  /** Identifies this editor in the history state; unchanged when a new page gets its own URL. */
   place: string;
-  /** Opens the page again, as it is on the server now. */
+  /** Reloads the page from the server into a new editor. */
   onReopen: () => void;
 }
 
@@ -77,7 +77,7 @@ export function Editor({ opening, writer, place, onReopen }: EditorProps) {
   const [changes] = useState(createSignal);
   const { share, change } = useSplit();
   const [layer, setLayer] = useState<'sort' | 'history' | 'files'>();
-  // Two panes have no room on a phone.
+  // A narrow screen has no room for two panes.
   const shown = isNarrow && mode === 'split' ? 'write' : mode;
   const lock = useEditorLock(opening, keeper, onReopen);
   const files = usePageFiles(opening.item_id, page_id);

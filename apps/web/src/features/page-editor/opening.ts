@@ -14,21 +14,21 @@ import type { LockState } from '../../shared/lock/lock-state.ts';
 import { openLock } from '../../shared/lock/take-lock.ts';
 import { randomId } from '../../shared/keep/random-id.ts';
 
-/** What the address asks for. */
+/** The parameters of the editor URL. */
 export interface Asked {
   readonly item_id: number;
-  /** 0: a new page. */
+  /** 0 for a new page. */
   readonly page_id: number;
-  /** Where a new page goes. */
+  /** The catalog of a new page. */
   readonly cat_id: number;
   readonly copy_page_id: number;
-  /** Of a new page. */
+  /** The type of a new page. */
   readonly page_type: number;
-  /** A text of "my drafts" to go on with. */
+  /** The id of a stored draft to resume, from the "My drafts" screen. */
   readonly draft: string | undefined;
 }
 
-/** What an editor begins with. */
+/** The initial state of an editor. */
 export interface Opening {
   readonly id: string;
   readonly item_id: number;
@@ -41,17 +41,17 @@ export interface Opening {
   readonly fields: Fields;
   readonly base: Base;
   readonly unanswered: Unanswered | null;
-  /** A text of an earlier editor that differs from the page; one asks what to do with it. */
+  /** A draft of an earlier editor that differs from the page; the user decides whether to restore it. */
   readonly draft: KeptText | undefined;
-  /** The kept text that this editor goes on with; it is its own from now on. */
+  /** The id of the stored draft that this editor has resumed and now owns. */
   readonly taken: string | undefined;
   readonly lock: LockState;
 }
 
-/** CodeMirror knows one kind of line end; a table is no lines. */
+/** CodeMirror normalizes line endings to `\n`. The content of a table page is JSON and stays unchanged. */
 const withPlainLines = (text: string, pageType: number) =>
   pageType === SHEET ? text : text.replaceAll(/\r\n?/g, '\n');
-/** A few characters are not worth a question. */
+/** A draft is not offered to the user when neither it nor the page is longer than this. */
 const WORTH_ASKING = 10;
 const MARKDOWN = 0;
 const SHEET = 1;
@@ -82,7 +82,7 @@ export async function open(asked: Asked, uid: number, nameCopy: (title: string) 
     taken: undefined,
     lock,
   };
-  // Its save had arrived after all.
+  // The draft equals the page: its save did reach the server.
   if (kept && asked.page_id > 0 && isSame(kept.fields, base.fields)) {
     void keptStore.remove(kept.id);
     return opening;
@@ -106,7 +106,7 @@ function newBase(
   return { fields: { ...fields, title: nameCopy(fields.title) } };
 }
 
-/** A device that cannot be asked must not keep anybody from writing. */
+/** Returns undefined when the browser storage fails, so that the page can still be edited. */
 async function findKept(asked: Asked, uid: number): Promise<KeptText | undefined> {
   try {
     const [texts, alive] = await Promise.all([keptStore.ofUser(uid), liveEditors()]);
@@ -133,7 +133,7 @@ function isWorthAsking({ fields }: KeptText, base: Base): boolean {
   );
 }
 
-/** Goes on with a kept text, on what it was based on: a page saved meanwhile shows as a conflict. */
+/** Resumes a draft with its original base version, so that a save by another user in between causes a conflict. */
 export function takeOver(opening: Opening, kept: KeptText): Opening {
   const { fields, base, unanswered, id: taken } = kept;
   return { ...opening, id: randomId(), fields, base, unanswered, draft: undefined, taken };

@@ -15,7 +15,7 @@ import { useOpening } from './use-opening.ts';
 const MARKDOWN = 0;
 const SHEET = 1;
 
-/** Tables have their own editor, and the engine in it is large. */
+/** Lazy: only needed for table pages, and the spreadsheet library is large. */
 const SheetEditor = lazy(async () => ({
   default: (await import('./sheet/sheet-editor.tsx')).SheetEditor,
 }));
@@ -38,7 +38,7 @@ export function PageEditorScreen() {
     page_type: search.get('page_type') === '1' ? SHEET : MARKDOWN,
     draft: search.get('draft') ?? undefined,
   };
-  // A new page gets its own address after its first save and stays the same editor.
+  // The URL of a new page changes after its first save; the editor must not remount then.
   const same = (place.state as { editor?: string } | null)?.editor ?? place.key;
   return <OpenedEditor key={same} place={same} asked={asked} />;
 }

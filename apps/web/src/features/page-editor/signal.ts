@@ -1,4 +1,4 @@
-/** Something that happens too often for a screen to be drawn anew each time; listeners decide. */
+/** An event emitter for changes that are too frequent to re-render on each; listeners decide when to update. */
 export interface Signal {
   readonly give: () => void;
   readonly listen: (listener: () => void) => () => void;

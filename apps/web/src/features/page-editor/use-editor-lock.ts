@@ -4,7 +4,7 @@ import { useKeeper } from '../../shared/keep/use-keeper.ts';
 import { createPageLock, type PageLock } from '../../shared/lock/page-lock.ts';
 import type { Opening } from './opening.ts';
 
-/** The page is this editor's as long as it is open; a new one from its first save on. */
+/** Holds the page lock while the editor is open; a new page is locked after its first save. */
 export function useEditorLock(opening: Opening, keeper: Keeper, onReopen: () => void): PageLock {
   const page_id = useKeeper(keeper, (state) => state.page_id);
   const save = useKeeper(keeper, (state) => state.save);
@@ -17,7 +17,7 @@ export function useEditorLock(opening: Opening, keeper: Keeper, onReopen: () => 
     if (save.kind === 'locked') lock.report(save.refusal);
   }, [lock, save]);
   useEffect(() => {
-    // A save that was accepted proves that the other person has left.
+    // The server accepted a save, so the other user no longer holds the lock.
     if (savedAt !== null && lock.getState().kind === 'other') void lock.look();
   }, [lock, savedAt]);
 
@@ -30,7 +30,7 @@ export function useEditorLock(opening: Opening, keeper: Keeper, onReopen: () => 
       wasAway = false;
       const { isChanged, save: last } = keeper.getState();
       if (last.kind === 'locked') keeper.dismiss();
-      // The text on the screen may be older than the page; own changes are merged when saved.
+      // The page may have changed in the meantime: reload it. Unsaved changes are merged by the next save instead.
       if (!isChanged && kind === 'held') onReopen();
     });
   }, [lock, keeper, onReopen]);

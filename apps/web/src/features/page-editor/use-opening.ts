@@ -9,7 +9,7 @@ interface Opened {
   readonly error?: Error;
 }
 
-/** Asked once: what is on the screen belongs to its writer, no later answer may change it. */
+/** Loads the page once, without refetching: a later response must not overwrite the text being edited. */
 export function useOpening(asked: Asked, uid: number) {
   const { t } = useText();
   const [first, setFirst] = useState({
@@ -32,10 +32,10 @@ export function useOpening(asked: Asked, uid: number) {
 
   const retry = useCallback(() => setFirst((again) => ({ ...again })), []);
   const { opening } = opened;
-  /** Both answers close the question; a draft that is turned down can still be fetched back. */
+  /** `restore` and `discard` both close the draft dialog; a discarded draft can still be recovered. */
   const restore = useCallback(() => {
     if (!opening?.draft) return;
-    // Another editor takes the place of the first, whose lock is released with it.
+    // A new editor replaces the current one, which releases its lock when it unmounts.
     const lock = nextLockState({ kind: 'none' }, { kind: 'opened', page_id: opening.page_id });
     setOpened({ opening: { ...takeOver(opening, opening.draft), lock } });
   }, [opening]);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { Opening } from './opening.ts';
 
-/** The first save gives a new page its address, without a reload. */
+/** Replaces the URL with that of the page after the first save of a new page, without a reload. */
 export function useOwnAddress(
   { item_id, page_id: first }: Opening,
   page_id: number,

@@ -16,7 +16,7 @@ import { showToast } from '../../shared/ui/toast-store.ts';
 import type { Opening } from './opening.ts';
 import type { Written } from './written.ts';
 
-/** The text of one editor with its keeper, for as long as the editor is open. */
+/** The model of one editor with its autosave, for as long as the editor is mounted. */
 export function usePageKeeper<W extends Pick<Written, 'read'>>(
   opening: Opening,
   writer: Account,
@@ -32,7 +32,7 @@ export function usePageKeeper<W extends Pick<Written, 'read'>>(
       read: written.read,
       store: keptStore,
       async send(input) {
-        // Somebody else has logged in from another tab: the text is not saved in their name.
+        // Another user has logged in from another tab: do not save the text under that account.
         const present = presentAccount(queries);
         if (present && present.uid !== writer.uid) throw loginNeeded;
         return call(calls.page.save, input, { silent: true });
@@ -54,7 +54,7 @@ export function usePageKeeper<W extends Pick<Written, 'read'>>(
   useEffect(() => {
     const { taken } = opening;
     if (taken === undefined) return;
-    // Kept under the own name first, so that it is never nowhere.
+    // Store the draft under the new id before removing the old one, so that it is never lost.
     void keeper.flush().then(async () => {
       if (keeper.getState().isUnkept) return;
       await keptStore.remove(taken);

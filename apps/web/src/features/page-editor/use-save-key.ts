@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Ctrl+S or Cmd+S, wherever the focus is; the browser's own "save page" never opens. */
+/** Saves on Ctrl+S or Cmd+S wherever the focus is, instead of opening the browser's "Save page" dialog. */
 export function useSaveKey(save: () => Promise<void>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

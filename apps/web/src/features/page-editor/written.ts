@@ -1,7 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import type { Fields } from '../../shared/keep/kept-text.ts';
 
-/** The fields of a page while they are written; the content is the source editor's own. */
+/** The fields of a page during editing; the content is read from the attached CodeMirror view. */
 export interface Written {
   readonly read: () => Fields;
   readonly change: (change: Partial<Omit<Fields, 'content'>>) => void;
@@ -18,7 +18,7 @@ export function createWritten(first: Fields): Written {
       fields = { ...fields, ...change };
     },
     attach(view) {
-      // A closed editor leaves its text behind.
+      // Copy the text of the previous view before it is destroyed.
       fields = { ...fields, content: content() };
       source = view;
     },

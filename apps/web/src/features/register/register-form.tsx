@@ -16,7 +16,7 @@ import { Form } from '../../shared/ui/form.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { SubmitButton } from '../../shared/ui/submit-button.tsx';
 
-/** `onEntered`: the person is logged in; the form stays until the next screen is there. */
+/** `onEntered` is called after the login; the form stays mounted until the next screen is loaded. */
 export function RegisterForm({ onEntered }: { onEntered: () => void }) {
   const { t } = useText();
   const { enter } = useSession();

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('different passwords are told when the second one is left, and are not sent', async () => {
+it('reports mismatched passwords on blur and does not send them', async () => {
   const sent = stubAccountSite({});
   await openRegistration();
   enter('Repeat password', 'lucas-tide');
@@ -38,7 +38,7 @@ it('different passwords are told when the second one is left, and are not sent',
   expect(screen.queryByText(/passwords do not match/)).toBeNull();
 });
 
-it('a taken username is told at its field; the code is new and the rest is kept', async () => {
+it('shows the error of a taken username at its field and renews only the verification code', async () => {
   stubAccountSite({ [REGISTER]: () => refusal(10201, 'This username is taken') });
   await openRegistration();
   const { src } = screen.getByRole<HTMLImageElement>('img', {
@@ -61,7 +61,7 @@ it('a taken username is told at its field; the code is new and the rest is kept'
   expect(screen.queryByText('This username is taken')).toBeNull();
 });
 
-it('a new person goes on to the redirect', async () => {
+it('follows the redirect after the registration', async () => {
   const sent = stubAccountSite({ [REGISTER]: () => answer(account) });
   const router = await openRegistration();
   await press('Create account');
@@ -76,7 +76,7 @@ it('a new person goes on to the redirect', async () => {
   ]);
 });
 
-it('closed registration is said instead of a form', async () => {
+it('shows a message instead of the form when registration is closed', async () => {
   stubAccountSite({
     '/api/common/homePageSetting': () =>
       answer({ home_page: 1, home_item: '', register_open: 0, needs_setup: false }),

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a sent reset mail is told in words for every address, and again only after 60 s', async () => {
+it('shows the same confirmation for every address and allows another mail after 60 s', async () => {
   stubAccountSite({});
   await renderApp('/user/resetPassword');
   await screen.findByRole('heading', { name: 'Reset your password' });
@@ -32,7 +32,7 @@ it('a sent reset mail is told in words for every address, and again only after 6
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('nobody@harbor.dev');
 });
 
-it('the secret of a reset link leaves the address, and the new password logs in', async () => {
+it('removes the token of a reset link from the URL and logs in with the new password', async () => {
   const sent = stubAccountSite({ [BY_URL]: () => answer(account) });
   const router = await renderApp(`${LINK}&redirect=%2Fitem%2Findex%3Fa%3Db`);
   await screen.findByRole('heading', { name: 'Set a new password' });
@@ -45,7 +45,7 @@ it('the secret of a reset link leaves the address, and the new password logs in'
   ]);
 });
 
-it('a used link offers a new mail', async () => {
+it('offers a new mail for a used link', async () => {
   stubAccountSite({ [BY_URL]: () => refusal(10609, 'This link was used already') });
   await renderApp(LINK);
   await screen.findByRole('heading', { name: 'Set a new password' });
@@ -56,7 +56,7 @@ it('a used link offers a new mail', async () => {
   expect(again.getAttribute('href')).toBe('/user/resetPassword');
 });
 
-it('a refused password is told at its field, the link stays usable', async () => {
+it('shows the error of a rejected password at its field and keeps the form usable', async () => {
   stubAccountSite({ [BY_URL]: () => refusal(10611, 'Choose another one') });
   await renderApp(LINK);
   await screen.findByRole('heading', { name: 'Set a new password' });

@@ -15,7 +15,7 @@ import { useFoundPages } from '../../shared/search/use-found-pages.ts';
 const MOST_PAGES = 8;
 const MOST_ITEMS = 6;
 
-/** The palette of the workspace: pages of all one's items, the items, and the screens. */
+/** The command palette of the workspace: pages of all the user's items, the items and the screens. */
 export function SearchPalette({ onClose }: { onClose: () => void }) {
   const { t } = useText();
   const [keyword, setKeyword] = useState('');

@@ -43,7 +43,7 @@ export function SearchScreen() {
       <PageTitle screen={keyword ? `${keyword} – ${t('search.title')}` : t('search.title')} />
       <h1 className="visually-hidden">{t('search.title')}</h1>
       <div className={styles.columns}>
-        {/* A word that comes with the address replaces what was typed. */}
+        {/* The key resets the typed text when the keyword in the URL changes. */}
         <WordField key={keyword} address={address} />
         {isSearchable(keyword) && <Filters address={address} items={data?.items ?? []} />}
         <div className={styles.main}>

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** What is searched stands in the address, so a result list can be kept, shared and gone back to. */
+/** The search parameters are part of the URL, so that results can be bookmarked, shared and revisited. */
 export function useSearchAddress() {
   const [params, setParams] = useSearchParams();
   const number = (name: string) => Number(params.get(name)) || 0;
@@ -12,7 +12,7 @@ export function useSearchAddress() {
     scope: params.get('scope') === 'all' ? ('all' as const) : ('mine' as const),
     author: params.get('author') ?? '',
     page: Math.max(1, number('page')),
-    /** Another question begins at its first page. */
+    /** Changes parameters and goes back to the first page. */
     change(next: Readonly<Record<string, string | number>>) {
       setParams((before) => {
         const changed = new URLSearchParams(before);

@@ -43,7 +43,7 @@ it.each([
   ['Not set', 'Add email', { email: '', email_verify: 0 }],
   ['Not verified', 'Change email', { email_verify: 0, email_sent_time: '2026-03-14T14:02:00Z' }],
   ['Verified', 'Change email', {}],
-])('an email is told as %s and offers %s', async (state, action, change) => {
+])('shows the email state “%s” and offers “%s”', async (state, action, change) => {
   await openSettings({ ...account, ...change });
   expect(screen.getByText(state)).toBeTruthy();
   expect(screen.getByRole('button', { name: action })).toBeTruthy();
@@ -52,7 +52,7 @@ it.each([
   );
 });
 
-it('a changed name is saved by its own button', async () => {
+it('saves a changed name with its own button', async () => {
   const sent = await openSettings();
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   enter('Name', 'Mei');
@@ -60,7 +60,7 @@ it('a changed name is saved by its own button', async () => {
   expect(sent.to('/api/user/updateInfo')).toEqual([{ name: 'Mei' }]);
 });
 
-it('10210 brings the code into the password dialog, a wrong password is told at its field', async () => {
+it('shows a wrong password at its field and the verification code after error 10210', async () => {
   const replies = [refusal(10208, 'Incorrect password'), refusal(10210, 'A code is needed')];
   const sent = await openSettings(account, { [PASSWORD]: () => replies.shift() ?? answer({}) });
   await press('Change password');
@@ -93,7 +93,7 @@ async function openEmailDialog(email: string) {
 }
 const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-it('Esc closes an untouched dialog and asks before it throws typed text away', async () => {
+it('closes an unchanged dialog with Esc and asks before discarding typed text', async () => {
   const sent = await openSettings();
   await openEmailDialog('');
   await escape();
@@ -116,7 +116,7 @@ it('Esc closes an untouched dialog and asks before it throws typed text away', a
   expect(sent.to(EMAIL)).toEqual([]);
 });
 
-it('devices have names, and each other one can be logged out after a question', async () => {
+it('names the devices and logs out another device after confirmation', async () => {
   const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Safari/604.1';
   const others = [
     { ...device, device_id: 2, user_agent: agent },

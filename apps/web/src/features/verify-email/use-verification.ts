@@ -4,8 +4,8 @@ import { call } from '../../shared/api/call.ts';
 import { callKey } from '../../shared/api/use-call.ts';
 
 /**
- * Confirms the email as soon as the screen is there. It is a command, but one that must be sent
- * exactly once however often the screen is drawn; that is what a query's key is for.
+ * Verifies the email when the screen mounts. Uses a query instead of a mutation, because the query
+ * key guarantees that the request is sent only once however often the screen renders.
  */
 export function useVerification(link: { readonly uid: string; readonly token: string }) {
   const queries = useQueryClient();

@@ -23,7 +23,7 @@ export function VerifyEmailScreen() {
     token: query.get('token') ?? '',
   });
 
-  // A link opened twice is used up; for its owner the news is still the good one.
+  // A link that is opened twice is invalid, but if its owner is already verified, show success.
   if (isSuccess || (error && String(account?.uid) === uid && account?.email_verify))
     return (
       <Result

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('the link is sent once, at once, and leaves the address', async () => {
+it('verifies the link once on load and removes the token from the URL', async () => {
   const sent = stubAccountSite({});
   const router = await renderApp(ADDRESS);
   expect(await screen.findByRole('heading', { name: 'Email verified' })).toBeTruthy();
@@ -22,7 +22,7 @@ it('the link is sent once, at once, and leaves the address', async () => {
   expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy();
 });
 
-it('a used link is good news for the person whose email is verified, and for nobody else', async () => {
+it('shows success for a used link only to a user whose email is verified', async () => {
   const used = () => refusal(10609, 'This link was used already');
   stubAccountSite({ [VERIFY]: used, '/api/user/info': () => answer(account) });
   await renderApp(ADDRESS);
@@ -34,7 +34,7 @@ it('a used link is good news for the person whose email is verified, and for nob
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
 });
 
-it('without an answer the link can be tried again', async () => {
+it('offers a retry when the request fails', async () => {
   const replies = [new Response('', { status: 502 }), answer({})];
   stubAccountSite({ [VERIFY]: () => replies.shift() ?? answer({}) });
   await renderApp(ADDRESS);

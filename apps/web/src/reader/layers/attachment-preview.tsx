@@ -9,14 +9,14 @@ import { addressWith } from './attachment-row.tsx';
 import { TextPreview } from './text-preview.tsx';
 
 interface AttachmentPreviewProps {
-  /** Those that a browser can show. */
+  /** The files that a browser can show. */
   files: readonly AttachedFile[];
   firstId: number;
-  /** With the file that was shown last. */
+  /** Called with the id of the last shown file. */
   onClosed: (fileId: number) => void;
 }
 
-/** A file on the dark mask, over the list that it returns to. */
+/** A full-screen preview of a file; closing it returns to the list. */
 export function AttachmentPreview({ files, firstId, onClosed }: AttachmentPreviewProps) {
   const { t } = useText();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -27,7 +27,7 @@ export function AttachmentPreview({ files, firstId, onClosed }: AttachmentPrevie
   const go = (step: number) => setAt((files.length + at + step) % files.length);
   const name = file.display_name;
   return (
-    // Esc is the browser's own way to close a dialog.
+    // The browser itself closes the dialog with Esc.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
@@ -39,7 +39,7 @@ export function AttachmentPreview({ files, firstId, onClosed }: AttachmentPrevie
       }}
       onKeyDown={(event) => {
         event.stopPropagation();
-        // Arrows belong to a player while it has the focus.
+        // A focused media player uses the arrow keys itself.
         if (event.target instanceof HTMLMediaElement || files.length < 2) return;
         if (event.key === 'ArrowLeft') go(-1);
         if (event.key === 'ArrowRight') go(1);
@@ -92,12 +92,12 @@ function Shown({ file }: { file: AttachedFile }) {
     case 'image':
       return <img className={styles.media} src={file.url} alt={name} onError={onError} />;
     case 'pdf':
-      // The file is sandboxed by its own content policy; the attribute would stop the PDF viewer.
+      // The file is sandboxed by its content security policy; the sandbox attribute would block the PDF viewer.
       // oxlint-disable-next-line react/iframe-missing-sandbox
       return <iframe className={styles.frame} src={addressWith(file, 'embed=1')} title={name} />;
     case 'audio':
       return (
-        // What somebody uploaded has no captions that could be shown.
+        // Uploaded files have no captions.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <audio
           controls

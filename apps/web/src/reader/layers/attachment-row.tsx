@@ -9,18 +9,18 @@ import { iconLook, IconButton } from '../../shared/ui/icon-button.tsx';
 import { Tile } from '../../shared/ui/tile.tsx';
 import styles from './attachments.module.css';
 
-/** The address of a file, which may carry a signature already, with one more field. */
+/** Adds a query parameter to the URL of a file, which may already have a signature. */
 export function addressWith({ url }: AttachedFile, field: string): string {
   return `${url}${url.includes('?') ? '&' : '?'}${field}`;
 }
 
 interface AttachmentRowProps {
   file: AttachedFile;
-  /** Absent where a browser cannot show the file. */
+  /** Undefined if a browser cannot show the file. */
   onPreview: (() => void) | undefined;
 }
 
-/** The row itself does the first of its actions; its buttons are there for the pointer. */
+/** The row itself triggers its main action; the separate button for it is only for the pointer. */
 export function AttachmentRow({ file, onPreview }: AttachmentRowProps) {
   const { t } = useText();
   const name = file.display_name;

@@ -28,7 +28,7 @@ export interface AttachmentsProps {
   title: string;
   opener: RefObject<HTMLElement | null>;
   page_id: number;
-  /** Of a page that was opened by its single-page key. */
+  /** The share key that the page was opened with. */
   uniqueKey: string | undefined;
   onClosed: () => void;
 }
@@ -36,7 +36,7 @@ export interface AttachmentsProps {
 const WIDTH = 448;
 const GAP = 6;
 
-/** Below the chip and scrolled with it; on small screens the style sheet puts it at the bottom edge. */
+/** Positions the panel below the chip and scrolls with it; on small screens CSS places it at the bottom edge. */
 function place(opener: HTMLElement, panel: HTMLElement): void {
   const { left, bottom } = opener.getBoundingClientRect();
   const most = document.documentElement.clientWidth - WIDTH - GAP;
@@ -44,7 +44,7 @@ function place(opener: HTMLElement, panel: HTMLElement): void {
   panel.style.setProperty('--top', `${bottom + GAP + window.scrollY}px`);
 }
 
-/** The files of the page, newest first, for everyone who may read it. */
+/** The attachments of the page, newest first, for all users who may read it. */
 export function Attachments(props: AttachmentsProps) {
   const { id, title, opener, page_id, uniqueKey, onClosed } = props;
   const { t } = useText();
@@ -129,13 +129,13 @@ export function Attachments(props: AttachmentsProps) {
   );
 }
 
-/** What arrow keys go through. */
+/** The elements that arrow keys move between. */
 function rowsIn(panel: HTMLElement | null): HTMLElement[] {
   return Array.from(panel?.querySelectorAll<HTMLElement>('[data-file]') ?? []);
 }
 
 function onKey(event: KeyboardEvent, panel: HTMLElement | null): void {
-  // Keys of the page behind the list, such as Esc to leave full screen, are not meant.
+  // Prevents shortcuts of the page behind the list, such as Esc to leave full screen.
   event.stopPropagation();
   const rows = rowsIn(panel);
   const row = document.activeElement?.closest('li');

@@ -7,9 +7,9 @@ import styles from './confirm.module.css';
 import { Modal } from '../../shared/ui/modal.tsx';
 
 interface ConfirmProps {
-  /** Asks with the object's name. */
+  /** A question that names the object. */
   title: string;
-  /** The verb; never "OK". */
+  /** The label of the button, a verb; never "OK". */
   verb: string;
   isDanger?: boolean;
   act: () => Promise<void>;
@@ -18,7 +18,7 @@ interface ConfirmProps {
   children: ReactNode;
 }
 
-/** Asks before something is done. Cancel has the focus; a refusal is told in place. */
+/** Asks the user to confirm an action. Cancel has the initial focus; an error is shown in the dialog. */
 export function Confirm({ title, verb, isDanger = true, act, onClose, children }: ConfirmProps) {
   const { t } = useText();
   const errorText = useErrorText();

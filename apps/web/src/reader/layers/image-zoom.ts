@@ -10,7 +10,7 @@ interface View {
   y: number;
 }
 
-/** A picture on a dark mask: the wheel enlarges, dragging moves, Esc or a press beside it closes. */
+/** Shows an image full screen: the wheel zooms, dragging moves, Esc or a click outside the image closes. */
 export function zoomImage(source: HTMLImageElement, words: { readonly close: string }): void {
   const dialog = document.createElement('dialog');
   dialog.className = 'image-zoom';

@@ -19,7 +19,7 @@ import { Modal } from '../../shared/ui/modal.tsx';
 import { useAnswer } from '../../shared/api/use-answer.ts';
 import { charactersIn, wordsIn } from './text-length.ts';
 
-/** The facts about a page: where it is, who wrote it, who can read it. */
+/** Information about a page: location, authors and access. */
 export function InfoDrawer({ item, page, onClose }: LayerProps) {
   const { t } = useText();
   const page_id = page?.page_id ?? 0;

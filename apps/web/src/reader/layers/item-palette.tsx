@@ -17,7 +17,7 @@ import type { LayerProps } from '../model/layer.ts';
 import { findMenuPage, wayTo } from '../model/menu.ts';
 import { paths } from '@octavo/contract/paths';
 
-/** Typing goes on; asking for every letter would not help anybody. */
+/** Debounce: no request for every typed letter. */
 const WAIT = 250;
 const MOST_PAGES = 8;
 const MOST_ELSEWHERE = 4;
@@ -26,7 +26,7 @@ const MOST_ITEMS = 6;
 type Hit = CallResponse<typeof calls.item.search>['pages'][number];
 type Item = CallResponse<typeof calls.item.myList>[number];
 
-/** The palette over an item: its pages, those of one's other items, the items, and what may be done here. */
+/** The palette of an item: its pages, pages of the user's other items, items and available operations. */
 export function ItemPalette({ item, operations, onLayer, catId, onClose }: LayerProps) {
   const { t } = useText();
   const [keyword, setKeyword] = useState('');
@@ -74,7 +74,7 @@ export function ItemPalette({ item, operations, onLayer, catId, onClose }: Layer
     ...otherPages.map((found) => foundEntry(found, 'elsewhere')),
     ...named(others, word).slice(0, MOST_ITEMS),
     ...named(item.is_login ? [...actions, home] : actions, word),
-    // Last, so that Enter on an action's name does the action.
+    // The last entry, so that Enter on the name of an action runs the action.
     ...(all ? [allResults(word, t('reader.allResults', { keyword: word }))] : []),
   ];
   return (
@@ -135,7 +135,7 @@ function useHits({ item_id }: ItemInfo, word: string) {
     const timer = setTimeout(() => {
       call(calls.item.search, { item_id, keyword: word }, { signal: stop.signal }).then(
         ({ pages }) => setFound({ word, hits: pages }),
-        // Actions and items are still there; the next letter asks again.
+        // The palette still shows actions and items; the next letter searches again.
         () => setFound({ word, hits: [] }),
       );
     }, WAIT);

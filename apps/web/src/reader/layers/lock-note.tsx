@@ -11,7 +11,7 @@ import styles from './lock-note.module.css';
 
 const POLL_INTERVAL_MS = 20_000;
 
-/** Another person edits the page, so what is read here may soon be out of date. */
+/** Warns the reader that another user is editing the page, so its content may soon be out of date. */
 export function LockNote({ pageId }: { pageId: number }) {
   const { t, rich } = useText();
   const [lock, setLock] = useState<CallResponse<typeof calls.page.isLock>>();

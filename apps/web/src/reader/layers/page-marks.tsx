@@ -8,13 +8,13 @@ import styles from './page-marks.module.css';
 const ALL = 'octavo-hits';
 const CURRENT = 'octavo-hit';
 
-/** Marks a word on the page by the browser's own highlights, which leave the page's elements alone. */
+/** Highlights a word on the page with the CSS Custom Highlight API, which does not change the DOM. */
 export function PageMarks({ keyword }: { keyword: string }) {
   const { t } = useText();
   const [ranges, setRanges] = useState<readonly Range[]>([]);
   const [at, setAt] = useState(0);
   useEffect(() => {
-    // The page is drawn first; its marks come with the next frame.
+    // The page is painted first; the highlights follow in the next frame.
     const frame = requestAnimationFrame(() => {
       const found = rangesOf(keyword);
       setRanges(found);
@@ -57,7 +57,7 @@ function rangesOf(keyword: string): Range[] {
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const text = texts.currentNode;
-    // Letters whose small form is longer would shift every place behind them.
+    // Letters whose lower case is longer would shift the offsets of the following text.
     const lower = (text.nodeValue ?? '').replaceAll(/\p{Lu}/gu, (letter) =>
       letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter,
     );
@@ -76,7 +76,7 @@ function rangesOf(keyword: string): Range[] {
   return found;
 }
 
-/** Older browsers have no highlights: the walker still walks. */
+/** Without browser support nothing is highlighted, but the navigation between hits works. */
 function highlight(name: string, ranges: readonly Range[]): void {
   if (!('highlights' in CSS)) return;
   if (ranges.length === 0) CSS.highlights.delete(name);

@@ -14,7 +14,7 @@ interface RestoreDialogProps {
   onClose: () => void;
 }
 
-/** Saves the old text as the newest version, so that nothing is lost; a page changed since is not touched. */
+/** Saves the old text as a new version, so that nothing is lost. The save is rejected if the page was changed since. */
 export function RestoreDialog({ page, version, onRestored, onClose }: RestoreDialogProps) {
   const { t } = useText();
   const { language } = useLanguage();

@@ -28,7 +28,7 @@ export interface SearchPanelProps {
 
 type Hit = CallResponse<typeof calls.item.search>['pages'][number];
 
-/** The pages that hold a word, in the place of the tree; Esc brings the tree back. */
+/** The search results, shown instead of the tree; Esc returns to the tree. */
 export function SearchPanel({ item, keyword, page, field, onClose }: SearchPanelProps) {
   const answer = useAnswer(calls.item.search, { item_id: item.item_id, keyword });
   function back() {

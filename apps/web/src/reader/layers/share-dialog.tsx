@@ -13,7 +13,7 @@ import type { LayerProps } from '../model/layer.ts';
 import { Modal } from '../../shared/ui/modal.tsx';
 import styles from './share-dialog.module.css';
 
-/** Addresses to give away. The single-page one is for those who may edit the page. */
+/** Links to share. Only users who may edit the page can create its share link. */
 export function ShareDialog({ item, page, onChanged, onClose }: LayerProps) {
   const { t } = useText();
   const { key, toggle, error } = useSinglePage(page?.page_id ?? 0, page?.unique_key, onChanged);
@@ -118,7 +118,7 @@ function Address(props: {
   );
 }
 
-/** The page's key as it is now; a cancelled address ends at once. */
+/** The current share key of the page; a revoked link stops working immediately. */
 function useSinglePage(
   pageId: number,
   first: string | undefined,

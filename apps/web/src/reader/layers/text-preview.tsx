@@ -6,7 +6,7 @@ import { useText } from '../../shared/i18n/texts.tsx';
 import styles from './attachment-preview.module.css';
 import { addressWith } from './attachment-row.tsx';
 
-/** Enough to recognise a file; a browser stays quick with it. */
+/** Enough to recognise a file, and still fast to render. */
 const MAX_BYTES = 256 * 1024;
 
 async function readBeginning(file: AttachedFile, signal: AbortSignal): Promise<string> {
@@ -17,7 +17,7 @@ async function readBeginning(file: AttachedFile, signal: AbortSignal): Promise<s
   return decodeText(new Uint8Array(await response.arrayBuffer()));
 }
 
-/** The beginning of a text file as plain text: nothing in it is ever interpreted. */
+/** The beginning of a text file as plain text; its content is never interpreted. */
 export function TextPreview({ file, onError }: { file: AttachedFile; onError: () => void }) {
   const { t } = useText();
   const [text, setText] = useState<string>();

@@ -14,11 +14,11 @@ it.each([
   ['/harbor/12/13', undefined],
   ['/other/12', undefined],
   ['/page/12', undefined],
-])('%s means page %s of the item', (address, page) => {
+])('%s is the URL of page %s of the item', (address, page) => {
   expect(pageAt(new URL(address, 'https://docs.example'), item)).toBe(page);
 });
 
-it('an item without a domain is named by its number', () => {
+it('the URL of an item without a domain contains its id', () => {
   expect(pageHref({ item_id: 7, item_domain: '' }, 12)).toBe('/7/12');
   expect(
     pageAt(new URL('https://docs.example//12'), { item_id: 7, item_domain: '' }),

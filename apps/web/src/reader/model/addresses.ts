@@ -3,7 +3,7 @@ import { paths } from '@octavo/contract/paths';
 
 type ItemName = Pick<ItemInfo, 'item_id' | 'item_domain'>;
 
-/** The item as its addresses name it. */
+/** The item in URLs: its domain, or its id. */
 export function itemRef({ item_id, item_domain }: ItemName): string {
   return item_domain || String(item_id);
 }
@@ -16,7 +16,7 @@ export function pageHref(item: ItemName, pageId: number): string {
   return paths.itemPage.href({ item: itemRef(item), page_id: pageId });
 }
 
-/** The page of this item that an address means; undefined for every other screen. */
+/** The id of the page of this item that a URL shows; undefined for all other URLs. */
 export function pageAt(url: URL, item: ItemName): number | undefined {
   const [, ref = '', page, ...rest] = url.pathname.split('/');
   const isThisItem =

@@ -1,2 +1,2 @@
-/** What can stand over the page; each is loaded when it is wanted. */
+/** The overlays of a page; each is loaded when it is opened. */
 export type LayerName = 'share' | 'history' | 'info' | 'delete' | 'palette' | 'shortcuts';

@@ -34,36 +34,36 @@ const closed: Menu = {
 };
 const keys = (open: number[]) => rowsOf(menu, new Set(open)).map(({ key }) => key);
 
-describe('the rows of the tree', () => {
-  it('are pages before catalogs, and only opened catalogs show theirs', () => {
+describe('the visible rows of the tree', () => {
+  it('list pages before catalogs, and the content of open catalogs only', () => {
     expect(keys([])).toEqual(['p1', 'c10', 'c20']);
     expect(keys([10])).toEqual(['p1', 'c10', 'p2', 'c11', 'c20']);
     expect(keys([10, 11])).toEqual(['p1', 'c10', 'p2', 'c11', 'p3', 'c20']);
-    // An open catalog inside a closed one is not to be seen.
+    // An open catalog inside a closed one is not visible.
     expect(keys([11])).toEqual(['p1', 'c10', 'c20']);
   });
 
-  it('know their level and their place among their neighbours', () => {
+  it('have a level and a position among their siblings', () => {
     const row = rowsOf(menu, new Set([10])).find(({ key }) => key === 'c11');
     expect(row).toMatchObject({ level: 2, at: 2, of: 2 });
   });
 });
 
-it('the way to a catalog leads from the first level down', () => {
+it('the breadcrumb of a catalog starts at the first level', () => {
   expect(wayTo(menu, 11)?.map(({ cat_id }) => cat_id)).toEqual([10, 11]);
   expect(wayTo(menu, 0)).toEqual([]);
   expect(wayTo(menu, 99)).toBeUndefined();
 });
 
 describe('the neighbours of a page', () => {
-  it('follow the order of reading, across catalogs', () => {
+  it('follow the reading order across catalogs', () => {
     expect(aroundOf(menu, 3)).toMatchObject({ previous: { page_id: 2 }, next: { page_id: 4 } });
     expect(aroundOf(menu, 1).previous).toBeNull();
     expect(aroundOf(menu, 4).next).toBeNull();
     expect(aroundOf(menu, 99)).toEqual({ previous: null, next: null });
   });
 
-  it('may lie in a branch that has to be asked for first', () => {
+  it('can be in a branch that is not loaded yet', () => {
     const around = aroundOf(closed, 4);
     expect(around.previous).toBeNull();
     expect(around.unknown?.cat_id).toBe(10);
@@ -71,19 +71,19 @@ describe('the neighbours of a page', () => {
 });
 
 describe('a branch', () => {
-  it('is filled in where it belongs and leaves the rest alone', () => {
+  it('is inserted into its catalog and leaves the rest unchanged', () => {
     const filled = withBranch(closed, 10, { pages: [page(2)], catalogs: [] });
     expect(filled.catalogs[0]).toMatchObject({ loaded: true, pages: [{ page_id: 2 }] });
     expect(filled.catalogs[1]).toBe(closed.catalogs[1]);
     expect(firstPageOf(filled)?.page_id).toBe(2);
   });
 
-  it('that was loaded before is kept when the menu comes anew', () => {
+  it('that was loaded before is kept when the menu is refreshed', () => {
     const former = withBranch(closed, 10, { pages: [page(2)], catalogs: [] });
     expect(keepBranches(closed, former).catalogs[0]?.pages[0]?.page_id).toBe(2);
   });
 
-  it('inside another that comes anew is kept as well', () => {
+  it('inside another refreshed branch is kept as well', () => {
     const inner = (below: Parameters<typeof catalog>[1]): Menu => ({
       pages: [],
       catalogs: [catalog(10, { catalogs: [catalog(11, below)] })],

@@ -3,7 +3,7 @@ import type { ItemInfo, MenuCatalog, MenuPage } from '@octavo/contract/item.enti
 
 export type Menu = ItemInfo['menu'];
 
-/** One visible line of the catalog tree. Level 1 is the item's root. */
+/** One visible row of the catalog tree. Level 1 is the item's root. */
 export type TreeRow = {
   readonly key: string;
   readonly level: number;
@@ -17,7 +17,7 @@ export type TreeRow = {
 export const pageKey = (pageId: number) => `p${pageId}`;
 const catalogKey = (catId: number) => `c${catId}`;
 
-/** What is to be seen of the tree: each level's pages, then its catalogs, opened ones with theirs. */
+/** The visible rows of the tree: the pages of each level, then its catalogs with the content of open ones. */
 export function rowsOf(menu: Menu, open: ReadonlySet<number>, level = 1): TreeRow[] {
   const of = menu.pages.length + menu.catalogs.length;
   const rows: TreeRow[] = menu.pages.map((page, index) => ({
@@ -37,7 +37,7 @@ export function rowsOf(menu: Menu, open: ReadonlySet<number>, level = 1): TreeRo
   return rows;
 }
 
-/** The catalogs above a page or catalog, from the first level down; undefined when it is not known. */
+/** The catalogs from the first level down to a catalog; undefined if it is not loaded. */
 export function wayTo(menu: Menu, catId: number): MenuCatalog[] | undefined {
   if (catId === 0) return [];
   for (const catalog of menu.catalogs) {
@@ -61,7 +61,7 @@ export function withBranch(menu: Menu, catId: number, branch: Menu): Menu {
   };
 }
 
-/** A fresh menu, with the branches filled in that only the former one had loaded. */
+/** A refreshed menu, completed with the branches that only the previous menu had loaded. */
 export function keepBranches(fresh: Menu, former: Menu): Menu {
   const known = new Map(former.catalogs.map((catalog) => [catalog.cat_id, catalog]));
   return {
@@ -78,7 +78,7 @@ export function keepBranches(fresh: Menu, former: Menu): Menu {
 
 type Stop = MenuPage | { readonly unknown: MenuCatalog };
 
-/** Every page in reading order; a branch that was not sent is one stop. */
+/** All pages in reading order; a branch that is not loaded is one entry. */
 function stops(menu: Menu): Stop[] {
   return [
     ...menu.pages,
@@ -96,7 +96,7 @@ function neighbour(stop: Stop | undefined): Neighbour | null {
   return stop && 'page_id' in stop ? stop : null;
 }
 
-/** The pages before and after one, or the closed branch that has to be asked for to know them. */
+/** The previous and next page, or the branch that must be loaded to determine them. */
 export function aroundOf(menu: Menu, pageId: number): Around & { unknown?: MenuCatalog } {
   const all = stops(menu);
   const at = all.findIndex((stop) => 'page_id' in stop && stop.page_id === pageId);

@@ -18,7 +18,7 @@ import {
 } from 'lucide-react';
 import type { LayerName } from './layer-name.ts';
 
-/** Something that can be done here. It leads to another screen or opens a layer over this one. */
+/** An operation of the user on the item or page: a link to another screen, or an overlay. */
 export interface Operation {
   readonly name: OperationName;
   readonly label: (typeof looks)[OperationName]['label'];
@@ -27,15 +27,15 @@ export interface Operation {
   readonly to:
     | { readonly href: string }
     | { readonly layer: LayerName }
-    /** Shown but disabled, for this reason. */
+    /** The operation is shown but disabled, for this reason. */
     | { readonly reason: 'reader.notLoaded' };
 }
 
-/** Types of one page: a single page, a table. */
+/** Item types with only one page: single page and table. */
 const LONE: readonly number[] = [2, 4];
 const TABLE = 4;
 
-/** A page's own right to be edited is told by the share key, which only its editors are given. */
+/** Only users who may edit the page receive its share key, so the key indicates the right. */
 export function mayEdit(item: ItemInfo, page: ReaderPage | null): boolean {
   return item.item_edit && (page === null || page.unique_key !== undefined);
 }
@@ -80,7 +80,7 @@ function table(
   };
 }
 
-/** The page to export; where it is the whole item there is nothing to choose. */
+/** The page to export; nothing is preselected if the page is the whole item. */
 function thisPage(item: ItemInfo, page: ReaderPage | null) {
   return page && !LONE.includes(item.item_type)
     ? { cat_id: page.cat_id, page_id: page.page_id }
@@ -105,9 +105,8 @@ const looks = {
 >;
 
 /**
- * What this reader may do here, in the order of the menu; what they may not is left out.
- * `catId`: the catalog of a new page. `isAwaited`: the page waits for a busy server, so Edit says why
- * it cannot be used yet.
+ * The operations that the user may perform, in the order of the menu. `catId`: the catalog for a new page.
+ * `isAwaited`: the page could not be loaded yet because the server is overloaded, so Edit is disabled with that reason.
  */
 export function operationsOn(
   item: ItemInfo,
@@ -132,7 +131,7 @@ export function operationsOn(
   };
   const to = table(item, page, catId);
   if (isAwaited) to.edit = { reason: 'reader.notLoaded' };
-  // Whoever only reads a table has nothing to do there but to go back.
+  // A read-only table has no operations.
   if (item.item_type === TABLE && !edits) return [];
   const names = Object.keys(looks) as OperationName[];
   return names
@@ -140,7 +139,7 @@ export function operationsOn(
     .map((name) => ({ name, to: to[name], ...looks[name] }));
 }
 
-/** Ctrl+E, for those who may. */
+/** The handler of Ctrl+E; undefined if the user may not edit. */
 export function editKey(operations: readonly Operation[]): (() => void) | undefined {
   const to = operations.find(({ name }) => name === 'edit')?.to;
   return to && 'href' in to ? () => location.assign(to.href) : undefined;

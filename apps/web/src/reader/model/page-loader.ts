@@ -2,7 +2,7 @@ import { calls } from '@octavo/contract';
 import type { ReaderPage } from '@octavo/contract/reader';
 import { call } from '../../shared/api/call.ts';
 
-/** Long enough for the press that follows a hover, short enough that nobody reads yesterday's page. */
+/** Long enough for the click that follows a hover, short enough that pages are not outdated. */
 const BELIEF = 30_000;
 const MOST = 20;
 
@@ -13,7 +13,7 @@ interface Held {
   readonly at: number;
 }
 
-/** Pages by id. Browsers keep the answers too and ask with their tag, so a repeat costs no bytes. */
+/** Loads and caches pages by id. The browser also revalidates by ETag, so a repeated request transfers no body. */
 export function createPageLoader() {
   const held = new Map<number, Held>();
 
@@ -31,7 +31,7 @@ export function createPageLoader() {
 
   return {
     load,
-    /** A wish that may never be spoken: its failure is nobody's business. */
+    /** Errors are ignored: the user may never open the page, and opening it reports them. */
     prefetch(pageId: number): void {
       load(pageId).catch(() => {});
     },

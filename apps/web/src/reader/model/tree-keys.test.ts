@@ -24,7 +24,7 @@ const row = (key: string, at: number) => {
   return answer && 'row' in answer ? answer.row?.key : answer;
 };
 
-it('arrows, Home and End move from row to row', () => {
+it('arrow keys, Home and End move between rows', () => {
   expect(row('ArrowDown', 0)).toBe('p1');
   expect(row('ArrowUp', 1)).toBe('c1');
   expect(row('ArrowUp', 0)).toBeUndefined();
@@ -32,7 +32,7 @@ it('arrows, Home and End move from row to row', () => {
   expect(row('End', 0)).toBe('c2');
 });
 
-it('right opens a catalog and then goes into it, left closes it and then goes out', () => {
+it('Right opens a catalog and then enters it, Left closes it and then goes to the parent', () => {
   expect(row('ArrowRight', 3)).toEqual({ toggle: 2, open: true });
   expect(row('ArrowRight', 0)).toBe('p1');
   expect(row('ArrowRight', 1)).toBeUndefined();
@@ -40,14 +40,14 @@ it('right opens a catalog and then goes into it, left closes it and then goes ou
   expect(row('ArrowLeft', 0)).toEqual({ toggle: 1, open: false });
 });
 
-it('letters lead to the title that begins with them, whatever their capitals', () => {
+it('letters select the title that starts with them, ignoring case', () => {
   expect(row('o', 0)).toBe('p1');
   expect(row('R', 1)).toBe('p1');
   for (const letter of 'der ') row(letter, 1);
   expect(row('l', 1)).toBe('p2');
 });
 
-it('keys that mean nothing here are left to the browser', () => {
+it('other keys are left to the browser', () => {
   expect(treeKey('Tab', rows, 0)).toBeUndefined();
   expect(treeKey('Enter', rows, 0)).toEqual({ press: true });
 });

@@ -5,7 +5,7 @@ type Answer =
   | { readonly press: true }
   | { readonly toggle: number; readonly open: boolean };
 
-/** Letters typed one after the other look for a title that begins with them. */
+/** Letters typed within this time are combined to search for a title that starts with them. */
 const TOGETHER = 700;
 let typed = '';
 let typedAt = 0;
@@ -22,7 +22,7 @@ function typeAhead(letter: string, rows: readonly TreeRow[], at: number): TreeRo
   typed = isTyping() ? typed + letter : letter;
   typedAt = performance.now();
   const word = typed.toLocaleLowerCase();
-  // A first letter moves on from the row it stands on, further ones may confirm it.
+  // The first letter searches from the next row; further letters may match the current row.
   const start = typed.length === 1 ? at + 1 : at;
   const around = [...rows.slice(start), ...rows.slice(0, start)];
   return around.find((row) => titleOf(row).startsWith(word));
@@ -33,7 +33,7 @@ function parentOf(rows: readonly TreeRow[], at: number): TreeRow | undefined {
   return rows.slice(0, at).findLast((row) => row.level < level);
 }
 
-/** What a key does in the tree; undefined when it is not the tree's. */
+/** The action of a key in the tree; undefined if the tree does not handle it. */
 export function treeKey(key: string, rows: readonly TreeRow[], at: number): Answer | undefined {
   const row = rows[at];
   const catalog = row?.kind === 'catalog' ? row : undefined;
@@ -55,7 +55,7 @@ export function treeKey(key: string, rows: readonly TreeRow[], at: number): Answ
     case 'Enter':
       return { press: true };
     case ' ':
-      // In the middle of a title it is a space, not a press.
+      // While the user types a title, it is a space character.
       return isTyping() ? { row: typeAhead(key, rows, at) } : { press: true };
     default:
       return key.length === 1 ? { row: typeAhead(key, rows, at) } : undefined;

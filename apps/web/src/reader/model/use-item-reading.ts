@@ -20,7 +20,7 @@ import { usePrefetch } from './use-prefetch.ts';
 
 type ItemReading = Extract<ReaderView, { kind: 'item' }>;
 
-/** One item being read: its menu, the page that is shown, and the ways to others. */
+/** The state of an item in the reader: its menu, the current page and the navigation to other pages. */
 export function useItemReading(first: ItemReading) {
   const { t } = useText();
   const [loader] = useState(createPageLoader);
@@ -38,7 +38,7 @@ export function useItemReading(first: ItemReading) {
 
   const around = useAround(first, page, menu);
   const { catId, toggle } = useOpenedCatalog(page, menu.toggle);
-  /** The page that waits for a busy server: its title and place are known from the menu. */
+  /** The menu entry of a page that could not be loaded yet because the server is overloaded. */
   const awaited = useMemo(
     () =>
       isOverloaded(failure?.error) ? findMenuPage(item.menu, failure?.pageId ?? 0) : undefined,
@@ -61,7 +61,7 @@ export function useItemReading(first: ItemReading) {
     const neighbour = around.next ?? around.previous;
     if (!neighbour) return location.assign(itemHref(item));
     go(neighbour.page_id);
-    // The page is gone whatever the menu says; it is asked for again with the next step.
+    // A failed refresh is ignored: the page is deleted, and the next navigation refreshes the menu.
     menu.refresh(neighbour.page_id).catch(() => {});
   };
 
@@ -81,7 +81,7 @@ export function useItemReading(first: ItemReading) {
   };
 }
 
-/** Where a new page goes: into the catalog that was opened last, else beside the page that is read. */
+/** The catalog for a new page: the catalog that was opened last, otherwise the catalog of the current page. */
 function useOpenedCatalog(
   page: ReaderPage | null,
   onToggle: (catId: number, open: boolean) => void,
@@ -99,7 +99,7 @@ function useOpenedCatalog(
   return { catId: isMeant ? opened.catId : (page?.cat_id ?? 0), toggle };
 }
 
-/** The server knows the neighbours of the page it drew; later ones come from the menu. */
+/** The previous and next page: from the server for the first page, later from the menu. */
 function useAround(
   first: ItemReading,
   page: ReaderPage | null,
@@ -118,7 +118,7 @@ function useAround(
   return isFirst ? first.around : around;
 }
 
-/** A new page is announced, named in the tab and focused, unless one is still moving in the tree. */
+/** Updates the document title on navigation and focuses the page, unless the focus is in the tree. */
 function useArrival(page: ReaderPage | null, itemName: string): void {
   const arrived = useRef(page?.page_id);
   useEffect(() => {

@@ -10,7 +10,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** `Ctrl+E` and the like always; `/` and other single keys only while nobody is typing, and if wished. */
+/** `Ctrl+…` shortcuts always; single keys such as `/` only if they are enabled and the user is not typing. */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
   useEffect(() => {

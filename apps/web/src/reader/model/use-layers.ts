@@ -6,7 +6,7 @@ import type { LayerName } from './layer-name.ts';
 import type { LayerProps } from './layer.ts';
 import { loadLayer } from './load-layer.ts';
 
-/** At most one layer stands over the page; its code is asked for when it is wanted. */
+/** Shows at most one overlay; its code is loaded when it is opened. */
 export function useLayers() {
   const { t } = useText();
   const [Layer, setLayer] = useState<ComponentType<LayerProps>>();
@@ -17,7 +17,7 @@ export function useLayers() {
         setLayer(() => loaded);
       } catch {
         dropText();
-        // Offline, or the site was updated while this page stood open.
+        // The browser is offline, or a new release has replaced the chunk.
         const again = { label: t('states.reload'), run: () => location.reload() };
         showToast({ kind: 'error', text: t('states.loadTitle'), action: again });
       }
@@ -29,7 +29,7 @@ export function useLayers() {
     catchText();
     void show('palette');
   }, [show]);
-  // Ctrl+K may have come before this script.
+  // Ctrl+K may have been pressed before this script was loaded.
   useEffect(() => whenCatching(() => void show('palette')), [show]);
   return { Layer, show, openPalette, close };
 }

@@ -7,16 +7,16 @@ import { keepBranches, wayTo, withBranch } from './menu.ts';
 
 const getItem = { ...calls.item.info, method: 'GET' } as const;
 
-/** Another person's new page shows up with the next step of a reader who stays. */
+/** The menu is refreshed on navigation after this time, so that new pages of other users appear. */
 const FRESH = 60_000;
 
-/** The item with its menu: which catalogs are open, and the branches that come when they are opened. */
+/** The item with its menu: the open catalogs, and the branches that are loaded when they are opened. */
 export function useMenu(first: ItemInfo, onFailure: () => void) {
   const [item, setItem] = useState(first);
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(branchesTo(first)));
   const [loading, setLoading] = useState<ReadonlySet<number>>(new Set());
   const asked = useRef(new Set<number>());
-  /** Counted like performance.now(), from when the document came with its menu. */
+  /** In the time of performance.now(); 0 for the menu that was sent with the document. */
   const loadedAt = useRef(0);
 
   const load = useCallback(
@@ -47,7 +47,7 @@ export function useMenu(first: ItemInfo, onFailure: () => void) {
     [item.menu, load],
   );
 
-  /** Asks for the menu anew, with the branch of a page in it. */
+  /** Fetches the menu again, including the branch of a page. */
   const refresh = useCallback(
     async (pageId: number) => {
       loadedAt.current = performance.now();
@@ -63,12 +63,12 @@ export function useMenu(first: ItemInfo, onFailure: () => void) {
     [first.item_id, first.page_count],
   );
 
-  /** Opens the way to a page, asking for it when it leads through a branch that was not sent. */
+  /** Opens the catalogs above a page; refreshes the menu if their branch is not loaded. */
   const reveal = useCallback(
     (pageId: number, catId: number) => {
       const way = wayTo(item.menu, catId);
       if (way) setOpen((now) => new Set([...now, ...way.map(({ cat_id }) => cat_id)]));
-      // The page itself is here: a menu that could not be renewed is no news for its reader.
+      // A failed refresh is ignored, because the page itself is loaded.
       if (!way || performance.now() - loadedAt.current > FRESH) refresh(pageId).catch(() => {});
     },
     [item.menu, refresh],
@@ -85,7 +85,7 @@ function without(set: ReadonlySet<number>, value: number): ReadonlySet<number> {
   return new Set([...set].filter((other) => other !== value));
 }
 
-/** The page that is shown is always to be seen in the tree. */
+/** Keeps the current page visible in the tree. */
 export function useRevealed(
   page: { readonly page_id: number; readonly cat_id: number } | null,
   reveal: (pageId: number, catId: number) => void,

@@ -5,20 +5,20 @@ import { headingAt, shortHash } from '../../shared/markdown/heading-hash.ts';
 import { pageAt, pageHref } from './addresses.ts';
 import type { PageLoader } from './page-loader.ts';
 
-/** A quick answer replaces the page without a sign; a slow one shows the shape of what is coming. */
+/** A skeleton is shown only if the page is not loaded within this time. */
 const QUIET = 200;
 
 type Target = { readonly hash: string } | { readonly scroll: number };
 
 interface Shown {
   readonly page: ReaderPage | null;
-  /** Where to scroll once the page is drawn; undefined when it is where it belongs. */
+  /** Where to scroll after the page is rendered; undefined to keep the position. */
   readonly target?: Target;
   readonly state: 'ready' | 'slow';
   readonly failure?: { readonly error: unknown; readonly pageId: number };
 }
 
-/** Going from page to page inside one item: the address, the history and the scroll are kept right. */
+/** Client-side navigation between the pages of one item, with URL, history and scroll position. */
 export function useNavigation(item: ItemInfo, first: ReaderPage | null, loader: PageLoader) {
   const [shown, setShown] = useState<Shown>({ page: first, state: 'ready' });
   const visit = useRef(0);
@@ -69,7 +69,7 @@ function keptScroll(state: unknown): number {
   return (state as { scroll?: number } | null)?.scroll ?? 0;
 }
 
-/** A reload, or a step back from another document: the place is known, and has no heading of its own. */
+/** After a reload or a return from another document, the scroll position is in the history state. */
 function isComingBack(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
   const type = entry instanceof PerformanceNavigationTiming ? entry.type : 'navigate';
@@ -83,7 +83,7 @@ function scrollTo(target: Target): void {
   else window.scrollTo({ top: 0, behavior: 'instant' });
 }
 
-/** Back and forward. The browser restores the scroll only when it loads a document anew. */
+/** Handles back and forward. The browser restores the scroll position only when it loads a document. */
 function useHistory(
   item: ItemInfo,
   onVisit: (pageId: number, scroll: number) => void,
@@ -98,7 +98,7 @@ function useHistory(
     if (isComingBack()) window.scrollTo({ top: keptScroll(history.state), behavior: 'instant' });
     let settled: ReturnType<typeof setTimeout>;
     const onPop = (event: PopStateEvent) => {
-      // A scroll of the place just left must not be written down here.
+      // A pending save of the previous page's scroll position must not overwrite this entry.
       clearTimeout(settled);
       const wanted = pageAt(new URL(location.href), item) ?? item.default_page_id;
       const scroll = keptScroll(event.state);
@@ -125,7 +125,7 @@ function useHistory(
   }, [item]);
 }
 
-/** A plain press on a link to a page of this item, wherever it stands, needs no new document. */
+/** Turns plain clicks on links to pages of this item into client-side navigation. */
 function useInterceptedLinks(item: ItemInfo, go: (pageId: number, hash: string) => void): void {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
@@ -136,7 +136,7 @@ function useInterceptedLinks(item: ItemInfo, go: (pageId: number, hash: string) 
       const url = new URL(link.href);
       const pageId = url.origin === location.origin ? pageAt(url, item) : undefined;
       const isHere = url.pathname === location.pathname && url.hash !== '';
-      // The browser jumps to the heading itself; coming back leads to where one is now.
+      // The browser scrolls to the heading itself; the current position is saved for the back button.
       if (isHere) keepScroll();
       if (pageId === undefined || isHere) return;
       event.preventDefault();

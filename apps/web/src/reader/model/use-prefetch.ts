@@ -4,10 +4,10 @@ import { pageAt } from './addresses.ts';
 import type { PageLoader } from './page-loader.ts';
 import { linkOf } from './use-navigation.ts';
 
-/** A pointer that rests this long on a link means it; one on its way across does not. */
+/** A shorter hover is only a pointer that passes over the link. */
 const REST = 65;
 
-/** Asks for a page while the finger is still on its way down. */
+/** Prefetches a page on hover and on pointerdown. */
 export function usePrefetch(item: ItemInfo, loader: PageLoader, shownId: number | undefined): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Under the operation bar, with a little air: a heading above this line is being read. */
+/** Below the operation bar: the last heading above this line is the current one. */
 const LINE = 120;
 const SCROLLED = 300;
 
@@ -9,7 +9,7 @@ interface Spy {
   readonly hasScrolled: boolean;
 }
 
-/** Which heading one is reading below, and whether one has left the top. */
+/** The current heading, and whether the page is scrolled. */
 export function useScrollSpy(entries: readonly { readonly id: string }[]): Spy {
   const [spy, setSpy] = useState<Spy>({ current: entries[0]?.id, hasScrolled: false });
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useScrollSpy(entries: readonly { readonly id: string }[]): Spy {
   return spy;
 }
 
-/** Headings stand in order, so a few looks find the last one above the line; -1 when there is none. */
+/** Binary search for the last heading above the line; -1 if there is none. */
 function lastAbove(headings: readonly HTMLElement[]): number {
   const atEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
   if (atEnd && window.scrollY > 0) return headings.length - 1;

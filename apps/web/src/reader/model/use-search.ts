@@ -3,7 +3,7 @@ import { useText } from '../../shared/i18n/texts.tsx';
 import { showToast } from '../../shared/ui/toast-store.ts';
 import type { SearchPanelProps } from '../layers/search-panel.tsx';
 
-/** The search in this item: its results stand in the place of the tree, loaded with the first search. */
+/** The search in this item. The result panel replaces the tree; its code is loaded with the first search. */
 export function useSearch() {
   const { t } = useText();
   const [keyword, setKeyword] = useState('');

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** From this many rows on only those near the view are drawn. */
+/** Longer lists are virtualized: only rows near the viewport are rendered. */
 const MOST_ROWS = 200;
 const SPARE = 20;
 const FIRST_VIEW = 60;
@@ -11,8 +11,8 @@ interface Window {
 }
 
 /**
- * The part of a long list to draw. Until the list has been measured, and on the server, it is the
- * part around `near`: the same on both sides, so that the browser can go on from the server's rows.
+ * The range of a long list to render. On the server and until the list is measured, it is the range around `near`, so
+ * that hydration finds the same rows.
  */
 export function useWindow(
   list: RefObject<HTMLElement | null>,

@@ -10,7 +10,7 @@ import button from './button.module.css';
 interface ActionProps {
   operation: Operation;
   className?: string | undefined;
-  /** In the place of the element's own text. */
+  /** Replaces the element's text. */
   'aria-label'?: string;
   'data-tip'?: string;
   role?: string;
@@ -19,7 +19,7 @@ interface ActionProps {
   children: ReactNode;
 }
 
-/** A link to another screen, or a button that opens a layer; the layer's code comes with the wish. */
+/** A link to another screen, or a button that opens an overlay and preloads its code on hover or focus. */
 function Action({ operation, onLayer, children, ...rest }: ActionProps) {
   const { t } = useText();
   if ('href' in operation.to)
@@ -31,7 +31,7 @@ function Action({ operation, onLayer, children, ...rest }: ActionProps) {
   if ('reason' in operation.to) {
     const reason = t(operation.to.reason);
     return (
-      // A button that is `disabled` shows no tooltip; the title is its description too.
+      // A `disabled` button shows no tooltip; the title is also its accessible description.
       <button type="button" {...rest} aria-disabled data-tip={undefined} title={reason}>
         {children}
       </button>

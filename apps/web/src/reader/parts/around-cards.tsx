@@ -4,7 +4,7 @@ import { useText } from '../../shared/i18n/texts.tsx';
 import { pageHref } from '../model/addresses.ts';
 import styles from './around-cards.module.css';
 
-/** The pages before and after this one, in the order of the tree. */
+/** Links to the previous and next page, in the order of the tree. */
 export function AroundCards({ item, around }: { item: ItemInfo; around: Around }) {
   const { t } = useText();
   const { previous, next } = around;

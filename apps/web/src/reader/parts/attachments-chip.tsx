@@ -8,11 +8,11 @@ import styles from './attachments-chip.module.css';
 
 interface AttachmentsChipProps {
   page: LonePage;
-  /** Of a page that was opened by its single-page key. */
+  /** The share key that the page was opened with. */
   uniqueKey?: string | undefined;
 }
 
-/** How many files the page has; opens their list, whose code is loaded then. */
+/** The number of attachments; opens their list, whose code is loaded on demand. */
 export function AttachmentsChip({ page, uniqueKey }: AttachmentsChipProps) {
   const { t } = useText();
   const id = useId();
@@ -34,7 +34,7 @@ export function AttachmentsChip({ page, uniqueKey }: AttachmentsChipProps) {
         className={styles.chip}
         aria-haspopup="dialog"
         aria-expanded={List !== undefined}
-        // While the list is open the browser closes it by this button too.
+        // While the list is open, the browser closes the popover on a click on this button.
         popoverTarget={List && id}
         onClick={List ? undefined : open}
       >

@@ -8,13 +8,13 @@ import { toggleTheme } from '../../shared/theme/theme.ts';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import styles from './choices.module.css';
 
-/** One press goes to the other language; a logged-in person takes the choice along. */
+/** Switches to the other language; for a logged-in user it is also saved in the account. */
 export function LanguageButton({ isLogin }: { isLogin: boolean }) {
   const { language, choose } = useLanguage();
   const other: Language = language === 'en' ? 'zh-cn' : 'en';
   function onPress() {
     void choose(other);
-    // Only the account's copy of the choice: on this device it holds anyway.
+    // A failure is ignored: the language is already saved on this device.
     if (isLogin) call(calls.user.updateInfo, { language: other }, { silent: true }).catch(() => {});
   }
   return (
@@ -24,7 +24,7 @@ export function LanguageButton({ isLogin }: { isLogin: boolean }) {
   );
 }
 
-/** Which of the two icons shows is a matter of style: the server does not know the theme. */
+/** CSS selects the icon, because the theme is unknown during server-side rendering. */
 export function ThemeButton() {
   const { t } = useText();
   return (

@@ -8,8 +8,8 @@ import { showToast } from '../../shared/ui/toast-store.ts';
 export const CONTENT_ID = 'content';
 
 /**
- * The page itself, as the server rendered and sanitised it. It is drawn once per page and language:
- * what the script adds to it would not survive a second time.
+ * The page as the server has rendered and sanitised it. It is rendered once per page and language, because another
+ * render would remove the elements that the script has added.
  */
 export const Content = memo(function Content({ html }: { html: string }) {
   const { language } = useLanguage();
@@ -47,7 +47,7 @@ function Dressed({ html }: { html: string }) {
     );
     drawMath(element);
     void loadDiagrams(element, { failed: t('reader.diagramFailed'), label: t('reader.diagram') });
-    // A new page comes with a new element, and `t` only changes with the language.
+    // A new page has a new element, and `t` changes only with the language.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [inner]);
   return (

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 import { useText } from '../../shared/i18n/texts.tsx';
 import { FailureState } from '../../shared/ui/state-block.tsx';
 
-/** A mistake of ours must not leave an empty screen behind. */
+/** The error boundary of the reader: shows a message instead of an empty screen. */
 export class Crash extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -3,7 +3,7 @@ import { useText } from '../../shared/i18n/texts.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import styles from './leave-full-screen.module.css';
 
-/** All that is left of the bar while the page has the whole screen. */
+/** Replaces the bar in full-screen mode. */
 export function LeaveFullScreen({ onLeave }: { onLeave: () => void }) {
   const { t } = useText();
   return (

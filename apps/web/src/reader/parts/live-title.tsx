@@ -1,4 +1,4 @@
-/** Tells a screen reader which page has come; the one that was there from the start needs no word. */
+/** Announces the title of a new page to screen readers; the first page is not announced. */
 export function LiveTitle({ title }: { title: string | undefined }) {
   return (
     <div className="visually-hidden" aria-live="polite">

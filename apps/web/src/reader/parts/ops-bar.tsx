@@ -31,7 +31,7 @@ const icons: readonly OperationName[] = [
 const further: readonly OperationName[] = ['settings', 'delete'];
 const buttons: readonly OperationName[] = ['share', 'newPage'];
 
-/** Where one is, and what one may do here. Under 1300 px everything but Edit folds into one menu. */
+/** The breadcrumb and the operations. Below 1300 px all operations except Edit move into a menu. */
 export function OpsBar(props: OpsBarProps) {
   const { item, title, way, operations, onLayer } = props;
   const { t } = useText();

@@ -19,7 +19,7 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_at, last) => last,
 };
 
-/** Every operation in one menu: a dropdown, on a phone a sheet from below. Its links work without script. */
+/** All operations in one menu: a dropdown, on phones a bottom sheet. Its links work without JavaScript. */
 export function OpsMenu({ operations, onLayer }: OpsMenuProps) {
   const { t } = useText();
   const id = useId();

@@ -25,7 +25,7 @@ type Reading = Pick<
   'item' | 'page' | 'awaited' | 'around' | 'state' | 'failure' | 'openPage'
 >;
 
-/** Where the page stands: the page, or why there is none. */
+/** The page, or the reason why there is none. */
 export function PageArea({ reading }: { reading: Reading }) {
   const { item, page, awaited, around, failure } = reading;
   if (failure) {

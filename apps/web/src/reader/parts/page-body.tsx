@@ -10,15 +10,15 @@ import { Toc, TocBlock, tocOf, ToTop } from './toc.tsx';
 
 interface PageBodyProps {
   page: LonePage;
-  /** Of a page that was opened by its single-page key. */
+  /** The share key that the page was opened with. */
   uniqueKey?: string | undefined;
-  /** States of the whole page, under its title. */
+  /** Notices about the page, below its title. */
   notes?: ReactNode;
   /** After the content. */
   children?: ReactNode;
 }
 
-/** Title, content and the list of headings beside it. */
+/** Title, content and table of contents. */
 export function PageBody({ page, uniqueKey, notes, children }: PageBodyProps) {
   const entries = useMemo(() => tocOf(page.outline), [page.outline]);
   const { current, hasScrolled } = useScrollSpy(entries);
@@ -39,7 +39,7 @@ export function PageBody({ page, uniqueKey, notes, children }: PageBodyProps) {
   );
 }
 
-/** The same place without a page: a state, a skeleton. */
+/** The same layout without a page, for a message or a skeleton. */
 export function BareBody({ children }: { children: ReactNode }) {
   return (
     <div className={styles.layout}>

@@ -8,7 +8,7 @@ import { LoadError } from '../../shared/ui/load-error.tsx';
 import { EmptyState } from '../../shared/ui/state-block.tsx';
 import { itemRef } from '../model/addresses.ts';
 
-/** In the place of a page that did not come: it is gone, needs the visit password, or was not sent. */
+/** Shown instead of a page that could not be loaded: not found, visit password required, or another error. */
 export function PageFailure(props: { item: ItemInfo; error: unknown; onRetry: () => void }) {
   const { t } = useText();
   const { item, error } = props;

@@ -7,11 +7,11 @@ import styles from './page-head.module.css';
 
 interface PageHeadProps {
   page: LonePage;
-  /** Of a page that was opened by its single-page key. */
+  /** The share key that the page was opened with. */
   uniqueKey?: string | undefined;
 }
 
-/** The title, then one line: who, when, and how many files hang on the page. */
+/** The title, and a line with author, time and number of attachments. */
 export function PageHead({ page, uniqueKey }: PageHeadProps) {
   const { rich } = useText();
   const { author_username: author } = page;

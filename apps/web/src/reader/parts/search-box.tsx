@@ -6,14 +6,14 @@ import styles from './search-box.module.css';
 
 interface SearchBoxProps {
   field: RefObject<HTMLInputElement | null>;
-  /** The word that is searched for now; empty while the tree shows. */
+  /** The current search term; empty while the tree is shown. */
   keyword: string;
-  /** The page's own address: a search sent before the script runs comes back there. */
+  /** The URL of the page: a search submitted before the script runs reloads it. */
   action: string;
   onSearch: (keyword: string) => void;
 }
 
-/** In the address of a search that was sent before the script ran. */
+/** The URL parameter of a search that was submitted before the script ran. */
 const KEYWORD = 'keyword';
 
 export function SearchBox({ field, keyword, action, onSearch }: SearchBoxProps) {
@@ -37,7 +37,7 @@ export function SearchBox({ field, keyword, action, onSearch }: SearchBoxProps) 
     history.replaceState(history.state, '', url);
     search(sent);
   });
-  // What was typed before the script ran stands in the field, unknown to React.
+  // React does not know the text that was typed before hydration.
   useLayoutEffect(() => takeOver(), []);
   function clear() {
     setText('');
@@ -73,7 +73,7 @@ export function SearchBox({ field, keyword, action, onSearch }: SearchBoxProps) 
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || (text === '' && keyword === '')) return;
-            // The same key would also close the menu on a phone.
+            // Esc would also close the menu on phones.
             event.preventDefault();
             event.stopPropagation();
             clear();

@@ -8,16 +8,16 @@ import styles from './sheet-area.module.css';
 
 interface SheetAreaProps {
   page: LonePage;
-  /** A shared page is asked for by its key. */
+  /** The key of a shared page, which replaces its id in requests. */
   uniqueKey?: string | undefined;
-  /** The item is this table: it has the window for itself. */
+  /** The item is this table, so the table fills the window. */
   isWhole: boolean;
-  /** Above the table. */
+  /** Content above the table. */
   head?: ReactNode;
   aside?: ReactNode;
 }
 
-/** A table: its beginning as the server drew it, then all of it, with find and filter. */
+/** A table: first its server-rendered beginning, then the whole table with find and filter. */
 export function SheetArea({ page, uniqueKey, isWhole, head, aside }: SheetAreaProps) {
   const [Loaded, setLoaded] = useState<ComponentType<LoadedSheetProps>>();
   useEffect(() => {
@@ -31,7 +31,7 @@ export function SheetArea({ page, uniqueKey, isWhole, head, aside }: SheetAreaPr
   }, []);
   const inner = useMemo(() => ({ __html: page.html ?? '' }), [page.html]);
   const first = (
-    // The server has escaped every text in it.
+    // The server has escaped all texts in it.
     // oxlint-disable-next-line react/no-danger
     <article id={CONTENT_ID} className={styles.first} dangerouslySetInnerHTML={inner} />
   );

@@ -21,8 +21,8 @@ interface SideMenuProps {
 }
 
 /**
- * The item's name, its search and its tree. On a phone the same element is a popover: it opens
- * without script, closes by Esc or a press outside, and gives the focus back.
+ * The name, search and tree of the item. On phones the same element is a native popover: it opens without JavaScript,
+ * closes with Esc or a click outside, and restores the focus.
  */
 export function SideMenu({ item, panel, search, children, onCollapse }: SideMenuProps) {
   const { t } = useText();
@@ -35,7 +35,7 @@ export function SideMenu({ item, panel, search, children, onCollapse }: SideMenu
       popover="auto"
       aria-label={t('reader.catalog')}
       onClick={(event) => {
-        // A catalog only opens; a page was chosen, and the drawer has done its work.
+        // Closes the drawer after a click on a page; a click on a catalog only toggles it.
         if (linkOf(event.target) && !event.defaultPrevented) panel.current?.hidePopover();
       }}
     >
@@ -82,7 +82,7 @@ export function SideMenu({ item, panel, search, children, onCollapse }: SideMenu
   );
 }
 
-/** An item keeps its colour for ever. */
+/** The colour depends only on the item id. */
 export function ItemTile({ item, icon }: { item: ItemInfo; icon?: ReactNode }) {
   const cloth = `--cl${(item.item_id % 8) + 1}`;
   return (

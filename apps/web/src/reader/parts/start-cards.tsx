@@ -12,10 +12,10 @@ interface Start {
   readonly href: string;
 }
 
-/** The only type that has catalogs to import into. */
+/** The only item type with catalogs to import into. */
 const REGULAR = 1;
 
-/** A nearly empty item: three ways to fill it. */
+/** Suggestions for a nearly empty item: write, import or generate pages. */
 export function StartCards({ item }: { item: ItemInfo }) {
   const { t } = useText();
   const { item_id } = item;

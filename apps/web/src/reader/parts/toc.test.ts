@@ -6,20 +6,20 @@ const outline = (levels: string) =>
 const listed = (levels: string) =>
   tocOf(outline(levels)).map(({ id, isBelow }) => (isBelow ? `-${id}` : id));
 
-it('the list of headings holds the second and third level', () => {
+it('lists the headings of the second and third level', () => {
   expect(listed('2343')).toEqual(['h0', '-h1', '-h3']);
 });
 
-it('a first-level heading that stands alone is a title, several are sections', () => {
+it('treats a single first-level heading as a title, several as sections', () => {
   expect(listed('1223')).toEqual(['h1', 'h2', '-h3']);
   expect(listed('1212')).toEqual(['h0', '-h1', 'h2', '-h3']);
 });
 
-it('a page of the old template lists its fifth-level headings', () => {
+it('lists the fifth-level headings of a page that has no others', () => {
   expect(listed('555')).toEqual(['h0', 'h1', 'h2']);
 });
 
-it('fewer than two headings need no list', () => {
+it('is empty for fewer than two headings', () => {
   expect(listed('2')).toEqual([]);
   expect(listed('12')).toEqual([]);
   expect(tocOf()).toEqual([]);

@@ -12,8 +12,8 @@ export interface TocEntry {
 }
 
 /**
- * The headings to list: the page's two highest levels, mostly the second and third. A first-level one
- * that stands alone is a title, not a section. Fewer than two need no list.
+ * The headings for the table of contents: the two highest levels of the page, usually 2 and 3. A single first-level
+ * heading is the title, not a section. Empty for fewer than two headings.
  */
 export function tocOf(outline: Outline = []): TocEntry[] {
   const titles = outline.filter(({ level }) => level === 1).length;
@@ -26,7 +26,7 @@ export function tocOf(outline: Outline = []): TocEntry[] {
   return listed.map(({ id, level, text }) => ({ id, text, isBelow: level !== first }));
 }
 
-/** Beside the page. */
+/** The table of contents beside the page. */
 export function Toc({
   entries,
   current,
@@ -46,7 +46,7 @@ export function Toc({
   );
 }
 
-/** On a phone: a closed block under the title, which opens without script. */
+/** The table of contents on phones: a collapsed block below the title, which opens without JavaScript. */
 export function TocBlock({ entries }: { entries: readonly TocEntry[] }) {
   const { t } = useText();
   return (
@@ -81,7 +81,7 @@ function Entries({
   );
 }
 
-/** Under the list of headings once one has scrolled; on a phone it floats. */
+/** The "to top" button below the table of contents, shown after scrolling; it floats on phones. */
 export function ToTop({ isShown }: { isShown: boolean }) {
   const { t } = useText();
   return (

@@ -17,7 +17,7 @@ interface TreeProps {
   onToggle: (catId: number, open: boolean) => void;
 }
 
-/** The item's catalogs and pages. One row takes part in the Tab order; arrows, letters, Home and End move. */
+/** The catalogs and pages of the item. One row is in the Tab order; arrow keys, letters, Home and End move between rows. */
 export function Tree({ item, open, loading, shownId, onToggle }: TreeProps) {
   const { t } = useText();
   const list = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function Tree({ item, open, loading, shownId, onToggle }: TreeProps) {
     intoView(list.current, rows.indexOf(row), rowHeight);
   }
 
-  // The row may have been drawn only now, because it came into view.
+  // The row may be rendered only now, after the list was scrolled.
   useLayoutEffect(() => {
     if (!isMoving.current || focused === undefined) return;
     const row = list.current?.querySelector<HTMLElement>(`[data-key="${focused}"]`);
@@ -115,7 +115,7 @@ function Row({ row, item, isShown, isLoading, tabIndex, onFocus, onToggle }: Row
       </a>
     );
   const { catalog, isOpen } = row;
-  // Without script a press on a catalog leads to its first page, where the server has it open.
+  // Without JavaScript a click on a catalog opens its first page, where the server renders the catalog open.
   const first = firstPageOf(catalog);
   return (
     <a
@@ -137,7 +137,7 @@ function Row({ row, item, isShown, isLoading, tabIndex, onFocus, onToggle }: Row
   );
 }
 
-/** The open page is to be seen in the tree, without moving a tree in which it is already. */
+/** Scrolls the current page into view, unless it is already visible. */
 function useShown(list: { current: HTMLElement | null }, at: number, rowHeight: number): void {
   const height = useRef(rowHeight);
   useEffect(() => {

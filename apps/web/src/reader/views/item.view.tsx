@@ -15,7 +15,7 @@ import { SideMenu } from '../parts/side-menu.tsx';
 import { Tree } from '../parts/tree.tsx';
 import styles from './item.view.module.css';
 
-/** An item of many pages: the tree at the left, the page with its operations at the right. */
+/** An item with a tree: the tree at the left, the page with its operations at the right. */
 export function ItemView({ view }: { view: Extract<ReaderView, { kind: 'item' }> }) {
   const reading = useItemReading(view);
   const { item, page, place, operations } = reading;

@@ -14,7 +14,7 @@ import styles from './lone-page.view.module.css';
 
 const SHEET = 1;
 
-/** The key of a page that was opened by one: `/p/{key}`, or in the query of `/page/{id}`. */
+/** The share key in the URL: `/p/{key}`, or a query parameter of `/page/{id}`. */
 function sharedKey(): string | undefined {
   if (import.meta.env.SSR) return undefined;
   const [, first, second] = location.pathname.split('/');
@@ -22,7 +22,7 @@ function sharedKey(): string | undefined {
   return new URLSearchParams(location.search).get('unique_key') ?? undefined;
 }
 
-/** One page by its own address, without the item around it. */
+/** A page with its own URL, without the menu of its item. */
 export function LonePageView({ page, isLogin }: { page: LonePage; isLogin: boolean }) {
   const { t } = useText();
   const [isFull, setFull] = useState(false);

@@ -9,7 +9,7 @@ import button from '../parts/button.module.css';
 import { LanguageButton } from '../parts/choices.tsx';
 import styles from './missing.view.module.css';
 
-/** No page: the address is wrong, or a single-page link was cancelled. */
+/** Page not found: the URL is wrong, or a share link was revoked. */
 export function MissingView(props: {
   reason: 'notFound' | 'cancelled';
   isLogin: boolean;

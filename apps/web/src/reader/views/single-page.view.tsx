@@ -15,7 +15,7 @@ import styles from './single-page.view.module.css';
 
 const TABLE = 4;
 
-/** An item that is one page: no tree, a slim bar. */
+/** An item with only one page: no tree, a compact bar. */
 export function SinglePageView({ view }: { view: Extract<ReaderView, { kind: 'item' }> }) {
   const { t } = useText();
   const reading = useItemReading(view);
@@ -27,7 +27,7 @@ export function SinglePageView({ view }: { view: Extract<ReaderView, { kind: 'it
     '?': () => void show('shortcuts'),
   });
   const isTable = item.item_type === TABLE;
-  // A text has its own title below.
+  // A text page has its own h1 below.
   const Name = isTable ? 'h1' : 'b';
   const buttons = operations.filter(({ name }) => name === 'share' || name === 'edit');
   const others = operations.filter((operation) => !buttons.includes(operation));

@@ -1,4 +1,4 @@
-/** The server understood and refused; `message` is its own sentence, meant for people. */
+/** The server rejected the call; `message` is its localized text for the user. */
 export class BusinessError extends Error {
   override readonly name = 'BusinessError';
   readonly code: number;
@@ -13,10 +13,10 @@ export class BusinessError extends Error {
   }
 }
 
-/** No answer of ours came back. `number` is the request id, when a server in between gave one. */
+/** No valid response was received. `requestId` is set if a proxy has sent one. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
-  /** `gateway`: a proxy says that no process of ours answers, as during an update. */
+  /** `gateway`: a proxy reports that no server process responds, for example during an update. */
   readonly reason: 'timeout' | 'offline' | 'unreadable' | 'gateway';
   readonly number: string | undefined;
 

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe('call', () => {
-  it('posts JSON in the language of the document and gives the data', async () => {
+  it('posts JSON in the language of the document and returns the data', async () => {
     const requests = stubNetwork(() => answer([{ username: 'mei', name: 'Mei' }]));
     const people = await call(calls.user.allUser, { username: 'me' });
     expect(people).toEqual([{ username: 'mei', name: 'Mei' }]);
@@ -27,7 +27,7 @@ describe('call', () => {
     expect(await request?.json()).toEqual({ username: 'me' });
   });
 
-  it('asks with the query where the contract says GET', async () => {
+  it('sends the input as query parameters for a GET call', async () => {
     const requests = stubNetwork(() => answer({}));
     await call(calls.common.qrcode, { url: 'http://a.example/x?y=1&z', size: 4 });
     expect(requests[0]?.method).toBe('GET');
@@ -35,7 +35,7 @@ describe('call', () => {
     expect(search).toBe('?url=http%3A%2F%2Fa.example%2Fx%3Fy%3D1%26z&size=4');
   });
 
-  it('throws the refusal of the server with its code, sentence and facts', async () => {
+  it('throws the server error with its code, message and data', async () => {
     stubNetwork(() => refusal(10600, 'Someone saved before you', { version: 7 }));
     const error: unknown = await call(calls.user.devices, {}).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(BusinessError);
@@ -46,7 +46,7 @@ describe('call', () => {
     });
   });
 
-  it('gives up after 20 seconds', async () => {
+  it('times out after 20 seconds', async () => {
     vi.useFakeTimers();
     stubNetwork(() => new Promise(() => {}));
     const outcome = call(calls.user.devices, {}).catch((thrown: unknown) => thrown);
@@ -57,7 +57,7 @@ describe('call', () => {
     expect(await outcome).toMatchObject({ name: 'NetworkError', reason: 'timeout' });
   });
 
-  it('tells a dead network from a foreign answer', async () => {
+  it('distinguishes a network failure from an invalid response', async () => {
     stubNetwork(() => Promise.reject(new TypeError('Failed to fetch')));
     await expect(call(calls.user.devices, {})).rejects.toMatchObject({ reason: 'offline' });
     stubNetwork(
@@ -70,7 +70,7 @@ describe('call', () => {
     await expect(call(calls.user.devices, {})).rejects.toMatchObject({ reason: 'gateway' });
   });
 
-  it('announces that a login is needed, but not for a silent probe', async () => {
+  it('announces that a login is needed, except for a silent call', async () => {
     const listener = vi.fn<() => void>();
     const stop = onLoginNeeded(listener);
     stubNetwork(() => refusal(10102, 'Log in to continue'));
@@ -78,7 +78,7 @@ describe('call', () => {
     expect(listener).not.toHaveBeenCalled();
     await expect(call(calls.user.devices, {})).rejects.toThrow('Log in');
     expect(listener).toHaveBeenCalledOnce();
-    // Unsaved work asks for the login in place.
+    // A screen with unsaved work prompts for the login in place.
     const holder = vi.fn<() => void>();
     const release = holdLogin(holder);
     await expect(call(calls.user.devices, {})).rejects.toThrow('Log in');

@@ -8,18 +8,18 @@ export const CALL_TIMEOUT = 20_000;
 
 export interface CallOptions {
   readonly timeout?: number;
-  /** A probe: "not logged in" is an answer here, not a reason to go to the login screen. */
+  /** The error "not logged in" does not redirect to the login screen. */
   readonly silent?: boolean;
   readonly signal?: AbortSignal;
 }
 
-/** Asks the server. Gives `data`, or throws a BusinessError (refused) or NetworkError (no answer). */
+/** Calls the server. Returns `data`, or throws a BusinessError (rejected) or a NetworkError (no valid response). */
 export async function call<C extends Call>(
   declared: C,
   input: CallInput<C>,
   options: CallOptions = {},
 ): Promise<CallResponse<C>> {
-  // The server has parsed its answer by the declared schema before it left.
+  // The server validates its response against the schema of the call before it sends it.
   return (await send(request(declared, input), options)) as CallResponse<C>;
 }
 
@@ -81,13 +81,13 @@ async function exchange(asked: Request, { timeout = CALL_TIMEOUT, signal }: Call
   }
 }
 
-/** A proxy in between may answer with a page of its own; that is no answer of ours. */
+/** A proxy may respond with its own error page, which is not a valid envelope. */
 export function readEnvelope(text: string, status: number, requestId: string | null): Envelope {
   try {
     const value: unknown = JSON.parse(text);
     if (isEnvelope(value)) return value;
   } catch {
-    // Not JSON: reported below like any other foreign answer.
+    // Not JSON: handled below like any other invalid response.
   }
   const reason = [502, 503, 504].includes(status) ? 'gateway' : 'unreadable';
   throw new NetworkError(reason, requestId ?? undefined);

@@ -4,7 +4,7 @@ import { useText } from '../i18n/texts.tsx';
 import { CALL_TIMEOUT } from './call.ts';
 import { BusinessError, NetworkError } from './call-error.ts';
 
-/** The sentence a person reads about a failed call: the server's own, or what the network did. */
+/** The text that the user sees for a failed call: the server's message, or a description of the network error. */
 export function useErrorText(): (error: unknown) => string {
   const { t } = useText();
   return useCallback(
@@ -18,7 +18,7 @@ export function useErrorText(): (error: unknown) => string {
   );
 }
 
-/** The login screen is already on its way; a further alert would only cover it. */
+/** The redirect to the login screen has already started, so this error needs no alert. */
 export function isLoginNeeded(error: unknown): boolean {
   return error instanceof BusinessError && error.code === errors.loginNeeded.code;
 }

@@ -19,7 +19,7 @@ const NOTICE = {
 };
 
 let isCut = false;
-/** The browser says offline from here on, and nothing gets an answer. */
+/** Switches the network off or on: the browser reports offline and requests fail. */
 function cut(on: boolean) {
   isCut = on;
   return act(async () => onlineManager.setOnline(!on));
@@ -43,7 +43,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it('a command without a network says so, and is given again by a press', async () => {
+it('a command shows an error while offline and can be sent again', async () => {
   const sent = stubSite();
   await renderApp('/notice/index');
   fireEvent.click(await screen.findByRole('button', { name: 'Delete Notice 1' }));
@@ -57,12 +57,12 @@ it('a command without a network says so, and is given again by a press', async (
   await expect.poll(() => sent.to('/api/notice/delete')).toHaveLength(2);
 });
 
-it('a screen without a network says so, and comes by itself when it is back', async () => {
+it('a screen shows an error while offline and loads automatically when online again', async () => {
   stubSite();
   await cut(true);
   await renderApp('/notice/index');
   const said = await screen.findByText('This page could not be loaded');
-  // Also to who does not see it come.
+  // Screen readers announce it too.
   expect(said.closest('[role=alert]')).not.toBeNull();
   await cut(false);
   expect(await screen.findByRole('button', { name: 'Notice 1' })).toBeTruthy();

@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { NetworkError } from './call-error.ts';
 
 /**
- * What the browser calls offline is a guess: a server on the same machine or intranet may still
- * answer, and whoever pressed a button wants to read why nothing happens. So everything is asked.
+ * Requests are sent even if the browser reports offline: a server on the same machine or intranet may still be
+ * reachable, and otherwise the user sees the error.
  */
 const networkMode = 'always';
 
@@ -15,7 +15,7 @@ export function createQueryClient(): QueryClient {
         networkMode,
         refetchOnReconnect: true,
         staleTime: 10_000,
-        // A refusal stays a refusal; only a lost answer is worth a second try, and a slow one is not.
+        // A rejected request is not retried, and a timeout would take too long; other network errors are retried once.
         retry: (failures, error) =>
           failures < 1 && error instanceof NetworkError && error.reason !== 'timeout',
         retryDelay: 500,

@@ -1,7 +1,7 @@
 /** Seconds before each retry; the last one repeats. */
 const DELAYS = [5, 8, 13, 21, 30];
 const LAST_DELAY = 30;
-/** A failure this long after the last retry is a new one. */
+/** A failure this long after the last retry starts with the first delay again. */
 const RESET_MS = 60_000;
 
 export interface Countdown {
@@ -12,12 +12,12 @@ export interface Countdown {
 let attempt = 0;
 let countdown: Countdown = { start: 0, end: 0 };
 
-/** When to retry: everything in this tab that waits for the server shares one countdown. */
+/** When to retry: all waiting requests of this tab share one countdown. */
 export function joinCountdown(): Countdown {
   const now = Date.now();
   if (countdown.end > now) return countdown;
   if (now - countdown.end > RESET_MS) attempt = 0;
-  // At random, so that waiting browsers do not come back together.
+  // Random jitter, so that waiting browsers do not retry at the same time.
   const delay = (DELAYS[attempt] ?? LAST_DELAY) * 1000 * (1 + Math.random() / 5);
   attempt += 1;
   countdown = { start: now, end: now + delay };

@@ -2,16 +2,16 @@ import type { Call, CallInput, CallResponse } from '@octavo/contract/define-call
 import { dataOf, readEnvelope } from './call.ts';
 import { NetworkError } from './call-error.ts';
 
-/** A line on which nothing moves for so long is dead; how long a large file takes is nobody's business. */
+/** Timeout without progress; the total duration of an upload is not limited. */
 const SILENCE_MS = 60_000;
-/** What is done with a large file before the answer. */
+/** Timeout for the server to process a large file after the upload. */
 const ANSWER_MS = 600_000;
 
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface UploadOptions {
   readonly signal?: AbortSignal;
-  /** How much of it is on its way, from 0 to 1. */
+  /** The uploaded share, from 0 to 1. */
   readonly onShare?: (share: number) => void;
 }
 
@@ -25,8 +25,8 @@ function formOf(field: string, file: File, input: Fields): FormData {
 }
 
 /**
- * A call that takes a file, by the one interface that tells how much was sent. Its caller shows what
- * went wrong, also that a login has ended.
+ * Calls the server with a file. Uses XMLHttpRequest, the only API that reports upload progress. The caller shows all
+ * errors, including an expired session.
  */
 export function uploadFile<C extends Call & { readonly file: string }>(
   declared: C,

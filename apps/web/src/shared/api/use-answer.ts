@@ -8,11 +8,11 @@ type Answer<T> =
   | { readonly state: 'here'; readonly data: T };
 
 interface UseAnswerOptions extends Pick<CallOptions, 'silent'> {
-  /** A new number sends the call again. */
+  /** A new value sends the call again. */
   readonly turn?: number;
 }
 
-/** Sends a query once while a layer is open, without the query cache that the reader does not load. */
+/** Sends a call once while a component is mounted, without the query cache, which the reader does not load. */
 export function useAnswer<C extends Call>(
   declared: C,
   input: CallInput<C>,

@@ -6,9 +6,9 @@ interface UseCallOptions<C extends Call> {
   readonly enabled?: boolean;
   readonly silent?: boolean;
   readonly staleTime?: number;
-  /** What is shown while another page of a list is on its way. */
+  /** The data to show while another page of a list is loading. */
   readonly placeholderData?: typeof keepPreviousData;
-  /** After so many milliseconds it is asked again; 0 for never, decided on what is known. */
+  /** Poll interval in ms for the current data; 0 to stop. */
   readonly askAgain?: (known: CallResponse<C> | undefined) => number;
 }
 
@@ -16,7 +16,7 @@ export function callKey<C extends Call>(declared: C, input: CallInput<C>) {
   return [declared.path, input] as const;
 }
 
-/** Reads: the answer of a query call, kept under its path and input. */
+/** Queries data; the response is cached under the path and input of the call. */
 export function useCall<C extends Call>(
   declared: C,
   input: CallInput<C>,

@@ -7,15 +7,15 @@ import { NetworkError } from './call-error.ts';
 import { isLoginNeeded, useErrorText } from './error-text.ts';
 
 interface UseCommandOptions {
-  /** Queries that show something else now; they are asked again by their path. */
+  /** Queries to invalidate after success, by their path. */
   readonly refresh?: readonly Call[];
-  /** The form shows the error itself (`error` of the result); nothing is alerted. */
+  /** The form shows the error itself (`error` of the result); no toast is shown. */
   readonly inline?: boolean;
-  /** Commands of one line are sent one after the other, so that the last one wins. */
+  /** Commands with the same scope are sent one after the other, so that the last one wins. */
   readonly line?: string;
 }
 
-/** Writes: refreshes what changed, and alerts the server's sentence when it refuses. */
+/** Changes data: invalidates the affected queries, and shows the server's message as a toast on an error. */
 export function useCommand<C extends Call>(
   declared: C,
   { refresh = [], inline = false, line }: UseCommandOptions = {},

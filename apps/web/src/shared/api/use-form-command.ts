@@ -15,15 +15,15 @@ export interface FormCommand<C extends Call> {
   readonly send: (input: CallInput<C>) => void;
   readonly working: boolean;
   readonly done: boolean;
-  /** The refused input; a field's error holds as long as its text is still the refused one. */
+  /** The last input sent; a field shows its server error until its text differs from this input. */
   readonly sent: CallInput<C> | undefined;
-  /** The sentence to show for one of these refusals. */
+  /** The message to show if the error is one of these. */
   readonly errorOf: (...names: ErrorName[]) => string | undefined;
-  /** The sentence for whatever no field of the form has claimed. */
+  /** The message of any error that no field of the form shows itself. */
   readonly otherError: (...claimed: ErrorName[]) => string | undefined;
 }
 
-/** A form's command: one at a time, and its error is shown in the form. */
+/** The command of a form: only one runs at a time, and the form shows its error. */
 export function useFormCommand<C extends Call>(
   declared: C,
   { refresh = [], onDone, onRefused }: FormCommandOptions<C> = {},
@@ -33,7 +33,7 @@ export function useFormCommand<C extends Call>(
   const busy = useRef(false);
 
   function send(input: CallInput<C>) {
-    // A second press may come before the first one's state is drawn.
+    // A second click can happen before the pending state is rendered.
     if (busy.current) return;
     busy.current = true;
     command.mutate(input, {

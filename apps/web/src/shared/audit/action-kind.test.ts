@@ -20,6 +20,6 @@ it.each([
   ['adminUser.grantAdmin', 'warning'],
   ['adminUser.disableAccount', 'error'],
   ['adminUser.enableAccount', 'plain'],
-])('%s is %s in the log', (action, kind) => {
+])('%s has the kind %s', (action, kind) => {
   expect(actionKind(action)).toBe(kind);
 });

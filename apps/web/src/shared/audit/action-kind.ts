@@ -1,11 +1,11 @@
-/** What takes something away, what gives it or the way to it to others, and what the site itself is set to. */
+/** Actions that remove something, that change access or ownership, and that change the settings of the site. */
 const LOUD = [
   ['error', /\.(delete|archive|disable|merge)/i],
   ['warning', /attorn|reset\w*Key|password|loginFailed|(grant|revoke)Admin|linkIdentity/i],
   ['plum', /^adminSetting\.(save|upload)/],
 ] as const;
 
-/** The colour of an entry; its words say the same. */
+/** The colour of an audit entry. */
 export function actionKind(action: string) {
   return LOUD.find(([, actions]) => actions.test(action))?.[0] ?? 'plain';
 }

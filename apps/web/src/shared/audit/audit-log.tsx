@@ -18,12 +18,12 @@ import styles from './audit-log.module.css';
 import { AuditTable } from './audit-table.tsx';
 
 const PAGE_SIZE = 20;
-/** As far as the server counts. */
+/** The server stops counting here. */
 const MOST_COUNTED = 1000;
 
 type Days = '7' | '30' | '365';
 
-/** Calls by their noun; the first stands for all of them. */
+/** Filters by the noun of the call; the first selects all. */
 const NOUNS = [
   ['', 'allActions'],
   ['user', 'ofUser'],
@@ -36,10 +36,10 @@ const NOUNS = [
   ['adminUser', 'ofAdminUser'],
   ['adminSetting', 'ofAdminSetting'],
 ] as const;
-/** What is done to an item or in it. */
+/** How many of the filters apply to a single item. */
 const OF_ITEM = 6;
 
-/** The browser asks for the file by itself, with what is chosen on the screen. */
+/** Downloads the export with the current filter. */
 function download(filter: Readonly<Record<string, string | number>>): void {
   const query = Object.entries(filter).map(([name, value]) => [name, String(value)]);
   location.assign(`${calls.audit.export.path}?${new URLSearchParams(query)}`);
@@ -47,18 +47,18 @@ function download(filter: Readonly<Record<string, string | number>>): void {
 
 interface AuditLogProps {
   itemId?: number;
-  /** The head of the screen, around the tools. */
+  /** The head of the screen, which renders the filter controls as its children. */
   Head: ComponentType<{ children: ReactNode }>;
   describe?: (entry: AuditEntry) => string;
 }
 
-/** Of one item for its owner; without one, everything for an administrator. */
+/** The audit log of one item for its owner; without an item, the whole log for an administrator. */
 export function AuditLog({ itemId, Head, describe }: AuditLogProps) {
   const { t } = useText();
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed.trim());
   const [days, setDays] = useState<Days>('30');
-  /** Where each page that was left begins; the last one is shown. */
+  /** The cursors of the pages up to the current one, for going back. */
   const [way, setWay] = useState<readonly number[]>([]);
   const [noun, setNoun] = useState(0);
   const before = way.at(-1);
@@ -74,7 +74,7 @@ export function AuditLog({ itemId, Head, describe }: AuditLogProps) {
     { placeholderData: keepPreviousData },
   );
   const next = data?.next ?? 0;
-  // Counted with the newest ones only; the answer is still known when one has gone on from there.
+  // Only the first page has the total; its response is still cached when the user is on a later page.
   const { data: newest } = useCall(calls.audit.getList, filter, {
     placeholderData: keepPreviousData,
   });

@@ -11,7 +11,7 @@ import { ExactTime } from '../i18n/exact-time.tsx';
 interface AuditTableProps {
   entries: readonly AuditEntry[];
   withItem: boolean;
-  /** What only the console has words for. */
+  /** Descriptions whose texts only the admin console loads. */
   describe?: ((entry: AuditEntry) => string) | undefined;
 }
 
@@ -71,7 +71,7 @@ export function AuditTable(props: AuditTableProps) {
   );
 }
 
-/** `item.attorn` is the text `audit.itemAttorn`; an older entry may name a call that is gone. */
+/** `item.attorn` has the text `audit.itemAttorn`; an old entry may name a call that no longer exists. */
 function ActionName({ action }: { action: string }) {
   const { t } = useText();
   const name = action.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase());
@@ -87,7 +87,7 @@ function What({ entry, withItem }: { entry: AuditEntry; withItem: boolean }) {
   const right = (value: unknown) => t(value === 1 ? 'audit.edit' : 'audit.readOnly');
   const catalog = (value: unknown) =>
     value === '' ? t('audit.allCatalogs') : t('audit.catalog', { name: String(value) });
-  /** What a field is now, after what it was if the entry has that. */
+  /** The new value of a field, preceded by the old value if the entry has it. */
   const change = (field: string, nameOf: (value: unknown) => string) =>
     facts[field] !== undefined &&
     (was[field] === undefined
@@ -111,6 +111,6 @@ function What({ entry, withItem }: { entry: AuditEntry; withItem: boolean }) {
     facts['isCreateSiglePage'] !== undefined &&
       t(facts['isCreateSiglePage'] === true ? 'audit.shareOn' : 'audit.shareOff'),
   ];
-  // A new name of an item is also the name it has.
+  // A renamed item has its new name twice.
   return [...new Set(words.filter(Boolean))].join(t('audit.between'));
 }

@@ -2,7 +2,7 @@ import { useText } from '../i18n/texts.tsx';
 import { SelectInput } from '../ui/select-input.tsx';
 
 interface CatalogSelectProps {
-  /** Named by their way: `a / b / c`. The root stands before them. */
+  /** Named by their full path: `a / b / c`. The root is added as the first option. */
   catalogs: readonly { readonly cat_id: number; readonly cat_name: string }[];
   value: number;
   onCatalog: (catId: number) => void;

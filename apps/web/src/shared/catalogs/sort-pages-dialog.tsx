@@ -18,7 +18,7 @@ const WIDTH = 500;
 
 interface SortPagesDialogProps {
   itemId: number;
-  /** The catalog to begin with. */
+  /** The initially selected catalog. */
   catId: number;
   onClosed: () => void;
 }

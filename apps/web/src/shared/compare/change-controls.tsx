@@ -6,7 +6,7 @@ import { Switch } from '../ui/switch.tsx';
 import styles from './change-controls.module.css';
 import type { Changes } from './use-changes.ts';
 
-/** How much differs, the way from change to change, and whether the rest is folded. */
+/** The number of changes, the navigation between them, and the switch that hides unchanged parts. */
 export function ChangeControls({ changes }: { changes: Changes }) {
   const { compared, at, go, onlyChanges, setOnlyChanges } = changes;
   const { t } = useText();

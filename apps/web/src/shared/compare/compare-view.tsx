@@ -8,10 +8,10 @@ interface CompareViewProps {
   former: string;
   isNarrow: boolean;
   onlyChanges: boolean;
-  /** The former text on the left; else the current one. */
+  /** The former text is on the left; otherwise the current one. */
   isFormerFirst?: boolean;
   onCompared?: (compared: Compared) => void;
-  /** The names of the two texts. */
+  /** The labels of the two texts. */
   words: Omit<CompareWords, 'folded' | 'both'>;
 }
 

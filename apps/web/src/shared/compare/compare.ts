@@ -5,7 +5,7 @@ import { currentChange, markChange } from './current-change.ts';
 import { countLines } from './lines.ts';
 import { signs } from './signs.ts';
 
-/** What a comparison found, and the way to each of its changes. */
+/** The result of a comparison, with navigation to each change. */
 export interface Compared {
   readonly count: number;
   readonly added: number;
@@ -26,12 +26,12 @@ interface CompareOptions {
   readonly former: string;
   readonly isNarrow: boolean;
   readonly onlyChanges: boolean;
-  /** The former text on the left; else the current one. */
+  /** The former text is on the left; otherwise the current one. */
   readonly isFormerFirst: boolean;
   readonly words: CompareWords;
 }
 
-/** Very different long texts are compared coarsely rather than for ever. */
+/** Limits the time for long texts with many differences; the result is coarser then. */
 const diffConfig = { scanLimit: 2000, timeout: 2000 };
 const folding = { collapseUnchanged: { margin: 3, minSize: 4 } };
 
@@ -48,11 +48,11 @@ function readOnly(label: string, sign: Extension, words: CompareWords): Extensio
   ];
 }
 
-/** Draws both texts: side by side, or one below the other where there is no room. */
+/** Renders both texts: side by side, or unified on a narrow screen. */
 export function compare(options: CompareOptions): Compared & { destroy: () => void } {
   const { current, former, isNarrow } = options;
   const drawn = isNarrow ? inOneColumn(options) : sideBySide(options);
-  // The library marks what only "a" has as deleted and what only "b" has as inserted.
+  // The library marks text that only "a" has as deleted, and text that only "b" has as inserted.
   const a = EditorState.create({ doc: former }).doc;
   const b = EditorState.create({ doc: current }).doc;
   const chunks = Chunk.build(a, b, diffConfig);

@@ -4,7 +4,7 @@ import { Decoration, EditorView, type DecorationSet } from '@codemirror/view';
 const setCurrent = StateEffect.define<{ from: number; to: number }>();
 const line = Decoration.line({ class: 'cm-current' });
 
-/** The change one has gone to, marked at its edge. */
+/** Highlights the change that the user has navigated to. */
 export const currentChange = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(marks, { effects, state }) {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react';
 import type { CompareView as View } from './compare-view.tsx';
 
-/** The editor and the tables come apart: whatever stands around them is there before. */
+/** Lazy: the surrounding screen is shown before CodeMirror and the table code are loaded. */
 const CompareView = lazy(async () => ({
   default: (await import('./compare-view.tsx')).CompareView,
 }));
@@ -12,11 +12,11 @@ const CellChanges = lazy(async () => ({
 
 interface PageComparisonProps extends ComponentProps<typeof View> {
   isSheet: boolean;
-  /** Shown until it is loaded. */
+  /** Shown until the comparison is loaded. */
   fallback: ReactNode;
 }
 
-/** Two forms of one page: texts line by line, tables cell by cell. */
+/** Compares two versions of a page: texts line by line, tables cell by cell. */
 export function PageComparison({ isSheet, fallback, ...texts }: PageComparisonProps) {
   const { current, former, words, isNarrow, onlyChanges, isFormerFirst, onCompared } = texts;
   return (
@@ -26,7 +26,7 @@ export function PageComparison({ isSheet, fallback, ...texts }: PageComparisonPr
           current={current}
           former={former}
           words={words}
-          // Two tables have no room beside each other on a phone.
+          // Two tables do not fit side by side on a phone.
           onlyChanges={onlyChanges || isNarrow}
           isFormerFirst={isFormerFirst}
           onCompared={onCompared}

@@ -15,7 +15,7 @@ class Sign extends GutterMarker {
   }
 }
 
-/** Colour is never the only sign: changed lines have a plus or a minus before them. */
+/** A gutter with a plus or minus for changed lines, so that colour is not the only indication. */
 export function signs(side: 'a' | 'b', sign: '+' | '−') {
   const marker = new Sign(sign);
   return gutter({

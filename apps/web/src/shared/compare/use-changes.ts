@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Compared } from './compare.ts';
 
-/** The changes of a comparison, and the one that somebody has gone to. */
+/** The state of a comparison and the change that the user has navigated to. */
 export function useChanges() {
   const [compared, setCompared] = useState<Compared>();
   const [at, setAt] = useState(0);

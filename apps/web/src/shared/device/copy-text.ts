@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard. The modern way needs a secure context, so a plain http host name
- * goes through a selected field; that field stands inside `near` because a dialog keeps the focus.
+ * Copies a text to the clipboard. The clipboard API needs a secure context; on plain http the text is copied from a
+ * temporary selected field. That field is added to `container`, because a modal dialog traps the focus.
  */
 export async function copyText(text: string, near: Element = document.body): Promise<boolean> {
   if (window.isSecureContext) {
@@ -8,7 +8,7 @@ export async function copyText(text: string, near: Element = document.body): Pro
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // Refused by a permission: the old way may still work.
+      // Permission denied: the fallback may still work.
     }
   }
   return copyBySelection(text, near);

@@ -1,4 +1,4 @@
-/** Hands the text over as a file; needs neither server nor storage. */
+/** Downloads a text as a file, without the server or local storage. */
 export function downloadText(title: string, content: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([content], { type: 'text/markdown' }));

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { recall, remember } from './storage.ts';
 
-/** Whether keys such as `/` and `?` do something by themselves; a choice of this device. */
+/** Whether single-key shortcuts such as `/` and `?` are enabled on this device. */
 
 let on = recall('single-keys') !== 'off';
 const listeners = new Set<() => void>();

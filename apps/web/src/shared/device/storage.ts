@@ -1,4 +1,4 @@
-/** Small choices kept on this device. A browser may forbid storage; then they last for this tab. */
+/** Settings stored on this device. If the browser blocks storage, they last until the tab is closed. */
 
 const PREFIX = 'octavo.';
 
@@ -14,6 +14,6 @@ export function remember(name: string, value: string): void {
   try {
     localStorage.setItem(PREFIX + name, value);
   } catch {
-    // Forbidden or full: the choice still holds until the tab is closed.
+    // Storage is blocked or full: the setting is lost when the tab is closed.
   }
 }

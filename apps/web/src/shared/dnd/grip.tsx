@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { useText } from '../i18n/texts.tsx';
 import styles from './grip.module.css';
 
-/** Takes hold of a thing: by touch, and by the keyboard with Space. */
+/** The drag handle of an item: by touch, or by keyboard with Space. */
 export function Grip({ name, ...rest }: { name: string } & Omit<ComponentProps<'button'>, 'name'>) {
   const { t } = useText();
   const label = t('sorting.reorder', { name });

@@ -20,12 +20,11 @@ import { createPortal } from 'react-dom';
 import { useSortTexts } from './sort-texts.ts';
 import styles from './sort-area.module.css';
 
-/** A press becomes a drag after this many pixels, so that links and buttons can still be pressed. */
+/** Distance in pixels before a press becomes a drag, so that links and buttons can still be clicked. */
 export const SLACK = 6;
-/** Whatever moves takes 200 ms. */
 export const DROP = { duration: 200, easing: 'cubic-bezier(0.2, 0, 0, 1)' };
 
-/** Lists stand in dialogs too. */
+/** Above dialogs, because lists inside dialogs can be sorted too. */
 export const OVER_DIALOGS = 1100;
 
 interface SortAreaProps {
@@ -34,12 +33,12 @@ interface SortAreaProps {
   strategy: SortingStrategy;
   disabled?: boolean;
   onSort: (ids: number[]) => void;
-  /** What is carried along; the place it came from stays as a slot. */
+  /** Renders the dragged item; its original position stays visible as an empty slot. */
   renderLifted: (id: number) => ReactNode;
   children: ReactNode;
 }
 
-/** Things that can be brought into another order by mouse, touch and keyboard. */
+/** Items that can be reordered by mouse, touch and keyboard. */
 export function SortArea(props: SortAreaProps) {
   const { ids, strategy, disabled = false, onSort, renderLifted, children } = props;
   const [active, setActive] = useState<number>();

@@ -7,7 +7,7 @@ interface Sorted {
   readonly nameOf: (id: number) => string;
 }
 
-/** What a screen reader hears while something is ordered by hand. */
+/** Screen reader announcements during a drag. */
 export function useSortTexts({ ids, nameOf }: Sorted) {
   const { t } = useText();
   return useMemo(() => {

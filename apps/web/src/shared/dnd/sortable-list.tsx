@@ -16,11 +16,11 @@ interface SortableListProps<R extends Row> {
   onSort: (ids: number[]) => void;
   /** Lower rows, as in a dialog. */
   dense?: boolean;
-  /** What stands in a row, after the grip. */
+  /** The content of a row, after the grip. */
   render: (row: R) => ReactNode;
 }
 
-/** Rows one below the other that can be brought into another order. */
+/** A vertical list whose rows can be reordered. */
 export function SortableList<R extends Row>(props: SortableListProps<R>) {
   const { label, rows, onSort, dense = false, render } = props;
   const look = dense ? `${styles.row} ${styles.dense}` : styles.row;

@@ -57,7 +57,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a new order is shown before the server has answered', async () => {
+it('shows a new order before the server has responded', async () => {
   let reply: (response: Response) => void = () => {};
   await show(() => new Promise((resolve) => (reply = resolve)));
   press('Third first');
@@ -66,7 +66,7 @@ it('a new order is shown before the server has answered', async () => {
   expect(order()).toBe('3,1,2');
 });
 
-it('an order that is refused is told, and the list is read again', async () => {
+it('shows the error of a rejected order and fetches the list again', async () => {
   const requests = await show(() => refusal(10101, 'This does not exist'));
   press('Third first');
   expect(await screen.findByText('This does not exist')).toBeTruthy();
@@ -74,7 +74,7 @@ it('an order that is refused is told, and the list is read again', async () => {
   expect(requests.filter(({ url }) => url.endsWith('getList')).length).toBe(2);
 });
 
-it('two orders in a row are sent one after the other, so the last one stays', async () => {
+it('sends two orders one after the other, so that the last one wins', async () => {
   const open: ((response: Response) => void)[] = [];
   const requests = await show(() => new Promise((resolve) => open.push(resolve)));
   const saves = () => requests.filter(({ url }) => url.endsWith('saveSort')).length;

@@ -13,7 +13,7 @@ interface SaveOrder<List extends Call, Save extends Call> {
   readonly inputOf: (ids: readonly number[]) => CallInput<Save>;
 }
 
-/** Keeps a new order: it is shown at once, and the list is read again if the server refuses it. */
+/** Saves a new order: it is shown immediately, and the list is fetched again if the server rejects it. */
 export function useSaveOrder<List extends Call, Save extends Call>(
   order: SaveOrder<List, Save>,
 ): (ids: readonly number[]) => void {
@@ -24,7 +24,7 @@ export function useSaveOrder<List extends Call, Save extends Call>(
   return (ids) => {
     const places = new Map(ids.map((id, at) => [id, at]));
     const place = (row: RowOf<List>) => places.get(order.idOf(row)) ?? ids.length;
-    // An answer that is still on its way knows only the old order.
+    // A pending response would bring back the old order.
     void queries.cancelQueries({ queryKey });
     queries.setQueryData<RowOf<List>[]>(queryKey, (rows) =>
       rows?.toSorted((a, b) => place(a) - place(b)),

@@ -9,14 +9,14 @@ import { useText } from '../i18n/texts.tsx';
 
 const MOVE = { duration: 200, easing: 'cubic-bezier(0.2, 0, 0, 1)' };
 
-/** What the sensors of SortArea listen to; the library knows them as plain functions only. */
+/** The event handlers of SortArea's sensors; dnd-kit types them as plain functions. */
 interface Listeners {
   readonly onMouseDown?: MouseEventHandler;
   readonly onTouchStart?: TouchEventHandler;
   readonly onKeyDown?: KeyboardEventHandler;
 }
 
-/** One place in a SortArea: where it stands, and what its grip needs to lift it. */
+/** One item of a SortArea: the props of its element and of its grip. */
 export function useSortPlace(id: number) {
   const { t } = useText();
   const sortable = useSortable({
@@ -29,7 +29,7 @@ export function useSortPlace(id: number) {
     transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined,
     transition,
   };
-  // A touch anywhere else scrolls; the mouse can take hold of the whole thing.
+  // The mouse can drag the whole item; touch drags only by the grip, so that the page can still be scrolled.
   const { onMouseDown, ...byGrip } = (sortable.listeners ?? {}) as Listeners;
   return {
     place: { ref: sortable.setNodeRef, style, onMouseDown },

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { decodeText } from './decode-text.ts';
 
-it('reads UTF-8 that ends within a character, and GB 18030', () => {
+it('decodes UTF-8 that ends within a character, and GB 18030', () => {
   const text = new TextEncoder().encode('订单,数量');
   expect(decodeText(text)).toBe('订单,数量');
   expect(decodeText(text.subarray(0, -1))).toBe('订单,数');
   expect(decodeText(Uint8Array.of(0xb6, 0xa9, 0xb5, 0xa5))).toBe('订单');
 });
 
-it('refuses what is no text', () => {
+it('rejects binary data', () => {
   expect(() => decodeText(Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0))).toThrow('not a text');
 });

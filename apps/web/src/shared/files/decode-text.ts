@@ -1,6 +1,6 @@
-/** UTF-8, else GB 18030, in which many spreadsheets write Chinese; throws for what is no text. */
+/** Decodes UTF-8 or GB 18030, which many spreadsheet programs use for Chinese; throws if the bytes are not text. */
 export function decodeText(bytes: Uint8Array): string {
-  // A text that was cut may end within a character.
+  // A truncated text may end within a character.
   const text = attempt('utf-8', bytes) ?? attempt('gb18030', bytes);
   if (text === undefined || text.includes('\0')) throw new Error('not a text');
   return text;

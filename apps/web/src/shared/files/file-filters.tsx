@@ -6,7 +6,7 @@ import styles from './file-filters.module.css';
 
 export type FileKind = 'all' | 'images' | 'general';
 
-/** As the calls say it. */
+/** The values of `attachment_type` in the API. */
 export const ATTACHMENT_TYPE = { all: -1, images: 1, general: 2 } as const;
 
 interface TypedWord {
@@ -19,7 +19,7 @@ interface FileFiltersProps {
   kind: FileKind;
   onKind: (kind: FileKind) => void;
   words: readonly TypedWord[];
-  /** What was typed holds from now on. */
+  /** Applies the typed text. */
   onSearch: () => void;
 }
 

@@ -12,7 +12,7 @@ import type { ComponentType } from 'react';
 import { Tile } from '../ui/tile.tsx';
 import { familyOf, type FileFamily } from './file-type.ts';
 
-/** Each family has its icon and the number of its colour. */
+/** The icon and the tile colour of each file family. */
 const LOOKS: Readonly<Record<FileFamily, readonly [ComponentType, number]>> = {
   image: [Image, 6],
   text: [FileText, 5],

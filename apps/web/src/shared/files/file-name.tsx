@@ -1,7 +1,7 @@
 import { FileIcon } from './file-icon.tsx';
 import styles from './file-name.module.css';
 
-/** A file as the first thing in a row: what it is, and what it is called. */
+/** The icon and name of a file, for the first column of a list. */
 export function FileName({ file }: { file: { file_type: string; display_name: string } }) {
   return (
     <span className={styles.file}>

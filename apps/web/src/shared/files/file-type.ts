@@ -1,4 +1,4 @@
-/** What a file is for a person; the rest of the type says little. */
+/** Groups of media types that the user distinguishes. */
 export type FileFamily =
   | 'image'
   | 'text'
@@ -29,13 +29,13 @@ interface NamedFile {
   readonly display_name: string;
 }
 
-/** The bytes have the first word; where they say nothing, the ending of the name has it. */
+/** Uses the detected media type; if it is unknown, the file name extension. */
 export function familyOf({ file_type, display_name }: NamedFile): FileFamily {
   const said = file_type === UNKNOWN ? display_name.toLowerCase() : file_type;
   return FAMILIES.find(([, looks]) => looks.test(said))?.[0] ?? 'file';
 }
 
-/** Short enough for a column: a long type is named by the ending of the file. */
+/** A short type name for a column: the file name extension if the media type is long or unknown. */
 export function typeName({ file_type, display_name }: NamedFile): string {
   const ending = /\.(\w{1,8})$/.exec(display_name)?.[1]?.toLowerCase();
   const isLong = file_type === UNKNOWN || file_type.length > 24;

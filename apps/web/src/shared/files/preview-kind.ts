@@ -2,7 +2,7 @@ import { MEDIA_TYPES, PDF_TYPE, PICTURE_TYPES } from '@octavo/contract/served-ty
 
 export type PreviewKind = 'image' | 'pdf' | 'text' | 'audio' | 'video';
 
-/** Types that say nothing of a text: the name has to. */
+/** Types that may or may not be readable text: the file name decides. */
 const UNTYPED = new Set(['application/octet-stream', 'application/xml', 'application/json']);
 const TEXT_NAME =
   /\.(?:txt|md|markdown|csv|tsv|log|json|ya?ml|toml|ini|conf|cfg|env|properties|xml|svg|html?|css|[jt]sx?|vue|sql|sh|bat|ps1|py|rb|php|java|kt|go|rs|c|h|cpp|cs|proto|graphql|diff|patch)$/i;
@@ -12,7 +12,7 @@ interface NamedFile {
   readonly display_name: string;
 }
 
-/** How a browser can show a file; undefined where it can only be downloaded. */
+/** How a browser can show a file; undefined if it can only be downloaded. */
 export function previewKind({ file_type, display_name }: NamedFile): PreviewKind | undefined {
   if (PICTURE_TYPES.has(file_type)) return 'image';
   if (file_type === PDF_TYPE) return 'pdf';

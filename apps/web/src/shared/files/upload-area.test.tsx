@@ -17,7 +17,7 @@ interface Sending extends UploadOptions {
   readonly fail: (message: string) => void;
 }
 
-/** A place for uploads that are answered by hand. */
+/** Renders an upload area whose requests the test resolves itself. */
 async function open() {
   stubNetwork(() => answer({ attachment_size_m: 4 }));
   const sendings: Sending[] = [];
@@ -46,7 +46,7 @@ async function open() {
   return { sendings, drop };
 }
 
-it('sends dropped files one after the other, and shows how much of one is sent', async () => {
+it('uploads dropped files one after the other and shows the progress', async () => {
   const { sendings, drop } = await open();
   drop('a.txt', 'b.txt');
   const bars = await screen.findAllByRole('progressbar');
@@ -60,7 +60,7 @@ it('sends dropped files one after the other, and shows how much of one is sent',
   await waitFor(() => expect(screen.queryAllByRole('listitem')).toEqual([]));
 });
 
-it('keeps what was refused with its reason, and goes on with the next', async () => {
+it('keeps a rejected file with its error and continues with the next', async () => {
   const { sendings, drop } = await open();
   drop('large.zip', 'b.txt');
   await waitFor(() => expect(sendings).toHaveLength(1));
@@ -73,7 +73,7 @@ it('keeps what was refused with its reason, and goes on with the next', async ()
   await waitFor(() => expect(screen.queryAllByRole('listitem')).toEqual([]));
 });
 
-it('stops what is cancelled, also before its turn', async () => {
+it('cancels running and queued uploads', async () => {
   const { sendings, drop } = await open();
   drop('a.txt', 'b.txt');
   await waitFor(() => expect(sendings).toHaveLength(1));

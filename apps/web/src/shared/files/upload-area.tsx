@@ -12,10 +12,10 @@ import { useUploads, type SendFile, type Upload } from './use-uploads.ts';
 
 interface UploadAreaProps {
   send: SendFile;
-  /** Lists that show something else afterwards. */
+  /** Queries to invalidate after an upload. */
   refresh: readonly Call[];
   onStart?: () => void;
-  /** What can be dropped here; attachments of the site's size when absent. */
+  /** Describes which files can be dropped; default: attachments up to the site's size limit. */
   hint?: string;
   /** One file at a time. */
   single?: boolean;
@@ -24,7 +24,7 @@ interface UploadAreaProps {
 const isUnderWay = ({ error }: Upload) => error === undefined;
 const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
-/** A place to press or to drop files on, and what is under way below it. */
+/** A button that opens the file chooser and accepts dropped files, with the list of running uploads below. */
 export function UploadArea({ send, refresh, onStart, hint, single = false }: UploadAreaProps) {
   const { t } = useText();
   const { data: site } = useCall(calls.common.homePageSetting, {});
@@ -69,7 +69,7 @@ export function UploadArea({ send, refresh, onStart, hint, single = false }: Upl
         hidden
         onChange={({ target }) => {
           take(target.files);
-          // The same file may be chosen again after it was refused.
+          // Reset, so that the same file can be chosen again after it was rejected.
           target.value = '';
         }}
       />

@@ -12,7 +12,7 @@ interface FileColumns {
   readonly what: readonly TableColumn<PageFile>[];
 }
 
-/** What every list of files shows: number and name, and what is to be said of it; a list adds its own. */
+/** The columns that all file lists share: id and name first, then the details. Lists add their own columns. */
 export function useFileColumns(): FileColumns {
   const { t } = useText();
   return {

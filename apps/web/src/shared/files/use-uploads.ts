@@ -22,7 +22,7 @@ interface Waiting {
   readonly stop: AbortController;
 }
 
-/** One file after the other; what was refused stays on the screen with the reason until it is put away. */
+/** Uploads files one after the other. A rejected file stays in the list with its error until it is dismissed. */
 export function useUploads(send: SendFile, refresh: readonly Call[]) {
   const { t } = useText();
   const queries = useQueryClient();
@@ -30,7 +30,7 @@ export function useUploads(send: SendFile, refresh: readonly Call[]) {
   const line = useRef<Waiting[]>([]);
   const serial = useRef(0);
 
-  // What is under way when the dialog closes is not wanted any more.
+  // Uploads are cancelled when the dialog closes.
   useEffect(() => () => line.current.forEach(({ stop }) => stop.abort()), []);
 
   const change = (id: number, to: Partial<Upload> | undefined) =>
@@ -73,7 +73,7 @@ export function useUploads(send: SendFile, refresh: readonly Call[]) {
     await Promise.all(refresh.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })));
   }
 
-  /** Stops it, or puts its error away. */
+  /** Cancels an upload or dismisses its error. */
   function cancel(id: number) {
     line.current.find((each) => each.id === id)?.stop.abort();
     change(id, undefined);

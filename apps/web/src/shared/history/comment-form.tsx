@@ -14,7 +14,7 @@ interface CommentFormProps {
   onCancel: () => void;
 }
 
-/** A version with a comment is kept for good. */
+/** Edits the comment of a version; versions with a comment are exempt from the version limit. */
 export function CommentForm({ version, onDone, onCancel }: CommentFormProps) {
   const { t } = useText();
   const errorText = useErrorText();

@@ -17,16 +17,16 @@ type Current = Pick<PageInfo, 'author_username' | 'addtime'>;
 
 interface HistoryDrawerProps {
   page_id: number;
-  /** Who saved the current version, and when; absent until it is loaded. */
+  /** The author and time of the current version; undefined until it is loaded. */
   current: Current | undefined;
   mayEdit: boolean;
-  /** Comparing must not replace an editor with unsaved text, nor may an ended login. */
+  /** Neither a comparison nor an expired session may replace an editor with unsaved text. */
   inEditor?: boolean;
   onRestore: (version: PageVersion) => void;
   onClose: () => void;
 }
 
-/** Former versions of a page, newest first, each with its comparison, comment and restore. */
+/** The former versions of a page, newest first, with actions to compare, comment and restore. */
 export function HistoryDrawer(props: HistoryDrawerProps) {
   const { page_id, current, mayEdit, inEditor = false, onRestore, onClose } = props;
   const { t } = useText();

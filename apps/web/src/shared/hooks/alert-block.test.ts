@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createAlertBlock } from './alert-block.ts';
 
-it('blocks login alerts for 500 ms after one, and not before', () => {
+it('blocks for 500 ms after an alert', () => {
   let now = 1000;
   const block = createAlertBlock(() => now);
   expect(block.isBlocked()).toBe(false);

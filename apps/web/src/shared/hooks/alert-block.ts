@@ -3,8 +3,8 @@ import { useState } from 'react';
 const ALERT_BLOCK = 500;
 
 /**
- * After an alert of the login screen no further one comes for 500 ms: the key press that met the
- * alert must not submit the form a second time.
+ * Blocks submits of the login form for 500 ms after an alert, so that the key press that dismisses the alert does
+ * not submit the form again.
  */
 export function createAlertBlock(now: () => number = () => performance.now()) {
   let until = -Infinity;

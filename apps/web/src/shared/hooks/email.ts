@@ -1,4 +1,4 @@
-/** Only tells a slip of the fingers; whether an address is acceptable is the server's to say. */
+/** Detects typing mistakes only; the server validates the address. */
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The texts of a form's fields, and the way to set each of them. */
+/** The texts of a form's fields and their setters. */
 export function useFields<Name extends string>(
   first: Readonly<Record<Name, string>>,
 ): [

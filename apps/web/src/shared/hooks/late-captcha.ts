@@ -14,15 +14,15 @@ export interface LateCaptcha {
   readonly code: string;
   readonly setCode: (code: string) => void;
   readonly field: RefObject<CaptchaHandle | null>;
-  /** Goes into the request. */
+  /** Fields to add to the request. */
   readonly input: { v_code?: string };
   readonly problem: string | false;
-  /** The refusal of the code sent last, until the next one is typed. */
+  /** The server's error for the last code, until a new code is typed. */
   readonly errorOf: (command: CaptchaCommand) => string | undefined;
   readonly onRefused: (error: Error) => void;
 }
 
-/** The verification code of a form that asks for it only after failures: 10206, 10210 or 10308. */
+/** The captcha of a form that requires it only after failures: error 10206, 10210 or 10308. */
 export function useLateCaptcha(): LateCaptcha {
   const { t } = useText();
   const [asked, setAsked] = useState(false);
@@ -30,7 +30,7 @@ export function useLateCaptcha(): LateCaptcha {
   const field = useRef<CaptchaHandle>(null);
 
   function onRefused(error: Error) {
-    // A picture is good for one guess, whatever the form was refused for.
+    // A captcha image is valid for one request, even if the form was rejected for another reason.
     if (asked) return field.current?.refresh();
     if (!isRefusal(error, 'captchaWrong', 'captchaNeeded', 'visitCaptchaNeeded')) return;
     flushSync(() => setAsked(true));

@@ -23,8 +23,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The time now, renewed every minute: "5 minutes ago" stays true on a screen left open. Undefined
- * where the server draws the screen, which knows neither the reader's zone nor when they look.
+ * The current time, updated every minute, so that "5 minutes ago" stays correct on an open screen. Undefined during
+ * server-side rendering, where the reader's time zone is unknown.
  */
 export function useMinute(): number | undefined {
   return useSyncExternalStore(

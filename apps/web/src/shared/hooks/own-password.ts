@@ -5,7 +5,7 @@ import { isRefusal } from '../api/use-form-command.ts';
 import { useLateCaptcha } from './late-captcha.ts';
 import { useText } from '../i18n/texts.tsx';
 
-/** The login password that an act without return asks for, and the code after failures. */
+/** The login password (and the captcha after failures) that confirms an irreversible action. */
 export function useOwnPassword() {
   const { t } = useText();
   const [password, setPassword] = useState('');
@@ -18,13 +18,13 @@ export function useOwnPassword() {
     setPassword,
     field,
     captcha,
-    /** Goes into the request. */
+    /** Fields to add to the request. */
     input: { password, ...captcha.input },
     problems: {
       password: !byLogin && password === '' && t('user.missing'),
       v_code: captcha.problem,
     },
-    /** There is no password to give: a fresh login at the provider stands for it. */
+    /** The account has no password: a recent login at the identity provider replaces it. */
     byLogin,
     isFresh: proof?.is_fresh === 1,
     onRefused(error: Error) {

@@ -1,6 +1,6 @@
 import { useText } from '../i18n/texts.tsx';
 
-/** The server counts characters, not UTF-16 units, and so does the hint. */
+/** Counts code points instead of UTF-16 units, like the server. */
 export function isLongEnough(password: string): boolean {
   const { length } = Array.from(password);
   return length >= 8 && length <= 256;

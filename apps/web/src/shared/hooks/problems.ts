@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
 export interface Problems<Name extends string> {
-  /** What to say at a field; silent until the field was left or the form was sent. */
+  /** The error of a field; undefined until the field was touched or the form was submitted. */
   readonly of: (name: Name) => string | undefined;
   readonly tell: (name: Name) => void;
   readonly tellAll: () => void;
   readonly any: boolean;
 }
 
-/** What is wrong with the fields of a form, found by the form itself before it is sent. */
+/** Client-side validation errors of a form's fields. */
 export function useProblems<Name extends string>(
   found: Readonly<Record<Name, string | false | undefined>>,
 ): Problems<Name> {

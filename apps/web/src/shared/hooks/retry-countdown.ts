@@ -3,7 +3,7 @@ import { joinCountdown, type Countdown } from '../api/retry-countdown.ts';
 
 const TICK_MS = 250;
 
-/** The whole seconds that are left until `end`, never less than one. */
+/** The remaining whole seconds until `end`, at least one. */
 export function useSecondsUntil(end: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useSecondsUntil(end: number): number {
   return Math.max(1, Math.ceil((end - now) / 1000));
 }
 
-/** Runs `onRetry` at the end of each countdown, for as long as the component is shown. */
+/** Runs `onRetry` at the end of each countdown while the component is mounted. */
 export function useRetryCountdown(onRetry: () => void): Countdown {
   const [countdown, setCountdown] = useState(joinCountdown);
   const retry = useEffectEvent(onRetry);

@@ -2,8 +2,8 @@ import { useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * The parameters of a link from a mail or from the log. They leave the address at once: addresses
- * are kept in histories, seen over shoulders and copied.
+ * The secret parameters of a link from an e-mail or the server log. They are removed from the URL immediately,
+ * because URLs are stored in the history, visible on the screen and copied.
  */
 export function useSecretQuery(): URLSearchParams {
   const { pathname, search } = useLocation();

@@ -2,7 +2,7 @@ import { useMinute } from '../hooks/minute.ts';
 import { formatAgo, formatExactTime, timeAgo } from './format-time.ts';
 import { useLanguage } from './texts.tsx';
 
-/** The moment to the second, as a log wants it; how long ago is only a tip. */
+/** A time to the second, as in a log; the relative time is the tooltip. */
 export function ExactTime({ value }: { value: string }) {
   const { language } = useLanguage();
   const now = useMinute();

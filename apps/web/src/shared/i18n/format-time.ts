@@ -6,12 +6,12 @@ const DAY = 24 * HOUR;
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** `14 Mar 2026 14:32` or `2026-03-14 14:32`, in the viewer's own zone. */
+/** `14 Mar 2026 14:32` or `2026-03-14 14:32`, in the local time zone. */
 export function formatTime(iso: string, language: Language): string {
   return `${formatDate(iso, language)} ${clock(new Date(iso))}`;
 }
 
-/** The same to the second: two saves of one minute are told apart. */
+/** Like formatTime with seconds, so that two saves in one minute can be distinguished. */
 export function formatExactTime(iso: string, language: Language): string {
   return `${formatTime(iso, language)}:${two(new Date(iso).getSeconds())}`;
 }
@@ -21,7 +21,7 @@ function formatDate(iso: string, language: Language): string {
   return inWords(date.getFullYear(), date.getMonth(), date.getDate(), language);
 }
 
-/** The same for a reader whose zone is not known, and it says so. */
+/** Like formatTime in UTC, marked as such; used when the reader's time zone is unknown. */
 export function formatUtc(iso: string, language: Language): string {
   const date = new Date(iso);
   const day = inWords(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), language);
@@ -34,25 +34,25 @@ function inWords(year: number, month: number, day: number, language: Language): 
     : `${day} ${months[month]} ${year}`;
 }
 
-/** How long ago, for the past 24 hours; undefined for anything else. 0 minutes is "just now". */
+/** The age of a time in the past 24 hours; undefined for other times. 0 minutes means "just now". */
 export function timeAgo(
   iso: string,
   now: number,
 ): { unit: 'minute' | 'hour'; count: number } | undefined {
   const age = now - Date.parse(iso);
-  // Two clocks never agree to the second, so a moment slightly ahead is now.
+  // The clocks of server and browser differ slightly, so a time just in the future counts as now.
   if (age < -MINUTE || age >= DAY) return undefined;
   if (age < HOUR) return { unit: 'minute', count: Math.max(0, Math.floor(age / MINUTE)) };
   return { unit: 'hour', count: Math.floor(age / HOUR) };
 }
 
-/** `2 hours ago`, `2 小时前`: Intl knows the plurals, house style wants the space before Chinese. */
+/** `2 hours ago`, `2 小时前`: Intl handles the plurals; the space before the Chinese unit is added. */
 export function formatAgo(ago: { unit: 'minute' | 'hour'; count: number }, language: Language) {
   const format = new Intl.RelativeTimeFormat(language === 'zh-cn' ? 'zh-CN' : 'en');
   return format.format(-ago.count, ago.unit).replace(/(\d)\s*(\p{Script=Han})/u, '$1 $2');
 }
 
-/** `14:32`, in the viewer's own zone. */
+/** `14:32`, in the local time zone. */
 export function clockTime(time: number): string {
   return clock(new Date(time));
 }

@@ -6,7 +6,7 @@ import { TextsProvider, useLanguage, useText } from './texts.tsx';
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the first language', () => {
+describe('the initial language', () => {
   it.each([
     [['fr', 'zh-TW', 'en'], 'zh-cn'],
     [['en-GB', 'zh'], 'en'],
@@ -16,7 +16,7 @@ describe('the first language', () => {
     expect(firstLanguage()).toBe(expected);
   });
 
-  it('is the saved choice when there is one', () => {
+  it('is the saved language if there is one', () => {
     vi.stubGlobal('navigator', { languages: ['en'] });
     localStorage.setItem('octavo.language', 'zh-cn');
     expect(firstLanguage()).toBe('zh-cn');
@@ -24,7 +24,7 @@ describe('the first language', () => {
     expect(firstLanguage()).toBe('en');
   });
 
-  it('is the one that the server has chosen, which knows the account', () => {
+  it('is the language that the server has set in the document', () => {
     vi.stubGlobal('navigator', { languages: ['en'] });
     localStorage.setItem('octavo.language', 'en');
     document.documentElement.dataset['language'] = 'zh-cn';
@@ -47,7 +47,7 @@ function Sample() {
   );
 }
 
-it('a chosen language changes every sentence and the document, and is remembered', async () => {
+it('a chosen language changes all texts and the document language and is saved', async () => {
   render(
     <TextsProvider first={await loadTexts('en')} load={loadTexts}>
       <Sample />

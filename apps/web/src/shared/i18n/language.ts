@@ -3,7 +3,7 @@ import type { Language } from '@octavo/contract/entities';
 import type { Texts } from '@octavo/texts/translate';
 import { recall, remember } from '../device/storage.ts';
 
-/** Each language under its own name and with the tag that `lang` and Intl understand. */
+/** The native name of each language, and its BCP 47 tag for `lang` and Intl. */
 export const languageNames = { en: 'English', 'zh-cn': '中文' } as const satisfies Record<
   Language,
   string
@@ -18,7 +18,7 @@ export interface LoadedTexts {
   readonly texts: Texts;
 }
 
-/** The language to begin with: the server's documents say it, those of the development server do not. */
+/** The initial language. The server sets it in the document; the development server does not. */
 export function firstLanguage(): Language {
   const stated = document.documentElement.dataset['language'];
   if (stated === 'en' || stated === 'zh-cn') return stated;
@@ -28,7 +28,7 @@ export function firstLanguage(): Language {
   return wanted?.toLowerCase().startsWith('zh') ? 'zh-cn' : 'en';
 }
 
-/** The parts under a provider speak of nothing else, so the other sections are never asked for. */
+/** The cast is safe: components under a provider use only the sections that it has loaded. */
 export function asLoaded(language: Language, texts: Partial<Texts>): LoadedTexts {
   return { language, texts: texts as Texts };
 }
@@ -37,12 +37,12 @@ export async function loadTexts(language: Language): Promise<LoadedTexts> {
   const { workspace } = await (language === 'zh-cn'
     ? import('@octavo/texts/zh-cn/workspace')
     : import('@octavo/texts/en/workspace'));
-  // Requests take the language of their answers from here, so the document is the one truth.
+  // Requests send this value as their accept-language.
   document.documentElement.lang = languageTags[language];
   return asLoaded(language, workspace);
 }
 
-/** On this device; as a cookie too, because the server chooses the language of a document. */
+/** Saves the language on this device, also as a cookie, because the server sets the language of documents. */
 export function rememberLanguage(language: Language): void {
   remember('language', language);
   document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=31536000; samesite=lax`;

@@ -7,7 +7,7 @@ const sources = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.te
   eager: true,
 });
 
-it('what only the console has loaded is said nowhere else', () => {
+it('only the admin console uses the texts that it alone loads', () => {
   const sections = Object.keys(administration).join('|');
   const said = new RegExp(`['\`](?:${sections})\\.`);
   const speakers = Object.entries(sources).flatMap(([file, source]) =>

@@ -12,7 +12,7 @@ const Context = createContext<TextsContext | null>(null);
 
 interface TextsProviderProps {
   first: LoadedTexts;
-  /** The application loads every text, the reader only its own. */
+  /** The application loads all texts, the reader only its own. */
   load: (language: Language) => Promise<LoadedTexts>;
   children: ReactNode;
 }
@@ -35,7 +35,7 @@ interface MoreTextsProps {
   children: ReactNode;
 }
 
-/** Adds the sections that one screen alone speaks of, so that no other has to load them. */
+/** Adds sections that only one screen uses, so that other screens do not load them. */
 export function MoreTexts({ tables, children }: MoreTextsProps) {
   const outer = useTexts();
   const value = useMemo(
@@ -51,7 +51,7 @@ function useTexts(): TextsContext {
   return context;
 }
 
-/** `t` for plain sentences, `rich` for those whose slots hold links or marked words. */
+/** `t` for plain texts, `rich` for texts whose slots contain elements. */
 export function useText() {
   const { texts } = useTexts();
   return useMemo(

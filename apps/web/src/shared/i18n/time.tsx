@@ -2,7 +2,7 @@ import { useMinute } from '../hooks/minute.ts';
 import { formatAgo, formatTime, formatUtc, timeAgo } from './format-time.ts';
 import { useLanguage, useText } from './texts.tsx';
 
-/** A moment in words: relative under 24 hours with the full time as tooltip, else the full time. */
+/** A relative time with the full time as tooltip for the last 24 hours, otherwise the full time. */
 export function Time({ value }: { value: string }) {
   const { language } = useLanguage();
   const { t } = useText();

@@ -1,6 +1,6 @@
 import { reservedWords } from '@octavo/contract/paths';
 
-/** What keeps a word from being an item's address, as far as the server need not be asked. */
+/** Validates an item domain as far as this is possible without the server; returns the text key of the error. */
 export function domainProblem(
   domain: string,
 ): 'errors.domainInvalid' | 'item.domainDigits' | 'item.domainReserved' | undefined {

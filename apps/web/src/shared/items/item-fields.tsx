@@ -51,7 +51,7 @@ export function ItemDescriptionField({ value, onText, disabled }: ItemFieldProps
 
 interface DomainProps extends ItemFieldProps {
   help: ReactNode;
-  /** The field was left with something in it. */
+  /** The non-empty field has lost the focus. */
   onLeft: () => void;
 }
 

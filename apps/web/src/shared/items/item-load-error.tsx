@@ -11,7 +11,7 @@ import { EmptyState, FailureState } from '../ui/state-block.tsx';
 
 type NoRightText = 'item.noRightText' | 'admin.noRightText';
 
-/** The screen is there, but not for this person; the text says who can help. */
+/** The user has no access to this screen; the text explains who can grant it. */
 export function NoRight({ text = 'item.noRightText' }: { text?: NoRightText }) {
   const { t } = useText();
   const { account } = useSession();
@@ -31,7 +31,7 @@ export function NoRight({ text = 'item.noRightText' }: { text?: NoRightText }) {
   );
 }
 
-/** Why a screen about one item has nothing to show: no right, no such item, or no answer. */
+/** Shown when the item of a screen could not be loaded: no access, not found, or no response. */
 export function ItemLoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useText();
   if (isRefusal(error, 'notManager', 'forbidden', 'visitPasswordNeeded')) return <NoRight />;
@@ -52,7 +52,7 @@ export function ItemLoadError({ error, onRetry }: { error: Error; onRetry: () =>
   );
 }
 
-/** Its code is that of every general failure; one of the server itself has a status too. */
+/** General failures have the same error code; server failures also have an HTTP error status. */
 function isNotFound(error: Error): boolean {
   return error instanceof BusinessError && error.status === 200 && isRefusal(error, 'notFound');
 }

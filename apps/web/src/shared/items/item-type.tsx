@@ -7,7 +7,7 @@ export const TABLE = 4;
 
 type Typed = Pick<ItemRow, 'item_type'>;
 
-/** 0, 1 and 3 have many pages in catalogs. */
+/** Types 0, 1 and 3 have pages in catalogs. */
 export function hasCatalogs({ item_type }: Typed): boolean {
   return item_type !== SINGLE_PAGE && item_type !== TABLE;
 }
@@ -29,7 +29,7 @@ interface ItemTileProps {
   size?: 'tiny' | 'small';
 }
 
-/** An item's colour and kind, beside its name. */
+/** The colour and type icon of an item. */
 export function ItemTile({ item, size = 'small' }: ItemTileProps) {
   return (
     <Tile id={item.item_id} size={size}>

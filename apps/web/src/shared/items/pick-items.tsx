@@ -14,16 +14,16 @@ function toggled(ids: ItemIds, id: number): ItemIds {
 
 interface PickItemsProps {
   items: readonly Pick<ItemRow, 'item_id' | 'item_type' | 'item_name'>[];
-  /** What the list is of. */
+  /** The accessible name of the list. */
   label: string;
   filterLabel: string;
-  /** Instead of the list where there is nothing to pick. */
+  /** Shown if there are no items. */
   none: string;
   chosen: ItemIds;
   onChosen: (chosen: ItemIds) => void;
 }
 
-/** Items, each with a box to tick, and a field that makes the list shorter. */
+/** A list of items with checkboxes and a filter field. */
 export function PickItems({ items, label, filterLabel, none, chosen, onChosen }: PickItemsProps) {
   const { t } = useText();
   const [typed, setTyped] = useState('');

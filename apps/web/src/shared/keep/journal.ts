@@ -1,28 +1,28 @@
 import type { KeptStore } from './kept-store.ts';
 import type { KeptText } from './kept-text.ts';
 
-/** A change is on its way to the disk after this long; with the writing itself it stays under 1 s. */
+/** Delay between a change and its write to disk; together with the write itself it stays under 1 s. */
 const INTERVAL = 400;
 
 export interface Journal {
-  /** Something has changed. */
+  /** Schedules a write after a change. */
   touch(): void;
-  /** Writes now; settles when the text is on the disk, or when this device refuses to keep it. */
+  /** Writes now; resolves when the draft is on disk or the write has failed. */
   flush(): Promise<void>;
-  /** Watches for the tab going away; gives the way to end it. */
+  /** Also writes when the tab is hidden; returns a function that stops this. */
   start(): () => void;
 }
 
 interface JournalOptions {
   readonly store: KeptStore;
   readonly id: string;
-  /** What to keep; null when the server has all of it. */
+  /** The draft to store; null if everything is saved on the server. */
   readonly read: () => KeptText | null;
   readonly onKept: (text: KeptText | null) => void;
   readonly onFailed: (error: unknown) => void;
 }
 
-/** Writes the text down while it is being written. */
+/** Stores the draft on this device while the user types. */
 export function createJournal({ store, id, read, onKept, onFailed }: JournalOptions): Journal {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let line = Promise.resolve();
@@ -40,7 +40,7 @@ export function createJournal({ store, id, read, onKept, onFailed }: JournalOpti
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    // One after the other: an older text must never come to lie over a newer one.
+    // Writes are serialized, so that an older draft never overwrites a newer one.
     line = line.then(write);
     return line;
   }

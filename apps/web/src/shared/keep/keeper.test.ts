@@ -59,8 +59,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('what is written', () => {
-  it('is on this device within a second', async () => {
+describe('a draft', () => {
+  it('is stored on this device within a second', async () => {
     const { write, kept, keeper } = open();
     write('as written');
     expect(keeper.getState().isChanged).toBe(true);
@@ -73,7 +73,7 @@ describe('what is written', () => {
     });
   });
 
-  it('is written down while the typing goes on, not only after it', async () => {
+  it('is stored while the user is still typing', async () => {
     const { write, kept } = open();
     for (let at = 0; at < 30; at += 1) {
       write(`as written ${at}`);
@@ -82,7 +82,7 @@ describe('what is written', () => {
     expect(kept()?.fields.content).toMatch(/as written 2\d/);
   });
 
-  it('leaves the device when it is undone or saved', async () => {
+  it('is removed from the device when the change is undone or saved', async () => {
     const { write, kept, keeper } = open();
     write('as written');
     await vi.advanceTimersByTimeAsync(1000);
@@ -97,7 +97,7 @@ describe('what is written', () => {
     expect(keeper.getState()).toMatchObject({ isChanged: false, save: { kind: 'rest' } });
   });
 
-  it('says when the device refuses to keep it, and is saved all the same', async () => {
+  it('reports that the device cannot store it and is still saved on the server', async () => {
     const store = memoryStore();
     store.store.put = () => Promise.reject(new Error('quota'));
     const { write, keeper, send } = open(7, null, store);
@@ -110,7 +110,7 @@ describe('what is written', () => {
 });
 
 describe('a save', () => {
-  it('is based on the version that was opened, then on the one it made', async () => {
+  it('sends the opened version as its base, then the version of the last save', async () => {
     const { write, keeper, sent } = open();
     write('one');
     await keeper.save();
@@ -123,7 +123,7 @@ describe('a save', () => {
     expect(sent()[0]?.request_id).not.toBe(sent()[1]?.request_id);
   });
 
-  it('makes a new page an existing one', async () => {
+  it('turns a new page into an existing page', async () => {
     const { write, keeper, sent } = open(0);
     write('one');
     await keeper.save();
@@ -134,7 +134,7 @@ describe('a save', () => {
     expect(sent()[1]).toMatchObject({ page_id: 55, base_version: 4 });
   });
 
-  it('is not sent a second time while it is on its way', async () => {
+  it('is not sent a second time while it is running', async () => {
     const { write, keeper, send } = open();
     let finish = (_saved: Saved) => {};
     send.mockImplementationOnce(
@@ -154,7 +154,7 @@ describe('a save', () => {
     expect(keeper.getState()).toMatchObject({ isChanged: true, save: { kind: 'rest' } });
   });
 
-  it('without an answer is repeated under the same id, and what came later follows', async () => {
+  it('without a response is repeated with the same request id, followed by later changes', async () => {
     const { write, keeper, send, sent, kept } = open(0);
     send.mockRejectedValueOnce(new NetworkError('timeout'));
     write('one');
@@ -177,7 +177,7 @@ describe('a save', () => {
     ['a busy server', refused(10632, 503)],
     ['a server on its way up', refused(10101, 503)],
     ['a foreign answer', new NetworkError('unreadable')],
-  ])('goes on by itself after %s', async (_what, error) => {
+  ])('is retried automatically after %s', async (_what, error) => {
     const { write, keeper, send } = open();
     send.mockRejectedValueOnce(error);
     write('one');
@@ -186,7 +186,7 @@ describe('a save', () => {
     expect(keeper.getState()).toMatchObject({ isChanged: false, save: { kind: 'rest' } });
   });
 
-  it('of an earlier editor is asked for first, so that no second page is made', async () => {
+  it('that an earlier editor left pending is repeated first, so that no second page is created', async () => {
     const unanswered = { request_id: 'earlier', page_id: 0, fields: { ...PAGE, content: 'one' } };
     const { write, keeper, sent } = open(0, unanswered);
     write('two');
@@ -206,7 +206,7 @@ describe('a save', () => {
     ],
     ['an archived item', refused(10605), 'refused'],
     ['a page that is gone', refused(10101), 'refused'],
-  ])('refused for %s keeps the text', async (_what, error, kind) => {
+  ])('rejected because of %s keeps the draft', async (_what, error, kind) => {
     const { write, keeper, send, kept } = open();
     send.mockRejectedValueOnce(error);
     write('one');
@@ -218,7 +218,7 @@ describe('a save', () => {
     expect(keeper.getState().isChanged).toBe(false);
   });
 
-  it('in conflict goes on from what was saved meanwhile', async () => {
+  it('after a conflict continues from the version that was saved in the meantime', async () => {
     const { write, keeper, send, sent } = open();
     const theirs = { version: 9, page_content: 'theirs', author_username: 'tom', addtime: '' };
     send.mockRejectedValueOnce(refused(10600, 200, theirs));
@@ -231,7 +231,7 @@ describe('a save', () => {
     expect(sent()[1]).toMatchObject({ base_version: 9, page_content: 'theirs and one' });
   });
 
-  it('of a page that is gone can make a new one', async () => {
+  it('of a deleted page can create a new page', async () => {
     const { write, keeper, send, sent } = open();
     send.mockRejectedValueOnce(refused(10101));
     write('one');

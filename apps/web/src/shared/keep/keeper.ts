@@ -8,9 +8,9 @@ export interface KeeperState {
   readonly page_id: number;
   readonly isChanged: boolean;
   readonly savedAt: number | null;
-  /** When this device last wrote the text down. */
+  /** When this device last stored the draft. */
   readonly keptAt: number | null;
-  /** The device refuses to keep anything: storage forbidden or full. */
+  /** The draft cannot be stored on this device: storage is blocked or full. */
   readonly isUnkept: boolean;
   readonly save: SaveState;
 }
@@ -20,11 +20,11 @@ interface KeeperOptions {
   readonly uid: number;
   readonly item_id: number;
   readonly page_id: number;
-  /** What a new page becomes; absent: Markdown. */
+  /** The type of a new page; absent: Markdown. */
   readonly page_type?: number;
   readonly base: Base;
   readonly unanswered?: Unanswered | null;
-  /** The text as it stands in the editor now. */
+  /** Returns the current content of the editor. */
   readonly read: () => Fields;
   readonly store: KeptStore;
   readonly send: (input: SaveInput) => Promise<Saved>;
@@ -33,26 +33,26 @@ interface KeeperOptions {
 export interface Keeper {
   readonly getState: () => KeeperState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** What the server is known to have. */
+  /** The last version that the server has confirmed. */
   readonly base: () => Base;
   readonly touch: () => void;
   readonly flush: () => Promise<void>;
-  /** Sends the text, or what waits for an answer first. Does nothing while a save is on its way. */
+  /** Saves the text; a pending request is repeated first. Does nothing while a save is running. */
   readonly save: () => Promise<void>;
-  /** The text is now based on what was saved meanwhile, because it has been merged with it. */
+  /** Sets a new base version after the text was merged with a version that was saved in the meantime. */
   readonly rebase: (base: Base) => void;
-  /** Back to writing; what was to be saved stays unsaved. */
+  /** Returns to editing; the changes stay unsaved. */
   readonly dismiss: () => void;
-  /** The login has ended, as some other call found out. */
+  /** Another call has reported that the session has expired. */
   readonly askLogin: () => void;
-  /** The page is gone: the text becomes a new one. */
+  /** The page was deleted: the next save creates a new page. */
   readonly becomeNew: () => void;
   readonly start: () => () => void;
 }
 
 const FIRST_RETRY = 1000;
 const LAST_RETRY = 15_000;
-/** A device that does not answer must not hold up a save. */
+/** Slow local storage must not delay a save for longer than this. */
 const PATIENCE = 1000;
 
 const soon = (work: Promise<void>) =>
@@ -63,7 +63,7 @@ const soon = (work: Promise<void>) =>
     }),
   ]);
 
-/** Keeps one text: on this device while it is written, on the server when it is saved. */
+/** Stores one text as a draft on this device while the user types, and on the server when it is saved. */
 export function createKeeper(options: KeeperOptions): Keeper {
   const { id, uid, item_id, page_type, read, store, send } = options;
   const type = page_type === undefined ? {} : { page_type };
@@ -114,10 +114,10 @@ export function createKeeper(options: KeeperOptions): Keeper {
     unanswered = request;
     set({ save: { kind: 'saving' } });
     try {
-      // Written down first: whoever comes back after a crash asks with the same id.
+      // The draft with its request id is stored first, so that the request can be repeated after a crash.
       await soon(journal.flush());
       accept(request, await send(toInput(request)));
-      // What was written since the first try was meant to be saved as well.
+      // Changes since the first attempt were meant to be saved as well.
       if ((isRepeated || wasWaiting) && state.isChanged) await save();
     } catch (error) {
       const next = stateAfter(error, since);

@@ -1,10 +1,10 @@
 import type { KeptText } from './kept-text.ts';
 
-/** Texts kept on this device, in IndexedDB: durable, and there on plain http as well. */
+/** Drafts are stored in IndexedDB: it is durable and also available on plain http. */
 
 const DATABASE = 'octavo-kept';
 const TEXTS = 'texts';
-/** A draft that its writer has turned down can still be fetched back for this long. */
+/** How long a discarded draft can be restored. */
 export const DISCARDED_KEPT = 7 * 24 * 3_600_000;
 
 export interface KeptStore {
@@ -24,7 +24,7 @@ function open(): Promise<IDBDatabase> {
     });
     request.addEventListener('success', () => {
       const database = request.result;
-      // Cleared by the person or the browser: the next text opens it anew.
+      // The user or the browser has cleared the storage: the next access opens the database again.
       database.addEventListener('close', () => {
         opened = undefined;
       });
@@ -48,7 +48,7 @@ async function run<Result>(
 ): Promise<Result> {
   const database = await open();
   return new Promise((resolve, reject) => {
-    // Strict: written to the disk, not only handed to the system, before it counts as kept.
+    // Strict durability: the transaction completes only after the data was flushed to disk.
     const work = database.transaction(TEXTS, mode, { durability: 'strict' });
     const request = act(work.objectStore(TEXTS));
     work.addEventListener('complete', () => resolve(request.result));

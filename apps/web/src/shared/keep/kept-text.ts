@@ -1,17 +1,17 @@
-/** What a person writes on a page. */
+/** The editable fields of a page. */
 export interface Fields {
   readonly title: string;
   readonly content: string;
   readonly cat_id: number;
 }
 
-/** What the server is known to have; without a version there is no page yet. */
+/** The last version that the server has confirmed; without a version the page does not exist yet. */
 export interface Base {
   readonly fields: Fields;
   readonly version?: number;
 }
 
-/** A save that was sent and not answered; it is repeated as it was, under the same id. */
+/** A save request without a response. It is repeated unchanged, with the same request id. */
 export interface Unanswered {
   readonly request_id: string;
   readonly page_id: number;
@@ -19,7 +19,7 @@ export interface Unanswered {
   readonly fields: Fields;
 }
 
-/** The text of one editor as this device keeps it. Two tabs are two editors, so none buries another. */
+/** The draft of one editor on this device. Each tab has its own draft, so that tabs do not overwrite each other. */
 export interface KeptText {
   readonly id: string;
   readonly uid: number;
@@ -31,7 +31,7 @@ export interface KeptText {
   readonly fields: Fields;
   readonly base: Base;
   readonly unanswered: Unanswered | null;
-  /** When the text was kept last, or when it was discarded. */
+  /** When the draft was last stored or discarded. */
   readonly time: number;
   readonly state: 'open' | 'discarded';
 }

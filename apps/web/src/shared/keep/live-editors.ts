@@ -1,22 +1,22 @@
-/** Editors open in other tabs of this browser; a text whose editor is gone is a draft to offer. */
+/** Finds the editors in other tabs of this browser: the draft of a closed editor can be offered for recovery. */
 
 const CHANNEL = 'octavo-editors';
-/** Tabs in the background are slow to answer. */
+/** Background tabs reply slowly. */
 const PATIENCE = 400;
 
 type Message =
   | { readonly kind: 'ask' }
   | { readonly kind: 'alive'; readonly id: string }
-  /** Another tab has taken over the kept text of this editor. */
+  /** Another tab has taken over the draft of this editor. */
   | { readonly kind: 'taken'; readonly id: string };
 
 function post(channel: BroadcastChannel, message: Message): void {
-  // A channel reaches pages of this origin only; it takes no target.
+  // A BroadcastChannel is limited to this origin; its postMessage has no target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel.postMessage(message);
 }
 
-/** Answers for one editor until it is closed. `onTaken`: keep the text anew. */
+/** Replies for one editor until it is closed. `onTaken` must store the draft again. */
 export function announceEditor(id: string, onTaken: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {

@@ -14,8 +14,8 @@ function merged(theirs: string, mine: string, decision?: Decision, base = BASE) 
   return mergedText(sections, decisions, (number) => `<${number}>`);
 }
 
-describe('merging three texts', () => {
-  it('takes changes that do not touch from both', () => {
+describe('three-way merge', () => {
+  it('takes the changes of both sides if they do not touch', () => {
     expect(kinds('ONE\ntwo\nthree\nfour\nfive', 'one\ntwo\nthree\nfour\nFIVE')).toEqual([
       'theirs',
       'same',
@@ -26,7 +26,7 @@ describe('merging three texts', () => {
     );
   });
 
-  it('leaves what touches to a person, and gives each answer whole', () => {
+  it('reports touching changes as a conflict and applies each resolution', () => {
     const theirs = 'one\ntwo\nTHEIRS\nfour\nfive';
     const mine = 'one\ntwo\nMINE\nfour\nfive';
     expect(kinds(theirs, mine)).toEqual(['same', 'conflict', 'same']);
@@ -36,13 +36,13 @@ describe('merging three texts', () => {
     expect(merged(theirs, mine, 'both')).toBe('one\ntwo\nTHEIRS\nMINE\nfour\nfive');
   });
 
-  it('sees the same change made twice as one', () => {
+  it('treats the same change on both sides as one', () => {
     const twice = 'one\ntwo\nSAME\nfour\nfive';
     expect(kinds(twice, twice)).toEqual(['same', 'both', 'same']);
     expect(merged(twice, twice)).toBe(twice);
   });
 
-  it('asks when one side removed what the other rewrote', () => {
+  it('reports a conflict when one side removed lines that the other changed', () => {
     const theirs = 'one\nfive';
     const mine = 'one\ntwo\nTHREE\nfour\nfive';
     expect(kinds(theirs, mine)).toEqual(['same', 'conflict', 'same']);
@@ -50,17 +50,17 @@ describe('merging three texts', () => {
     expect(merged(theirs, mine, 'mine')).toBe(mine);
   });
 
-  it('asks about two texts put into the same place', () => {
+  it('reports a conflict for two insertions at the same position', () => {
     expect(kinds(`${BASE}\ntheirs`, `${BASE}\nmine`)).toEqual(['same', 'conflict']);
     expect(merged(`${BASE}\ntheirs`, `${BASE}\nmine`, 'both')).toBe(`${BASE}\ntheirs\nmine`);
   });
 
-  it('keeps either side of an empty beginning', () => {
+  it('resolves a conflict on an empty base to either side', () => {
     expect(merged('theirs', 'mine', 'theirs', '')).toBe('theirs');
     expect(merged('theirs', 'mine', 'both', '')).toBe('theirs\nmine');
   });
 
-  it('gives back one side when the other has not changed, whatever the text', () => {
+  it('returns one side unchanged when the other has no changes', () => {
     const texts = [
       '',
       '\n',
@@ -75,7 +75,7 @@ describe('merging three texts', () => {
     }
   });
 
-  it('decides as a whole what has more lines than can be told apart', () => {
+  it('treats texts with too many distinct lines as one change', () => {
     const many = Array.from({ length: 70_000 }, (_, at) => `line ${at}`).join('\n');
     expect(merged(`${many}\ntheirs`, `${many}\nmine`, 'mine', many)).toBe(`${many}\nmine`);
   });

@@ -1,8 +1,8 @@
 import { diff } from '@codemirror/merge';
 
-/** One stretch of a three-way merge, in lines. */
+/** One range of lines in a three-way merge. */
 export interface Section {
-  /** `both`: the same change was made twice. */
+  /** `both`: both sides made the same change. */
   readonly kind: 'same' | 'theirs' | 'mine' | 'both' | 'conflict';
   readonly theirs: readonly string[];
   readonly mine: readonly string[];
@@ -17,11 +17,11 @@ interface Hunk {
 
 const config = { scanLimit: 2000, timeout: 2000 };
 const FIRST = 1;
-/** Surrogates are no characters of their own; past them there is room for as many lines again. */
+/** Code units of surrogates cannot encode a line; the ones after them can. */
 const SURROGATES = { from: 0xd8_00, to: 0xe0_00 };
 const LAST = 0xff_ff;
 
-/** Each different line as one character, so that texts can be compared line by line. */
+/** Encodes each distinct line as one character, so that a character diff compares line by line. */
 function createAlphabet() {
   const letters = new Map<string, string>();
   let next = FIRST;
@@ -46,7 +46,7 @@ function hunksOf(base: readonly string[], side: readonly string[]): Hunk[] {
   const write = createAlphabet();
   const a = write(base);
   const b = write(side);
-  // More different lines than there are letters: one change of everything, decided as a whole.
+  // There are more distinct lines than characters: treat the whole text as one change.
   if (a === undefined || b === undefined) return [{ from: 0, to: base.length, lines: side }];
   return diff(a, b, config).map(({ fromA, toA, fromB, toB }) => ({
     from: fromA,
@@ -55,7 +55,7 @@ function hunksOf(base: readonly string[], side: readonly string[]): Hunk[] {
   }));
 }
 
-/** The lines of one side over a stretch of the base. */
+/** The lines of one side for a range of the base. */
 function sideOf(base: readonly string[], hunks: readonly Hunk[], from: number, to: number) {
   const lines: string[] = [];
   let at = from;
@@ -66,7 +66,7 @@ function sideOf(base: readonly string[], hunks: readonly Hunk[], from: number, t
   return [...lines, ...base.slice(at, to)];
 }
 
-/** Changes of both sides on what they began with; only what touches is left to a person. */
+/** Three-way merge by lines. Only changes that touch or overlap become conflicts for the user to resolve. */
 export function mergeTexts(baseText: string, theirText: string, myText: string): Section[] {
   const base = baseText.split('\n');
   const left = hunksOf(base, theirText.split('\n'));
@@ -118,7 +118,7 @@ function kindOf(
 
 export type Decision = 'theirs' | 'mine' | 'both';
 
-/** The merged text; `open` stands for a conflict that is not decided yet. */
+/** The merged text; `renderConflict` returns the placeholder for an unresolved conflict. */
 export function mergedText(
   sections: readonly Section[],
   decisions: ReadonlyMap<number, Decision>,

@@ -1,4 +1,4 @@
-/** A UUID that plain http can make too: `crypto.randomUUID` needs a secure context. */
+/** A random UUID that also works on plain http: `crypto.randomUUID` needs a secure context. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -10,7 +10,7 @@ import { lockRefusal } from '../lock/take-lock.ts';
 export type SaveInput = CallInput<Calls['page']['save']>;
 export type Saved = CallResponse<Calls['page']['save']>;
 
-/** The text that somebody else has saved meanwhile. */
+/** The version that another user has saved in the meantime. */
 export interface Theirs {
   readonly version: number;
   readonly page_content: string;
@@ -22,20 +22,20 @@ export interface Theirs {
 export type SaveState =
   | { readonly kind: 'rest' }
   | { readonly kind: 'saving' }
-  /** No answer: the text is kept here and sent again by itself. */
+  /** No response: the draft is stored on this device and the save is retried automatically. */
   | { readonly kind: 'waiting'; readonly since: number }
-  /** The server sheds load: the text is sent again at this time. */
+  /** The server is overloaded: the save is retried at this time. */
   | { readonly kind: 'busy'; readonly retryAt: number }
   | { readonly kind: 'login' }
   | { readonly kind: 'conflict'; readonly theirs: Theirs }
-  /** Another person has the page; the lock's notice says who. */
+  /** Another user has locked the page; the lock notice shows who. */
   | { readonly kind: 'locked'; readonly refusal: LockEvent }
   | { readonly kind: 'refused'; readonly code: number; readonly message: string };
 
-/** Statuses of a server that is busy or on its way up: asking again helps. */
+/** HTTP statuses of a busy or starting server: a retry can succeed. */
 const isPassing = (status: number) => status === 429 || status >= 500;
 
-/** What a failed save means for the text. Whatever it is, the text stays. */
+/** The state after a failed save. The draft is kept in every case. */
 export function stateAfter(error: unknown, since: number): SaveState {
   if (!(error instanceof BusinessError))
     return error instanceof NetworkError
@@ -45,13 +45,13 @@ export function stateAfter(error: unknown, since: number): SaveState {
   if (isPassing(error.status)) return { kind: 'waiting', since };
   if (error.code === errors.loginNeeded.code) return { kind: 'login' };
   if (error.code === errors.saveConflict.code)
-    // The facts that the contract promises with this code.
+    // The contract defines the data of this error code.
     return { kind: 'conflict', theirs: error.data as Theirs };
   const refusal = lockRefusal(error);
   if (refusal) return { kind: 'locked', refusal };
   return { kind: 'refused', code: error.code, message: error.message };
 }
 
-/** The one name of a person on every notice. */
+/** The name that notices show for a user. */
 export const authorName = ({ author_name, author_username }: Theirs) =>
   author_name || author_username;

@@ -4,7 +4,7 @@ import { keptStore } from './kept-store.ts';
 
 const KEY = 'kept-texts';
 
-/** The texts of a person that this device keeps, newest first. */
+/** The user's drafts on this device, newest first. */
 export function useDrafts(uid: number) {
   const queries = useQueryClient();
   const { data: drafts, error } = useQuery({

@@ -1,12 +1,12 @@
 /**
- * One stream of news for all windows of a browser. The news carries no content: whoever shows
- * something of its kind asks for it again.
+ * One event stream for all windows of a browser. Events carry no content: a window that shows data of that kind
+ * fetches it again.
  */
 
-/** What the windows hear: whether the stream runs, and the name of each piece of news. */
+/** Messages to the windows: whether the stream is connected, and the name of each event. */
 export type LiveMessage = { readonly live: boolean } | { readonly news: string };
 
-/** After an answer that is no stream the browser gives up; the windows ask by themselves meanwhile. */
+/** After a response that is not an event stream the browser does not reconnect; the windows poll until then. */
 const AGAIN = 30_000;
 const NEWS = ['notice'] as const;
 
@@ -38,7 +38,7 @@ function open(): void {
   for (const news of NEWS) opened.addEventListener(news, () => tellAll({ news }));
 }
 
-/** Another person in the same browser: their windows, their stream. */
+/** If another user has signed in to this browser, the stream is opened again for that user. */
 function serve(port: MessagePort, whose: number): void {
   ports.add(port);
   if (whose !== uid) {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { LiveMessage } from './live-stream.worker.ts';
 
-/** Where nothing tells us, we ask. */
+/** Polling interval while the event stream is not connected. */
 const POLL = 30_000;
 
 function connectToStream(uid: number, onMessage: (message: LiveMessage) => void): () => void {
@@ -15,7 +15,7 @@ function connectToStream(uid: number, onMessage: (message: LiveMessage) => void)
   return () => port.close();
 }
 
-/** Runs `onNews` when the server has news of this kind for the person, or may have. */
+/** Runs `onEvent` when the server has sent an event of this kind, or may have sent one while disconnected. */
 export function useLive(uid: number | undefined, kind: 'notice', onNews: () => void): void {
   const tell = useEffectEvent(onNews);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useLive(uid: number | undefined, kind: 'notice', onNews: () => v
         if (message.news === kind) tell();
         return;
       }
-      // What was said while the stream was down is lost.
+      // Events during a disconnect are lost.
       if (message.live && !live) tell();
       live = message.live;
     });

@@ -35,7 +35,7 @@ const afterUnlock: LockState = { ...other, isWanted: false };
 const taken: LockEvent = { kind: 'taken', token: 'a', asks: [] };
 const refused: LockEvent = { kind: 'refused', holder };
 
-describe('the lock of a page', () => {
+describe('nextLockState', () => {
   it.each<[string, LockState, LockEvent, LockState]>([
     ['a new page has none', due, { kind: 'opened', page_id: 0 }, none],
     ['none stays without a page', none, free, none],

@@ -4,37 +4,37 @@ import type { CallResponse } from '@octavo/contract/define-call';
 type LockInfo = CallResponse<typeof calls.page.isLock>;
 export type LockAsk = LockInfo['asks'][number];
 
-/** The person who has the page. */
+/** The user who has locked the page. */
 export interface Holder {
   readonly lock_username: string;
   readonly lock_name: string;
   readonly addtime: string | null;
 }
 
-/** The edit lock of one page as one editor sees it; docs/architecture.md has the diagram. */
+/** The edit lock of one page, as seen by one editor; docs/architecture.md has the state diagram. */
 export type LockState =
   /** A new page has no lock before its first save. */
   | { readonly kind: 'none' }
-  /** The editor wants the lock and has no answer yet. `isDue`: it is this editor's to take. */
+  /** The editor wants the lock. `acquireNow`: the lock is acquired even in a background tab. */
   | { readonly kind: 'wanted'; readonly isDue: boolean }
   | { readonly kind: 'held'; readonly token: string; readonly asks: readonly LockAsk[] }
-  /** Unlocked by hand: not taken again by itself. */
+  /** Unlocked by the user: not acquired again automatically. */
   | { readonly kind: 'released' }
   | {
       readonly kind: 'other';
       readonly holder: Holder;
       readonly ask: LockInfo['ask'];
-      /** The editor takes the page when it is free; false after it was unlocked by hand. */
+      /** The editor acquires the lock when it becomes free; false after the user has unlocked the page. */
       readonly isWanted: boolean;
     }
-  /** A newer tab or another device of the same person has it. */
+  /** A newer tab or another device of the same user has the lock. */
   | { readonly kind: 'elsewhere' };
 
 export type LockEvent =
-  /** Another page, such as a new one after its first save; 0: not saved yet. */
+  /** The editor shows another page, such as a new page after its first save; 0: not saved yet. */
   | { readonly kind: 'opened'; readonly page_id: number }
   | { readonly kind: 'taken'; readonly token: string; readonly asks: readonly LockAsk[] }
-  /** The server refused the lock or a save, because another person has the page. */
+  /** The server rejected the lock or a save because another user has locked the page. */
   | { readonly kind: 'refused'; readonly holder: Holder }
   | { readonly kind: 'replaced' }
   | { readonly kind: 'looked'; readonly info: LockInfo }
@@ -70,7 +70,7 @@ function afterLook(state: LockState, info: LockInfo): LockState {
   if (info.is_cur_editor === 1 && state.kind === 'held') return { ...state, asks: info.asks };
   if (info.is_cur_user === 1) {
     if (state.kind === 'released') return state;
-    // The holder has agreed: the server keeps the page for the person who asked.
+    // The holder has agreed: the server reserves the lock for the user who requested it.
     return state.kind === 'other' && state.ask === 'waiting' ? DUE : { kind: 'elsewhere' };
   }
   const { lock_username, lock_name, addtime, ask } = info;
@@ -78,11 +78,11 @@ function afterLook(state: LockState, info: LockInfo): LockState {
   return { kind: 'other', holder: { lock_username, lock_name, addtime }, ask, isWanted };
 }
 
-/** Nobody has the page. */
+/** The next state when the page is not locked. */
 function afterVacancy(state: LockState): LockState {
   switch (state.kind) {
     case 'held':
-      // The lease ran out, for instance while the machine slept.
+      // The lease has expired, for example while the computer was asleep.
       return DUE;
     case 'other':
       return state.isWanted ? WANTED : { kind: 'released' };
@@ -93,5 +93,5 @@ function afterVacancy(state: LockState): LockState {
   }
 }
 
-/** The one name of a person on every notice. */
+/** The name that notices show for the lock holder. */
 export const holderName = ({ lock_name, lock_username }: Holder) => lock_name || lock_username;

@@ -58,7 +58,7 @@ const vacant: Reply = (path, body) =>
   path.endsWith('isLock') ? seen({ lock: 0, is_cur_user: 0, is_cur_editor: 0 }) : free(path, body);
 
 describe('the lock of an editor', () => {
-  it('is taken, renewed with its token every 180 s and released by a beacon', async () => {
+  it('is acquired, renewed with its token every 180 s and released by a beacon', async () => {
     const { lock, stop } = await opened();
     expect(lock.getState()).toEqual(HELD);
     asked = [];
@@ -71,7 +71,7 @@ describe('the lock of an editor', () => {
     expect(body?.toString()).toBe('page_id=7&lock_to=1000&lock_token=fresh');
   });
 
-  it('names the person who has the page, and is taken when they leave', async () => {
+  it('shows the holder and is acquired when the holder leaves', async () => {
     reply = () => refusal(10601, 'locked', { ...HOLDER, is_cur_user: 0 });
     const { lock } = await opened();
     const other = { kind: 'other', holder: HOLDER, ask: 'none', isWanted: true };
@@ -84,7 +84,7 @@ describe('the lock of an editor', () => {
     expect(lock.getState()).toEqual(HELD);
   });
 
-  it('is left to others by a tab in the background, unless it was handed over', async () => {
+  it('is not acquired by a background tab, unless it was handed over', async () => {
     reply = () => refusal(10601, 'locked', { ...HOLDER, is_cur_user: 0 });
     const { lock } = await opened();
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -102,7 +102,7 @@ describe('the lock of an editor', () => {
     visibility.mockRestore();
   });
 
-  it('of an older tab ends when a newer one takes it, until it is taken back', async () => {
+  it('of an older tab ends when a newer tab acquires it, until it is acquired again', async () => {
     const { lock } = await opened();
     reply = (path, body) =>
       path.endsWith('isLock') ? seen({ is_cur_editor: 0 }) : free(path, body);
@@ -112,7 +112,7 @@ describe('the lock of an editor', () => {
     expect(lock.getState()).toEqual(HELD);
   });
 
-  it('shows who asks for the page, and is handed over', async () => {
+  it('shows the requests of other users and can be handed over', async () => {
     const { lock } = await opened();
     reply = () => seen({ asks: [ASK] });
     await vi.advanceTimersByTimeAsync(21_000);
@@ -127,7 +127,7 @@ describe('the lock of an editor', () => {
     expect(lock.getState()).toMatchObject({ kind: 'other', holder: HOLDER });
   });
 
-  it('is not called lost for want of an answer, and is taken again after it ran out', async () => {
+  it('stays held without a response and is acquired again after it expired', async () => {
     const { lock } = await opened();
     reply = () => new Response('', { status: 502 });
     await vi.advanceTimersByTimeAsync(400_000);
@@ -140,7 +140,7 @@ describe('the lock of an editor', () => {
     expect(asked.at(-1)?.body).toEqual({ page_id: 7 });
   });
 
-  it('that got no answer when the page was opened is tried again', async () => {
+  it('is retried if the server did not respond when the page was opened', async () => {
     reply = () => new Response('', { status: 502 });
     const { lock } = await opened();
     expect(lock.getState().kind).toBe('wanted');
@@ -149,7 +149,7 @@ describe('the lock of an editor', () => {
     expect(lock.getState()).toEqual(HELD);
   });
 
-  it('released by hand is not taken again by itself', async () => {
+  it('released by the user is not acquired again automatically', async () => {
     const { lock } = await opened();
     lock.release();
     asked = [];

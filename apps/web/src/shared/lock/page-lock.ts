@@ -6,33 +6,33 @@ import { releaseLock, takeLock } from './take-lock.ts';
 export interface PageLock {
   readonly getState: () => LockState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Rejects when the server gives no answer. */
+  /** Rejects when the server does not respond. */
   readonly take: () => Promise<void>;
-  /** Unlocks by hand; from then on nothing is renewed. */
+  /** Unlocks the page on the user's request; the lock is not renewed after that. */
   readonly release: () => void;
-  /** Asks the holder for the page; rejects when the server gives no answer. */
+  /** Requests the lock from its holder; rejects when the server does not respond. */
   readonly ask: () => Promise<void>;
   readonly answer: (username: string, isAgreed: boolean) => Promise<void>;
-  /** What another call learned about the lock, such as a refused save. */
+  /** Reports an event that another call has received, such as a rejected save. */
   readonly report: (event: LockEvent) => void;
-  /** Asks the server now instead of at the next interval. */
+  /** Polls the lock state now instead of at the next interval. */
   readonly look: () => Promise<void>;
-  /** A new page has got its number. */
+  /** Continues with the id of a new page after its first save. */
   readonly begin: (page_id: number) => void;
   readonly start: () => () => void;
 }
 
-/** The lease lasts 300 s. */
+/** Well below the lease of 300 s. */
 const RENEW = 180_000;
-/** How soon the holder learns that somebody asks, or that another tab has taken over. */
+/** Poll interval of the holder, for requests of other users and takeovers by other tabs. */
 const LOOK = 20_000;
-/** How soon an editor without the lock learns that it is free. */
+/** Poll interval of an editor without the lock, until the lock is free. */
 const LOOK_WITHOUT = 5000;
 
-/** One editor's lock on a page: taken, renewed in silence, released when the editor closes. */
+/** One editor's lock on a page: acquired, renewed in the background, released when the editor closes. */
 export function createPageLock(first: { page_id: number; state: LockState }): PageLock {
   let { page_id, state } = first;
-  /** Counts changes: an answer that was asked for before the last one is out of date. */
+  /** Counts state changes: the response to an older request is ignored. */
   let turn = 0;
   let looking: ReturnType<typeof setTimeout> | undefined;
   let isStarted = false;
@@ -51,11 +51,11 @@ export function createPageLock(first: { page_id: number; state: LockState }): Pa
     const id = page_id;
     const event = await takeLock(id, state.kind === 'held' ? state.token : undefined);
     if (id === page_id && isStarted) dispatch(event);
-    // The editor was closed while the answer was on its way.
+    // The editor was closed while the request was running.
     else if (event.kind === 'taken') releaseLock(id, event.token);
   }
 
-  // Without an answer the state stays: what is not known to be lost is not called lost.
+  // Without a response the state stays: the lock counts as lost only if the server reports it.
   const tryToTake = () => take().catch(() => {});
 
   async function look(): Promise<void> {
@@ -65,7 +65,7 @@ export function createPageLock(first: { page_id: number; state: LockState }): Pa
     const info = await call(calls.page.isLock, input, { silent: true }).catch(() => undefined);
     if (!info || asked !== turn) return;
     dispatch({ kind: 'looked', info });
-    // A tab in the background leaves a free page to others until its person comes back.
+    // A background tab leaves a free page to others until the user returns to the tab.
     if (state.kind === 'wanted' && (state.isDue || document.visibilityState !== 'hidden'))
       await tryToTake();
   }
@@ -115,7 +115,7 @@ export function createPageLock(first: { page_id: number; state: LockState }): Pa
       if (state.kind === 'wanted') void tryToTake();
       lookLater();
       const renewing = setInterval(() => state.kind === 'held' && void tryToTake(), RENEW);
-      // A machine that wakes up looks at once.
+      // Polls immediately when the computer wakes up.
       const onSeen = () => document.visibilityState === 'visible' && void look();
       const onBack = ({ persisted }: PageTransitionEvent) => persisted && void look();
       document.addEventListener('visibilitychange', onSeen);
@@ -129,7 +129,7 @@ export function createPageLock(first: { page_id: number; state: LockState }): Pa
         removeEventListener('pagehide', giveBack);
         removeEventListener('pageshow', onBack);
         giveBack();
-        // Where the same editor starts again, it takes the lock anew.
+        // If the same editor is started again, it acquires the lock again.
         if (state.kind === 'held') state = { kind: 'wanted', isDue: true };
       };
     },

@@ -5,10 +5,10 @@ import { BusinessError } from '../api/call-error.ts';
 import { call } from '../api/call.ts';
 import { nextLockState, type Holder, type LockEvent, type LockState } from './lock-state.ts';
 
-/** The refusal of a lock or a save because of another's lock; undefined for any other failure. */
+/** The lock event for a lock or save that another lock has rejected; undefined for any other error. */
 export function lockRefusal(error: unknown): LockEvent | undefined {
   if (!(error instanceof BusinessError) || error.code !== errors.pageLocked.code) return undefined;
-  // The facts that the contract promises with this code.
+  // The contract defines the data of this error code.
   const { is_cur_user, lock_username, lock_name, addtime } = error.data as Holder & {
     is_cur_user: 0 | 1;
   };
@@ -16,7 +16,7 @@ export function lockRefusal(error: unknown): LockEvent | undefined {
   return { kind: 'refused', holder: { lock_username, lock_name, addtime } };
 }
 
-/** Takes a page for this editor; with the token of a lock it has, renews it. */
+/** Acquires the lock of a page; with the token of a held lock, renews it. */
 export async function takeLock(page_id: number, lock_token?: string): Promise<LockEvent> {
   const input = { page_id, ...(lock_token !== undefined && { lock_token }) };
   try {
@@ -29,7 +29,7 @@ export async function takeLock(page_id: number, lock_token?: string): Promise<Lo
   }
 }
 
-/** Takes the lock of a page that an editor is about to open; without an answer it tries again. */
+/** Acquires the lock for an editor that is about to open; without a response the editor retries later. */
 export async function openLock(page_id: number): Promise<LockState> {
   const state = nextLockState({ kind: 'none' }, { kind: 'opened', page_id });
   if (state.kind === 'none') return state;
@@ -39,7 +39,7 @@ export async function openLock(page_id: number): Promise<LockState> {
   );
 }
 
-/** Releases a page; as a beacon, which a tab that is being closed can still send. */
+/** Releases the lock with a beacon, which a closing tab can still send. */
 export function releaseLock(page_id: number, lock_token: string): void {
   const body = new URLSearchParams({
     page_id: String(page_id),

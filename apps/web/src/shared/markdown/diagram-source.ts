@@ -10,7 +10,7 @@ function line(kind: string, text: string): HTMLElement {
   return made;
 }
 
-/** A diagram that cannot be drawn is shown as it was written, with the reason above. */
+/** Shows the source of a diagram that cannot be rendered, with the reason above it. */
 export function showSource(block: HTMLElement, source: string, failed: string, reason = ''): void {
   block.replaceChildren(line('diagram-failed', failed), line('diagram-reason', reason), source);
   delete block.dataset['drawn'];

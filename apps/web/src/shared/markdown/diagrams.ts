@@ -6,12 +6,12 @@ const MAX_DRAWN = 50;
 const MAX_REASON = 400;
 
 let serial = 0;
-/** Drawings by source and theme: the preview is written anew with each change of the text. */
+/** Rendered SVGs by theme and source: the editor's preview is rendered again with each change of the text. */
 const drawn = new Map<string, string>();
-/** How tall the diagrams of a root were, so that their places are kept while they are drawn again. */
+/** The last heights of the diagrams of a root, reserved while the diagrams are rendered again. */
 const heights = new WeakMap<HTMLElement, number[]>();
 
-/** The tokens of this theme, in mermaid's names. */
+/** The design tokens of the current theme as mermaid theme variables. */
 function colours(): Record<string, string> {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
@@ -43,7 +43,7 @@ function colours(): Record<string, string> {
   };
 }
 
-/** In the colours of the theme that the page has now. */
+/** Configures mermaid with the colours of the current theme. */
 export function configureMermaid(): void {
   mermaid.initialize({
     startOnLoad: false,
@@ -69,12 +69,12 @@ async function drawingOf(source: string): Promise<string> {
   return safe;
 }
 
-/** Rejects when mermaid does not understand the source. */
+/** Rejects when mermaid cannot parse the source. */
 export async function drawInto(block: HTMLElement, source: string): Promise<void> {
   block.innerHTML = await drawingOf(source);
 }
 
-/** The parser's own sentence, without its list of everything that could have stood there. */
+/** The parser's message without its list of expected tokens. */
 function reasonOf(error: unknown): string {
   const { message } = error instanceof Error ? error : new Error(String(error));
   return message
@@ -96,7 +96,7 @@ async function draw(block: HTMLElement, source: string, words: DiagramWords): Pr
   }
 }
 
-/** Draws the diagrams of a page, and anew when the theme changes as long as they are shown. */
+/** Renders the diagrams of a page, and renders them again on each theme change while they are in the document. */
 export async function drawDiagrams(root: HTMLElement, words: DiagramWords): Promise<void> {
   const before = heights.get(root) ?? [];
   const blocks = [...root.querySelectorAll<HTMLElement>('pre.mermaid')].map((block, at) => {
@@ -108,7 +108,7 @@ export async function drawDiagrams(root: HTMLElement, words: DiagramWords): Prom
   const drawAll = async () => {
     configureMermaid();
     for (const { block, source } of blocks) {
-      // The library draws one at a time in a place of its own.
+      // Mermaid can render only one diagram at a time.
       // oxlint-disable-next-line no-await-in-loop
       await draw(block, source, words);
       block.style.removeProperty('min-height');

@@ -49,14 +49,14 @@ describe('code', () => {
   const block = (more: string, lines: number) =>
     `<figure class="code ${more}" data-lines="${lines}"><pre><code>line one</code></pre></figure>`;
 
-  it('is copied as it is, and the button says so', async () => {
+  it('is copied verbatim, and the button confirms it', async () => {
     const root = page(block('', 1));
     press(root, '.copy');
     await expect.poll(() => root.querySelector('.copy')?.textContent).toBe('Copied');
     expect(copied).toBe('line one');
   });
 
-  it('has line numbers and unfolds where the page says that it is long', () => {
+  it('that is marked as long has line numbers and can be unfolded', () => {
     const root = page(block('code-numbered code-long', 50));
     expect(root.querySelector('.code-lines')?.textContent.split('\n')).toHaveLength(50);
     press(root, '.code-more');
@@ -64,14 +64,14 @@ describe('code', () => {
     expect(root.querySelector('.code-more')?.textContent).toBe('Show less');
   });
 
-  it('wraps when it is asked to', () => {
+  it('wraps its lines after a click on the wrap button', () => {
     const root = page(block('', 1));
     press(root, '.wrap');
     expect(root.querySelector('figure')?.hasAttribute('data-wrap')).toBe(true);
     expect(root.querySelector('.wrap')?.getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('that belongs together is chosen by tabs', () => {
+  it('in a group is shown as tabs', () => {
     const root = page(
       `<div class="code-tabs">${['200 OK', '409 Conflict']
         .map(
@@ -86,13 +86,13 @@ describe('code', () => {
   });
 });
 
-it('an endpoint’s address is copied', async () => {
+it('copies the URL of an endpoint', async () => {
   const root = page('<div class="endpoint" data-copy="https://api.example/x"></div>');
   press(root, '.copy');
   await expect.poll(() => copied).toBe('https://api.example/x');
 });
 
-it('a heading gives its address and keeps its name', async () => {
+it('copies the link to a heading and keeps its accessible name', async () => {
   const root = page('<h2 id="errors">Errors</h2>');
   expect(root.querySelector('h2')?.ariaLabel).toBe('Errors');
   press(root, '.anchor');
@@ -100,7 +100,7 @@ it('a heading gives its address and keeps its name', async () => {
   expect(copied).toMatch(/#errors$/);
 });
 
-it('an image is enlarged by press and key, unless it is a link', () => {
+it('enlarges an image by click and Enter, unless it is inside a link', () => {
   const root = page('<img src="a.png" alt="A plan"><a href="/x"><img src="b.png"></a>');
   const [plan, linked] = root.querySelectorAll('img');
   expect(plan?.getAttribute('aria-label')).toBe('Enlarge image A plan');

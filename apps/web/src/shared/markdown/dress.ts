@@ -1,7 +1,7 @@
 import { copyText } from '../device/copy-text.ts';
 import { shortHash } from './heading-hash.ts';
 
-/** The words on what is added to a rendered page. */
+/** The labels of the controls that are added to a rendered page. */
 export interface DressWords {
   readonly copy: string;
   readonly copied: string;
@@ -23,8 +23,8 @@ interface DressEvents {
 const COPIED_SHOWN = 2000;
 
 /**
- * Gives a rendered page what needs a script: buttons to copy, wrap and unfold code, tabs, line
- * numbers, links to headings, images that can be enlarged. Everything it adds belongs to `root`.
+ * Adds the interactive parts to a rendered page: buttons to copy, wrap and unfold code, tabs, line numbers,
+ * heading links and image zoom. All elements and listeners are added inside `root`.
  */
 export function dress(root: HTMLElement, words: DressWords, events: DressEvents): void {
   for (const figure of all(root, 'figure.code')) dressCode(figure, words);
@@ -32,7 +32,7 @@ export function dress(root: HTMLElement, words: DressWords, events: DressEvents)
   for (const endpoint of all(root, '.endpoint[data-copy]'))
     endpoint.append(button('copy', { 'aria-label': words.copyUrl, 'data-tip': words.copyUrl }));
   for (const heading of all(root, ':is(h1,h2,h3,h4,h5,h6)[id]')) {
-    // The button inside must not become part of the heading's name.
+    // The button inside must not become part of the heading's accessible name.
     heading.ariaLabel = heading.textContent.trim();
     heading.prepend(button('anchor', { 'aria-label': words.linkToSection }));
   }
@@ -93,7 +93,7 @@ function lineNumbers(lines: number): HTMLElement {
   return numbers;
 }
 
-/** Named blocks that belong together: the same request in several languages, several answers. */
+/** Groups titled code blocks into tabs, such as one request in several languages or several responses. */
 function dressTabs(group: readonly HTMLElement[]): void {
   const list = document.createElement('div');
   list.className = 'code-tablist';

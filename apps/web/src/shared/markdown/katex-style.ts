@@ -1,6 +1,6 @@
 import address from 'katex/dist/katex.min.css?url';
 
-/** Formulas are made on the server; their style sheet and fonts come only with a page that has some. */
+/** The server renders formulas; their style sheet and fonts are loaded only for pages that contain formulas. */
 export function drawMath(root: ParentNode): void {
   if (!root.querySelector('.katex') || document.querySelector(`link[href="${address}"]`)) return;
   const link = document.createElement('link');

@@ -3,7 +3,7 @@ import { ArrowLeftRight, ClockAlert, FileCheck2, Megaphone, type LucideIcon } fr
 import { Avatar } from '../ui/avatar.tsx';
 import { Tile } from '../ui/tile.tsx';
 
-/** What the product itself tells has a picture, what a person did shows the person. */
+/** Notices of the system have an icon; notices about a user's action show the user's avatar. */
 const pictures: Partial<Record<NoticeKind, { icon: LucideIcon; cloth: number }>> = {
   purgeTomorrow: { icon: ClockAlert, cloth: 3 },
   importDone: { icon: FileCheck2, cloth: 2 },

@@ -1,4 +1,4 @@
-/** From the HTTP test in one tab to the editor of the same page in another: an example to insert. */
+/** An example that the HTTP test sends to the editor of the same page in another tab. */
 interface Example {
   readonly page_id: number;
   readonly text: string;
@@ -8,13 +8,13 @@ const NAME = 'octavo-example';
 
 export function giveExample(example: Example): void {
   const channel = new BroadcastChannel(NAME);
-  // A channel reaches this origin only and takes no other.
+  // A BroadcastChannel is limited to this origin; its postMessage has no target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel.postMessage(example);
   channel.close();
 }
 
-/** Answers a function that stops listening. */
+/** Returns a function that removes the listener. */
 export function takeExamples(onExample: (example: Example) => void): () => void {
   const channel = new BroadcastChannel(NAME);
   channel.addEventListener('message', ({ data }: MessageEvent<Example>) => onExample(data));

@@ -1,4 +1,4 @@
-/** What is typed before the palette is there, in the field that every document has (public/early-keys.js). */
+/** Text typed before the palette is loaded, captured in a hidden field of the document (public/early-keys.js). */
 
 export interface EarlyText {
   readonly text: string;
@@ -11,7 +11,7 @@ function earlyField(): HTMLInputElement | null {
   return document.querySelector<HTMLInputElement>('#early-text');
 }
 
-/** Keys go into the field from now on, until the palette takes them. */
+/** Moves the focus to the hidden field, which captures the text until the palette opens. */
 export function catchText(): void {
   before = document.activeElement;
   earlyField()?.focus({ preventScroll: true });
@@ -26,18 +26,18 @@ export function whenCatching(act: () => void): void {
   if (isCatching()) act();
 }
 
-/** No palette comes. A word of an input method is left to its end. */
+/** Discards the text if no palette opens. A running input method composition is not interrupted. */
 export function dropText(): void {
   const field = earlyField();
   if (field && !('composing' in field.dataset)) empty(field);
 }
 
-/** The screen knows by itself from now on whether Ctrl+K opens a palette. */
+/** Marks the document: the screen handles Ctrl+K itself from now on. */
 export function takeOverKeys(): void {
   document.documentElement.dataset['live'] = '';
 }
 
-/** Hands over what was typed: at once, or as soon as the input method has ended its word. */
+/** Passes the captured text on: immediately, or when the input method composition ends. */
 export function takeText(onText: (early: EarlyText) => void): () => void {
   const field = earlyField();
   const hand = () => onText(field ? empty(field) : { text: '', isEntered: false });
@@ -49,7 +49,7 @@ export function takeText(onText: (early: EarlyText) => void): () => void {
   return () => field.removeEventListener('compositionend', hand);
 }
 
-/** The focus goes back to where it was: a dialog returns it to there. */
+/** Clears the field and restores the previous focus, to which the palette's dialog returns when it closes. */
 function empty(field: HTMLInputElement): EarlyText {
   const early = { text: field.value, isEntered: 'enter' in field.dataset };
   field.value = '';

@@ -1,13 +1,13 @@
-/** A text with every place of a word marked, whatever its capitals. */
+/** Highlights all occurrences of a word in a text, ignoring case. */
 export function Marked({ text, word }: { text: string; word: string }) {
   const parts = split(text, word);
   return parts.map((part, index) =>
-    // Parts never change places, so the index is a true key.
+    // The order of the parts never changes, so the index is a stable key.
     index % 2 === 1 ? <mark key={index}>{part}</mark> : part,
   );
 }
 
-/** Plain and marked parts in turn. */
+/** Alternating plain and highlighted parts. */
 function split(text: string, word: string): string[] {
   if (word === '') return [text];
   const escaped = word.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);

@@ -15,11 +15,11 @@ import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import styles from './palette.module.css';
 
 interface PaletteProps {
-  /** What is searched, as a tag at the right: the item's name. */
+  /** The name of the searched item, shown as a tag. */
   scope?: string;
   keyword: string;
   entries: readonly PaletteEntry[];
-  /** An answer is still on its way: "nothing found" would be too early. */
+  /** A search is still running, so "nothing found" is not shown yet. */
   isWaiting: boolean;
   onKeyword: (keyword: string) => void;
   onClose: () => void;
@@ -27,7 +27,7 @@ interface PaletteProps {
 
 const groups: readonly PaletteGroup[] = ['pages', 'elsewhere', 'items', 'actions'];
 
-/** One field to go anywhere. It opens at once; what it lists comes from whoever placed it. */
+/** The command palette. It opens immediately; the parent component provides the entries. */
 export function Palette(props: PaletteProps) {
   const { keyword, isWaiting, onKeyword, onClose } = props;
   const { t } = useText();
@@ -43,7 +43,7 @@ export function Palette(props: PaletteProps) {
     if (text !== '') onKeyword(text);
     if (isEntered) entered.current = text;
   });
-  // A dialog gives the focus back only if it is closed before it is taken out of the document.
+  // A dialog restores the focus only if it is closed before it is removed from the document.
   useLayoutEffect(() => {
     const element = dialog.current;
     const stop = takeText((early) => begin(early));
@@ -52,7 +52,7 @@ export function Palette(props: PaletteProps) {
       element?.close();
     };
   }, []);
-  // Enter was pressed before there was anything to choose: it means the first result.
+  // Enter was pressed before the results were loaded: it opens the first result.
   useEffect(() => {
     if (entered.current !== keyword || isWaiting || entries.length === 0) return;
     entered.current = undefined;
@@ -115,7 +115,7 @@ export function Palette(props: PaletteProps) {
         ref={list}
         id={id}
         className={styles.list}
-        // A select cannot hold marked words, icons and keys.
+        // A select element cannot contain highlights, icons and shortcuts.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="listbox"
         aria-label={t('reader.results')}
@@ -197,7 +197,7 @@ function Option({ id, entry, word, isChosen, onPoint, onDone }: OptionProps) {
     tabIndex: -1,
     onPointerMove: onPoint,
   } as const;
-  // The field keeps the focus and handles the keys; what is chosen is pressed from there.
+  // The field keeps the focus and handles the keys; it clicks the selected option.
   if ('href' in to)
     return (
       <a {...common} href={to.href} onClick={onDone}>

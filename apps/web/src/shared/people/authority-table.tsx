@@ -18,16 +18,16 @@ import { useShown } from './use-shown.tsx';
 type TeamPart = CallResponse<Calls['teamItemMember']['getList']>[number];
 
 interface AuthorityTableProps {
-  /** What the table lists, for screen readers. */
+  /** The accessible name of the table. */
   label: string;
   itemId: number;
   teamId: number;
-  /** The first column: what people are called here. */
+  /** The heading of the first column. */
   head: string;
   onSaved?: () => void;
 }
 
-/** What the people of a team may do in one item; each choice is saved at once. */
+/** The rights of team members in one item; each change is saved immediately. */
 export function AuthorityTable(props: AuthorityTableProps) {
   const { t } = useText();
   const asked = { item_id: props.itemId, team_id: props.teamId };

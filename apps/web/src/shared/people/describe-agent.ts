@@ -4,7 +4,7 @@ export interface Agent {
   readonly form: 'computer' | 'phone' | 'tablet' | 'script';
 }
 
-/** Most browsers also claim to be Chrome or Safari, so the particular ones come first. */
+/** Most browsers also claim to be Chrome or Safari, so the more specific patterns come first. */
 const apps = [
   [/\bMicroMessenger\//, 'WeChat'],
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -32,7 +32,7 @@ const systems = [
   [/\bLinux\b/, 'Linux', 'computer'],
 ] as const;
 
-/** What a person would call the program and the machine behind a user agent. */
+/** The common name of the program and of the operating system or device in a user agent string. */
 export function describeAgent(agent: string): Agent {
   if (!agent.startsWith('Mozilla/'))
     return { app: script(agent), system: undefined, form: 'script' };
@@ -41,7 +41,7 @@ export function describeAgent(agent: string): Agent {
   return { app, system, form };
 }
 
-/** Scripts and libraries name themselves first: `curl/8.5.0`, `python-requests/2.32`. */
+/** Scripts and libraries start with their name: `curl/8.5.0`, `python-requests/2.32`. */
 function script(agent: string): string | undefined {
   return /^([\w][\w .-]{0,39}?)(?:\/|$)/.exec(agent.trim())?.[1];
 }

@@ -12,7 +12,7 @@ const icons = { computer: Laptop, phone: Smartphone, tablet: Tablet, script: Ter
 
 interface DeviceRowProps {
   device: Device;
-  /** Absent where nothing is done to a single one. */
+  /** Absent if single devices cannot be logged out here. */
   onLogOut?: (name: string) => void;
 }
 

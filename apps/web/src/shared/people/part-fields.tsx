@@ -5,13 +5,13 @@ import { Field } from '../ui/field.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { SelectInput } from '../ui/select-input.tsx';
 
-/** What a person may do in an item: edit or read, in one first-level catalog or (0) in all. */
+/** The rights of a member in an item: edit or read, in one first-level catalog or in all (0). */
 export interface Part {
   readonly member_group_id: number;
   readonly cat_id: number;
 }
 
-/** All catalogs, then each first-level one; a deleted one stays named while somebody has it. */
+/** "All catalogs" and each first-level catalog; a deleted catalog is still listed if it is the current value. */
 export function useCatalogOptions(itemId: number, present = 0) {
   const { t } = useText();
   const { data = [] } = useCall(calls.catalog.catListGroup, { item_id: itemId });

@@ -15,7 +15,7 @@ interface Found {
   readonly name: string;
 }
 
-/** People who match what is typed; who takes part already is left out by the server. */
+/** Users who match the typed text; the server excludes existing members. */
 function useFound(except: { except_item_id?: number; except_team_id?: number }) {
   const [typed, setTyped] = useState('');
   const username = useDeferredValue(typed.trim());
@@ -46,7 +46,7 @@ interface PeopleSelectProps {
   onValue: (usernames: string[]) => void;
 }
 
-/** Several people, found by typing a part of username or name. */
+/** Selects several users by a part of their username or name. */
 export function PeopleSelect({ except, value, onValue }: PeopleSelectProps) {
   const { t } = useText();
   const { found, loading, setTyped } = useFound(except);
@@ -72,7 +72,7 @@ interface PersonSelectProps {
   onValue: (username: string) => void;
 }
 
-/** One person of all. */
+/** Selects one user. */
 export function PersonSelect({ value, onValue }: PersonSelectProps) {
   const { t } = useText();
   const { found, loading, setTyped } = useFound({});

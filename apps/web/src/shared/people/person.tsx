@@ -1,7 +1,7 @@
 import { Avatar } from '../ui/avatar.tsx';
 import styles from './people.module.css';
 
-/** A person in a row: how they log in, and their name if they gave one. */
+/** The avatar, username and optional name of a user. */
 export function Person({ username, name }: { username: string; name: string }) {
   return (
     <span className={styles.person}>
@@ -14,7 +14,7 @@ export function Person({ username, name }: { username: string; name: string }) {
   );
 }
 
-/** `username (name)` where one line is all there is. */
+/** `username (name)` on one line. */
 export function personLabel({ username, name }: { username: string; name: string }): string {
   return name ? `${username} (${name})` : username;
 }

@@ -5,7 +5,7 @@ import styles from './people.module.css';
 
 const AT_ONCE = 50;
 
-/** The first of many rows, and the button that shows more of them: a thousand people draw slowly. */
+/** The first rows of a long list and a button that shows more, because thousands of rows render slowly. */
 export function useShown<Row>(rows: readonly Row[]): { shown: readonly Row[]; more: ReactNode } {
   const { t } = useText();
   const [count, setCount] = useState(AT_ONCE);

@@ -2,7 +2,7 @@ import { calls } from '@octavo/contract';
 import { useParams } from 'react-router';
 import { useCall } from '../api/use-call.ts';
 
-/** The team that the address names; undefined while it loads, `name` empty if it is none of one's own. */
+/** The team of the current URL; `teamName` is empty while it is loading and if the user has no such team. */
 export function useTeam() {
   const teamId = Number(useParams()['team_id']);
   const { data } = useCall(calls.team.getList, {});

@@ -3,7 +3,7 @@ interface Hit {
   readonly hits: readonly (readonly [number, number])[];
 }
 
-/** An excerpt that begins at most `before` characters before its first hit, at a word if there is one. */
+/** An excerpt that starts at most `before` characters before the first hit, at a word boundary if possible. */
 export function excerptOf({ search_content, hits }: Hit, before: number) {
   const first = hits[0]?.[0] ?? 0;
   const cut = Math.max(0, first - before);
@@ -14,7 +14,7 @@ export function excerptOf({ search_content, hits }: Hit, before: number) {
   return { text: `…${search_content.slice(start)}`, hits: moved };
 }
 
-/** One line beside a title has room for few words before the hit. */
+/** A single line in the palette has room for only a few characters before the hit. */
 const IN_PALETTE = 12;
 
 export function paletteExcerpt(hit: Hit): string {

@@ -5,7 +5,7 @@ import type { PaletteEntry, PaletteGroup } from '../palette/palette-entry.ts';
 import { Method } from '../ui/method.tsx';
 import { paletteExcerpt } from './excerpt.ts';
 
-/** A found page as a line of the palette: where it is, or the words around the hit. */
+/** A found page as a palette entry. The hint is its location, or an excerpt if the title does not match. */
 export function foundEntry(page: FoundPage, group: PaletteGroup): PaletteEntry {
   const way = [page.item_name, page.place].filter(Boolean).join(' / ');
   return {

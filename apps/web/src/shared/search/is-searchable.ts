@@ -1,4 +1,4 @@
-/** Two characters, or one that is a whole word by itself: a Chinese one. */
+/** A keyword needs two characters; one Chinese character is enough, because it can be a word. */
 export function isSearchable(keyword: string): boolean {
   return Array.from(keyword).length >= 2 || /\p{Script=Han}/u.test(keyword);
 }

@@ -1,4 +1,4 @@
-/** A text with its hits marked; the server says where they are, so no word of a page is read as markup. */
+/** Highlights hits by the positions that the server returns, so that page text is never parsed as markup. */
 export function Marks({
   text,
   hits,

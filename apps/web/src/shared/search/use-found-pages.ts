@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { call } from '../api/call.ts';
 import { isSearchable } from './is-searchable.ts';
 
-/** Typing goes on; asking for every letter would not help anybody. */
+/** Debounce: no request for every typed letter. */
 const WAIT = 250;
 
-/** Pages of all one's items that hold what is being typed; `count` 0 asks for none. */
+/** Searches the pages of all items of the user while typing; `count` 0 disables the search. */
 export function useFoundPages(word: string, count: number) {
   const [found, setFound] = useState<{ word: string; pages: readonly FoundPage[] }>({
     word: '',
@@ -21,7 +21,7 @@ export function useFoundPages(word: string, count: number) {
     const timer = setTimeout(() => {
       call(calls.search.all, input, { signal: stop.signal, silent: true }).then(
         ({ list }) => setFound({ word, pages: list }),
-        // Items and actions are still there; the next letter asks again.
+        // The palette still shows items and actions; the next letter searches again.
         () => setFound({ word, pages: [] }),
       );
     }, WAIT);

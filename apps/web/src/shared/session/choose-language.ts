@@ -5,7 +5,7 @@ import { useCommand } from '../api/use-command.ts';
 import { useLanguage } from '../i18n/texts.tsx';
 import { useSession } from './session.ts';
 
-/** Switches the interface; a logged-in person takes the choice along to other devices. */
+/** Changes the language of the interface; for a logged-in user it is also saved in the account. */
 export function useChooseLanguage(): (language: Language) => void {
   const { choose } = useLanguage();
   const { state } = useSession();
@@ -20,15 +20,15 @@ export function useChooseLanguage(): (language: Language) => void {
 }
 
 /**
- * Takes over the account of a login or reset, and its language first: the next screen is then drawn in it.
- * `onEntering` runs together with the change of the session.
+ * Starts the session after a login or password reset. The language of the account is loaded first, so that the next
+ * screen is rendered in it. `onSigningIn` runs together with the change of the session.
  */
 export function useEnter(): (account: Account, onEntering: () => void) => Promise<void> {
   const { enter } = useSession();
   const { language, choose } = useLanguage();
   return useCallback(
     async (account, onEntering) => {
-      // Texts that could not be loaded come with the next document.
+      // If the texts cannot be loaded, the language changes with the next document.
       if (account.language && account.language !== language)
         await choose(account.language).catch(() => {});
       onEntering();
@@ -38,7 +38,7 @@ export function useEnter(): (account: Account, onEntering: () => void) => Promis
   );
 }
 
-/** The account's own language wins over what this browser remembered or prefers. */
+/** The language of the account overrides the saved and preferred language of the browser. */
 export function useAccountLanguage(): void {
   const { account } = useSession();
   const { choose } = useLanguage();

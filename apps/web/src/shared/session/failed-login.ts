@@ -2,7 +2,7 @@ import { OUTSIDE_REFUSALS } from '@octavo/contract/outside-login';
 import { useSearchParams } from 'react-router';
 import { useText } from '../i18n/texts.tsx';
 
-/** Other words of an address say nothing. */
+/** The error text for the `failed` URL parameter; unknown values are ignored. */
 export function useFailedLogin(): string | undefined {
   const { t } = useText();
   const [search] = useSearchParams();

@@ -3,25 +3,25 @@ import { afterLogin, loginAddress } from './login-redirect.ts';
 
 const search = (redirect: string) => new URLSearchParams({ redirect });
 
-describe('the way back after a login', () => {
-  it('holds the path and the query of where the person was', () => {
+describe('the redirect after a login', () => {
+  it('contains the path and query of the current screen', () => {
     expect(loginAddress({ pathname: '/page/7', search: '?unique_key=a&b=c' })).toBe(
       '/user/login?redirect=%2Fpage%2F7%3Funique_key%3Da%26b%3Dc',
     );
   });
 
-  it('leads to a path of our own', () => {
+  it('goes to a local path', () => {
     expect(afterLogin(search('/catalog/5?x=1'))).toBe('/catalog/5?x=1');
   });
 
   it.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', ''])(
-    'never leads to %s',
+    'never goes to %s',
     (redirect) => {
       expect(afterLogin(search(redirect))).toBe('/item/index');
     },
   );
 
-  it('leads to My items when nothing is asked', () => {
+  it('goes to My items without a redirect parameter', () => {
     expect(afterLogin(new URLSearchParams())).toBe('/item/index');
   });
 });

@@ -11,22 +11,22 @@ interface Place {
   readonly search: string;
 }
 
-/** The login screen's address with the way back to where the person is. */
+/** The URL of the login screen with a redirect back to the current screen. */
 export function loginAddress({ pathname, search }: Place): string {
   return paths.login.href({ redirect: localPath(pathname + search) });
 }
 
-/** Where to go after a login: the `redirect` parameter when it is a path of ours, else My items. */
+/** The target after a login: the `redirect` parameter if it is a local path, otherwise My items. */
 export function afterLogin(search: URLSearchParams): string {
   return localPath(search.get('redirect')) ?? paths.myItems.href();
 }
 
-/** The way back, carried along from one account screen to the next. */
+/** Passes the `redirect` parameter on from one account screen to the next. */
 export function keepRedirect(search: URLSearchParams): { redirect: string | undefined } {
   return { redirect: localPath(search.get('redirect')) };
 }
 
-/** Sends to the login screen as soon as any call answers that nobody is logged in. */
+/** Redirects to the login screen when a call reports that the user is not logged in. */
 export function useLoginRedirect(): void {
   const place = useLocation();
   const navigate = useNavigate();

@@ -11,15 +11,15 @@ import { LateCaptchaField } from '../ui/late-captcha-field.tsx';
 import { PasswordInput } from '../ui/text-input.tsx';
 
 interface RenewLoginProps {
-  /** Only whoever it was goes on: what was typed is theirs. */
+  /** Only the same user can log in again, because the unsaved text belongs to that user. */
   username: string;
   help: string;
   onClosed: (isRenewed: boolean) => void;
-  /** What else can be done with what was typed. */
+  /** Further actions for the unsaved text. */
   children?: ReactNode;
 }
 
-/** The login has ended in the middle of something: it is renewed here, and what was typed stays. */
+/** Renews an expired session in a dialog, so that unsaved text is kept. */
 export function RenewLogin({ username, help, onClosed, children }: RenewLoginProps) {
   const { t } = useText();
   const { refresh } = useSession();

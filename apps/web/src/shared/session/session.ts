@@ -7,23 +7,23 @@ import { useCallback } from 'react';
 import { call } from '../api/call.ts';
 import { BusinessError } from '../api/call-error.ts';
 
-/** Under the path of user/info, so a command that refreshes it refreshes the session too. */
+/** Starts with the path of user/info, so that a command that invalidates this call also refreshes the session. */
 const SESSION_KEY = [calls.user.info.path, 'session'] as const;
 
 export type Session = SessionState & {
   readonly refresh: () => Promise<void>;
-  /** Takes over the answer of login, registration, reset or set-up. */
+  /** Sets the account from the response of a login, registration, password reset or set-up. */
   readonly enter: (account: Account) => void;
   readonly logout: () => Promise<void>;
 };
 
 type SessionState =
   | { readonly state: 'loading' | 'visitor'; readonly account: null }
-  /** The probe got no answer: nobody knows yet. */
+  /** The request failed, so it is unknown whether the user is logged in. */
   | { readonly state: 'failed'; readonly account: null; readonly error: Error }
   | { readonly state: 'user'; readonly account: Account };
 
-/** Who is using this browser. The answer lives in memory only; the cookie is the server's. */
+/** The account that is logged in to this browser. It is held in memory only; the session cookie is httpOnly. */
 export function useSession(): Session {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({
@@ -38,7 +38,7 @@ export function useSession(): Session {
 
   const enter = useCallback(
     (account: Account) => {
-      // What a former person of this browser had loaded is not for the next one.
+      // Removes the cached data of the previous user.
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== SESSION_KEY[1] });
       queries.setQueryData(SESSION_KEY, account);
     },
@@ -63,12 +63,12 @@ async function probe(signal: AbortSignal): Promise<Account | null> {
   }
 }
 
-/** Whom this browser is logged in as, as far as it is known now. */
+/** The account from the query cache; undefined if it is not loaded yet. */
 export function presentAccount(queries: QueryClient): Account | null | undefined {
   return queries.getQueryData<Account | null>(SESSION_KEY);
 }
 
-/** A fresh document drops everything that was held in memory for this person. */
+/** Loading a new document clears all data of the user from memory. */
 async function logout(): Promise<void> {
   await call(calls.user.logout, {}, { silent: true });
   location.assign(paths.landing.href());

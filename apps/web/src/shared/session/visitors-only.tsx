@@ -5,17 +5,17 @@ import { afterLogin } from './login-redirect.ts';
 import { useSession } from './session.ts';
 
 interface VisitorsOnlyProps {
-  /** The screen; it says when its form has made the visitor a user. */
+  /** Renders the screen; it calls `onSignedIn` after its form has logged the visitor in. */
   children: (onEntered: () => void) => ReactNode;
 }
 
-/** Login and registration: whoever is logged in, or has just done so, is sent on. */
+/** For login and registration: redirects users who are logged in or have just logged in. */
 export function VisitorsOnly({ children }: VisitorsOnlyProps) {
   const { state } = useSession();
   const [search] = useSearchParams();
   const [sure, setSure] = useState(false);
   const [entered, setEntered] = useState(false);
-  // Once shown, a form with typed text stays, whatever a later probe says.
+  // Once shown, a form with typed text stays, even if the session is checked again.
   if (!sure && state !== 'loading') setSure(true);
   if (!sure) return <Skeleton shape="form" />;
 

@@ -1,7 +1,7 @@
 import { mayHaveFormulas, readWorkbook } from '@octavo/sheet/read-workbook';
 import type { Workbook } from '@octavo/sheet/workbook';
 
-/** A stored table with the results of its formulas; the calculation is loaded where there are any. */
+/** Reads a stored table with the results of its formulas. The calculation code is loaded only if it has formulas. */
 export async function calculatedWorkbook(content: string): Promise<Workbook> {
   if (!mayHaveFormulas(content)) return readWorkbook(content);
   const { readCalculated } = await import('@octavo/sheet/formula/calculate');

@@ -14,14 +14,14 @@ interface CellChangesProps {
   current: string;
   former: string;
   words: { current: string; former: string };
-  /** What differs, in a list; else both tables beside each other. */
+  /** Shows a list of the changes; otherwise both tables side by side. */
   onlyChanges?: boolean;
-  /** The former table on the left; else the current one. */
+  /** The former table is on the left; otherwise the current one. */
   isFormerFirst?: boolean | undefined;
   onCompared?: ((compared: Compared) => void) | undefined;
 }
 
-/** Two versions of a table. Rows are known again, so one that was put in is the only one that differs. */
+/** Compares two versions of a table. Rows are aligned first, so an inserted row is the only difference. */
 export function CellChanges(props: CellChangesProps) {
   const { current, former, words, onlyChanges = true, isFormerFirst = false, onCompared } = props;
   const { t } = useText();

@@ -21,7 +21,7 @@ export interface CellHistoryProps {
   onClose: () => void;
 }
 
-/** What became of the cell one is at, beside the table; every cell that was changed lately has a mark. */
+/** The history of the active cell, beside the table. Recently changed cells are marked in the table. */
 export function CellHistory({ of, sheet, place, onMarks, onClose }: CellHistoryProps) {
   const { t } = useText();
   const marks = useMarks(of, sheet);
@@ -83,7 +83,7 @@ function Steps({ of, sheet, place }: { of: HistoryOf; sheet: Sheet; place: Place
   );
 }
 
-/** What is the same at the beginning and at the end of two texts, in whole signs. */
+/** The lengths of the common prefix and suffix of two texts, in code points. */
 function differing(a: string, b: string): [number, number] {
   const [left, right] = [Array.from(a), Array.from(b)];
   const most = Math.min(left.length, right.length);

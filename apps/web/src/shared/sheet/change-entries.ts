@@ -2,19 +2,19 @@ import { cellName, columnName } from '@octavo/sheet/address';
 import type { LineChange, SheetChange } from '@octavo/sheet/compare-workbooks';
 import { shownText, type Cell, type Sheet } from '@octavo/sheet/workbook';
 
-/** One difference of two tables: a cell, or a row or column that is on one side only. */
+/** One difference between two tables: a cell, or a row or column that exists on one side only. */
 export interface ChangeEntry {
   readonly kind: 'cell' | 'row' | 'column';
   /** `B5`, `5` or `B`. */
   readonly name: string;
-  /** Undefined: it is not there. */
+  /** Undefined if it does not exist on this side. */
   readonly current: string | undefined;
   readonly former: string | undefined;
-  /** Its place among the rows of both, in order; the first for a column. */
+  /** Index in the aligned rows of both tables; 0 for a column. */
   readonly step: number;
 }
 
-/** What a cell says; of a formula, what it comes to, where only that differs. */
+/** The texts of a cell; the displayed results if the formula is the same and only its result differs. */
 function textsOf(before: Cell | undefined, after: Cell | undefined) {
   const isSame = before?.text === after?.text;
   const read = (cell: Cell | undefined) => cell && (isSame ? shownText(cell) : cell.text);
@@ -44,7 +44,7 @@ function lineEntry(change: SheetChange, line: LineChange, step: number): ChangeE
   };
 }
 
-/** The changes of a sheet from top to bottom; columns come first. */
+/** The changes of a sheet: columns first, then from top to bottom. */
 export function entriesOf(change: SheetChange): ChangeEntry[] {
   const columns = change.lines.filter(({ line }) => line === 'column');
   const rows = new Map(

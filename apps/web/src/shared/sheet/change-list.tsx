@@ -3,18 +3,18 @@ import { useText } from '../i18n/texts.tsx';
 import styles from './cell-changes.module.css';
 import type { ChangeEntry } from './change-entries.ts';
 
-/** More than anybody reads; whoever changed that much has replaced the table. */
+/** Limits the rendered rows: a longer list means that the table was replaced. */
 const MOST = 500;
 
 interface ChangeListProps {
   entries: readonly ChangeEntry[];
-  /** The one that somebody has gone to. */
+  /** The change that the user has navigated to. */
   shown: ChangeEntry | undefined;
   words: { current: string; former: string };
   isFormerFirst: boolean;
 }
 
-/** What differs in a sheet, one below the other. */
+/** The differences of a sheet as a list. */
 export function ChangeList({ entries, shown, words, isFormerFirst }: ChangeListProps) {
   const { t } = useText();
   const body = useRef<HTMLTableSectionElement>(null);

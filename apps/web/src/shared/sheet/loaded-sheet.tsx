@@ -10,15 +10,15 @@ import type { HistoryOf } from './use-cell-history.ts';
 export interface LoadedSheetProps {
   page_id: number;
   version: number;
-  /** A shared page is asked for by its key. */
+  /** The key of a shared page, which replaces its id in requests. */
   uniqueKey: string | undefined;
   isWhole: boolean;
   aside: ReactNode;
-  /** What is shown until the whole table is there. */
+  /** Shown until the whole table is loaded. */
   children: ReactNode;
 }
 
-/** All of a stored table. */
+/** Loads and shows a whole stored table. */
 export function LoadedSheet(props: LoadedSheetProps) {
   const { page_id, version, uniqueKey, isWhole, aside, children } = props;
   const [loaded, setLoaded] = useState<{ workbook: Workbook; history: HistoryOf }>();
@@ -42,7 +42,7 @@ export function LoadedSheet(props: LoadedSheetProps) {
     return () => {
       current = false;
     };
-    // A newer version, or another try, is another question.
+    // `version` and `attempt` are not used in the effect: they trigger a new request.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [page_id, version, uniqueKey, turn]);
   const retry = useCallback(() => {
@@ -56,7 +56,7 @@ export function LoadedSheet(props: LoadedSheetProps) {
       workbook={loaded.workbook}
       isWhole={isWhole}
       aside={aside}
-      // Whoever has only the key of a page sees how it is now.
+      // A shared page gives no access to its history.
       history={uniqueKey === undefined ? loaded.history : undefined}
     />
   );

@@ -17,13 +17,13 @@ import { useRowWindow } from './use-row-window.ts';
 
 interface SheetGridProps {
   sheet: Sheet;
-  /** The rows that are shown, in order. */
+  /** The visible rows, in order. */
   rows: readonly number[];
   columns: number;
-  /** Some rows are left out, so cells are not joined over them. */
+  /** Some rows are hidden by a filter, so merged cells are not applied. */
   isFiltered: boolean;
   hits: ReadonlySet<string>;
-  /** Cells that were changed lately. */
+  /** Recently changed cells. */
   marks: ReadonlySet<string> | undefined;
   active: Place | undefined;
   onActive: (place: Place) => void;
@@ -44,7 +44,7 @@ function styleOf(cell: Cell, sheetStyles: unknown): CSSProperties | undefined {
   if (typeof fc === 'string' && COLOR.test(fc)) style.color = fc;
   if (typeof bg === 'string' && COLOR.test(bg)) {
     style.backgroundColor = bg;
-    // On a colour of the writer's own the theme's ink may not be readable.
+    // The theme's text colour may be unreadable on a custom background.
     style.color ??= '#14171f';
   }
   const align = ALIGN[Number(ht)];
@@ -52,12 +52,12 @@ function styleOf(cell: Cell, sheetStyles: unknown): CSSProperties | undefined {
   return style;
 }
 
-/** As wide as the numbers of rows are. */
+/** Width of the row number column. */
 const NUMBERS = 44;
-/** More than this would leave no room for what moves. */
+/** Larger frozen areas are ignored, so that room for scrolling remains: height in px, width as a share of the window. */
 const MOST_STILL = { height: 200, width: 0.5 };
 
-/** What stays in sight while one scrolls, unless it would fill the screen. */
+/** The frozen rows and columns, unless they would fill the screen. */
 function stillIn(sheet: Sheet, rows: readonly number[]) {
   const wanted = frozenIn(sheet);
   const frozenRows = rows.findIndex((row) => row >= wanted.rows);
@@ -72,7 +72,7 @@ function stillIn(sheet: Sheet, rows: readonly number[]) {
   };
 }
 
-/** A sheet as a grid: only what is in sight is in the document, arrows walk through the cells. */
+/** A sheet as a virtualized grid with keyboard navigation: only visible rows are in the document. */
 export function SheetGrid(props: SheetGridProps) {
   const { sheet, rows, columns, isFiltered, hits, marks, active, onActive } = props;
   const id = useId();
@@ -86,7 +86,7 @@ export function SheetGrid(props: SheetGridProps) {
     ...rows.slice(0, frozen.rows).keys(),
     ...rows.slice(window.first, window.last).map((_, offset) => window.first + offset),
   ];
-  /** Where a frozen column begins, after the numbers of rows. */
+  /** The left offset of a frozen column, after the row numbers. */
   const leftOf = (column: number) =>
     column < frozen.columns
       ? widths.slice(0, column).reduce((sum, width) => sum + width, NUMBERS)
@@ -125,7 +125,7 @@ export function SheetGrid(props: SheetGridProps) {
     if (row !== undefined) onActive({ row, column: Math.min(Math.max(step[1], 0), columns - 1) });
   }
 
-  /** Which way a cell stays in sight. */
+  /** The axes in which a cell is frozen. */
   function still(at: number, column: number) {
     const [isRow, isColumn] = [at < frozen.rows, column < frozen.columns];
     if (isRow) return isColumn ? 'both' : 'row';
@@ -134,7 +134,7 @@ export function SheetGrid(props: SheetGridProps) {
 
   function drawCell(row: number, at: number, column: number) {
     if (spans?.isCovered(row, column)) {
-      // The cell it belongs to may have been scrolled out of the document.
+      // The merged cell that covers it may be outside the rendered rows.
       // oxlint-disable-next-line jsx-a11y/control-has-associated-label
       return at === window.first || at === 0 ? <td key={column} /> : null;
     }
@@ -143,7 +143,7 @@ export function SheetGrid(props: SheetGridProps) {
     const text = cell ? shownText(cell) : '';
     const isActive = active?.row === row && active.column === column;
     return (
-      // Pointing is one way to a cell; the grid itself has the keys.
+      // The click is only for the pointer; the grid handles the keyboard.
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
       <td
         key={column}
@@ -177,7 +177,7 @@ export function SheetGrid(props: SheetGridProps) {
     <div ref={scroll} className={`sheet-scroll ${styles.grid}`} onScroll={window.onScroll}>
       <table
         className="sheet-grid"
-        // Its cells are walked through by keys.
+        // The grid supports keyboard navigation between cells.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
         aria-label={sheet.name}

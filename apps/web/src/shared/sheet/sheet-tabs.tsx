@@ -9,7 +9,7 @@ interface SheetTabsProps {
   aside: string;
 }
 
-/** The sheets of a workbook, under it. */
+/** The tabs for the sheets of a workbook, below the grid. */
 export function SheetTabs({ names, shown, onShow, aside }: SheetTabsProps) {
   const { t } = useText();
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -22,12 +22,12 @@ export function SheetTabs({ names, shown, onShow, aside }: SheetTabsProps) {
   return (
     <div className={styles.tabs}>
       {names.length > 0 && (
-        // The tabs have the focus; the list moves it.
+        // The tabs receive the focus; the list handles the arrow keys.
         // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
         <div role="tablist" aria-label={t('sheet.sheets')} onKeyDown={onKeyDown}>
           {names.map((name, at) => (
             <button
-              // Two sheets may have one name.
+              // Sheet names are not unique.
               // oxlint-disable-next-line react/no-array-index-key
               key={at}
               type="button"

@@ -26,20 +26,20 @@ const CellHistory = lazy(async () => ({
 }));
 
 const EMPTY: Sheet = { name: ' ', rows: new Map(), rowCount: undefined, attributes: {} };
-/** A small table still looks like one. */
+/** A small table is padded with empty cells to this size. */
 const LEAST = { rows: 34, columns: 14 };
 
 interface SheetViewProps {
   workbook: Workbook;
-  /** Fills its place with empty rows and columns, as a table of its own does. */
+  /** The table fills its area with empty rows and columns, as for an item that is a table. */
   isWhole: boolean;
-  /** At the end of the line of tools. */
+  /** Content at the end of the toolbar. */
   aside?: ReactNode;
-  /** Where former versions can be asked for. */
+  /** Enables the cell history. */
   history?: HistoryOf | undefined;
 }
 
-/** A workbook to read: find, filter, walk through cells and sheets. No engine is loaded for it. */
+/** A read-only workbook with find, filter and keyboard navigation. The spreadsheet library is not loaded for it. */
 export function SheetView({ workbook, isWhole, aside, history }: SheetViewProps) {
   const { t } = useText();
   const [shown, setShown] = useState(0);
@@ -95,7 +95,7 @@ function OneSheet({ sheet, isWhole, aside, history }: OneSheetProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
   };
-  // Rows out of sight are not in the document, so the browser's own search would not find them.
+  // Rows outside the viewport are not in the document, so the browser's own search would not find them.
   const onFindKey = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'f') return;
     event.preventDefault();
@@ -164,7 +164,7 @@ function OneSheet({ sheet, isWhole, aside, history }: OneSheetProps) {
         )}
         {aside}
       </search>
-      {/* It only listens to keys that its parts leave. */}
+      {/* It only handles keys that bubble up from its children. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={styles.body} onKeyDown={onFindKey}>
         <SheetGrid

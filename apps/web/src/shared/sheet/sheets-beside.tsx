@@ -16,16 +16,16 @@ interface SheetsBesideProps {
   isFormerFirst: boolean;
 }
 
-/** Rows are drawn alike on both sides, whatever their heights. */
+/** All rows have the default height, so that both sides stay aligned. */
 const PLAIN: Sheet = { name: '', rows: new Map(), rowCount: undefined, attributes: {} };
 
-/** Where the other side has a line and this one has none. */
+/** The header cell of a row or column that exists only on the other side. */
 function NoHead() {
   // oxlint-disable-next-line jsx-a11y/control-has-associated-label
   return <td className={styles.none} />;
 }
 
-/** Both versions of a sheet, row beside row; where one has none, its place is empty. */
+/** Both versions of a sheet side by side with aligned rows; a missing row leaves a gap. */
 export function SheetsBeside({ change, shown, words, isFormerFirst }: SheetsBesideProps) {
   const { t } = useText();
   const rows = useMemo(() => change.rows.map((_, at) => at), [change]);
@@ -38,7 +38,7 @@ export function SheetsBeside({ change, shown, words, isFormerFirst }: SheetsBesi
   const { scroll, show } = window;
   useEffect(() => {
     if (shown) show(shown.step);
-    // Once for each change that somebody goes to.
+    // Runs once for each change that the user navigates to.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [shown]);
 
@@ -126,7 +126,7 @@ export function SheetsBeside({ change, shown, words, isFormerFirst }: SheetsBesi
   const [left, right] = isFormerFirst ? [former, current] : [current, former];
   return (
     <div className={styles.sides}>
-      {/* Both are scrolled by keys, and together. */}
+      {/* Both sides can be scrolled by keyboard and scroll together. */}
       {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
       <div
         ref={scroll}

@@ -7,7 +7,7 @@ import { extentOf, type Sheet, type Workbook } from '@octavo/sheet/workbook';
 import { useEffect, useState } from 'react';
 import { call } from '../api/call.ts';
 
-/** Who wrote a form of a table, and when. */
+/** The author and time of a version of a table. */
 interface Writing {
   readonly author: string;
   readonly addtime: string;
@@ -17,15 +17,15 @@ export interface HistoryOf extends Writing {
   readonly page_id: number;
 }
 
-/** A form of the table in which the cell says something else than in the one before. */
+/** A version of the table in which the cell differs from the version before. */
 export interface CellStep extends Writing {
-  /** Undefined: the cell was not there yet. */
+  /** Undefined: the cell did not exist yet. */
   readonly before: string | undefined;
   readonly after: string;
   readonly isCurrent: boolean;
 }
 
-/** Versions are looked through one by one; more of them when somebody asks. */
+/** Versions are compared one by one, in batches of this size; the user can load more. */
 const AT_ONCE = 20;
 const LATELY = 7 * 86_400_000;
 
@@ -48,7 +48,7 @@ async function formOf(page_id: number, page_history_id: number): Promise<Workboo
   return readWorkbook(history_page.page_content);
 }
 
-/** What became of one cell, newest first; versions beyond `turns` times twenty wait. */
+/** The history of one cell, newest first, limited to the requested batches of versions. */
 export function useCellHistory(of: HistoryOf, sheet: Sheet, row: number, column: number) {
   const { page_id, author, addtime } = of;
   const [turns, setTurns] = useState(1);
@@ -97,7 +97,7 @@ export function useCellHistory(of: HistoryOf, sheet: Sheet, row: number, column:
   return { steps, state, error, more: () => setTurns(turns + 1) };
 }
 
-/** The newest form from before a moment; of a younger table the first in which the sheet says anything. */
+/** The newest version before `since`; for a newer table, the first version in which the sheet has content. */
 async function formBefore(
   page_id: number,
   versions: readonly Version[],
@@ -114,7 +114,7 @@ async function formBefore(
   return undefined;
 }
 
-/** The cells of a sheet that were changed within seven days. */
+/** The cells of a sheet that were changed in the last seven days. */
 export function useMarks(of: HistoryOf, sheet: Sheet): ReadonlySet<string> | undefined {
   const { page_id, addtime } = of;
   const [marks, setMarks] = useState<ReadonlySet<string>>();
@@ -134,7 +134,7 @@ export function useMarks(of: HistoryOf, sheet: Sheet): ReadonlySet<string> | und
             changed.add(cellName(at, column));
       if (isCurrent) setMarks(changed);
     }
-    // Without marks the table is still there; the drawer tells what went wrong.
+    // The table works without marks; the drawer shows the error.
     look().catch(() => {});
     return () => {
       isCurrent = false;

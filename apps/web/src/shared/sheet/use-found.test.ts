@@ -7,15 +7,15 @@ const [sheet] = readWorkbook(
 );
 if (!sheet) throw new Error('no sheet');
 
-describe('finding in a sheet', () => {
-  it('looks at what is shown, whatever case and width it has', () => {
+describe('findInSheet', () => {
+  it('searches the displayed text, ignoring case and character width', () => {
     expect(findInSheet(sheet, ' alpha ', undefined)).toEqual([
       { row: 0, column: 0 },
       { row: 1, column: 1 },
     ]);
   });
 
-  it('keeps to one column, and finds nothing for no word', () => {
+  it('can be limited to one column and finds nothing for an empty word', () => {
     expect(findInSheet(sheet, 'alpha', 1)).toEqual([{ row: 1, column: 1 }]);
     expect(findInSheet(sheet, ' ', undefined)).toEqual([]);
   });

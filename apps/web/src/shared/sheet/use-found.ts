@@ -8,7 +8,7 @@ export interface Place {
 
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 
-/** Where a word stands, by rows; `column` limits it to one. */
+/** Finds the cells that contain a word, row by row; `column` limits the search to one column. */
 export function findInSheet(sheet: Sheet, word: string, column: number | undefined): Place[] {
   const wanted = fold(word.trim());
   if (wanted === '') return [];

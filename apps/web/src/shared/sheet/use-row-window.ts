@@ -1,7 +1,7 @@
 import { ROW_HEIGHT, type Sheet } from '@octavo/sheet/workbook';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
-/** Rows drawn beyond what is seen, on each side. */
+/** Rows rendered beyond the visible ones, on each side. */
 const BEYOND = 12;
 const HEIGHTS = { least: 10, most: 500 };
 
@@ -11,7 +11,7 @@ function heightOf(sheet: Sheet, row: number): number {
   return Math.min(Math.max(height, HEIGHTS.least), HEIGHTS.most);
 }
 
-/** Only the rows that can be seen are in the document, and the first ones that are frozen; the others are empty room. */
+/** Row virtualization: only frozen and visible rows are in the document; empty space replaces the others. */
 export function useRowWindow(sheet: Sheet, rows: readonly number[], frozen = 0) {
   const scroll = useRef<HTMLDivElement>(null);
   const tops = useMemo(() => {
@@ -32,7 +32,7 @@ export function useRowWindow(sheet: Sheet, rows: readonly number[], frozen = 0) 
   useEffect(() => {
     const element = scroll.current;
     if (!element) return;
-    // It also tells the first size.
+    // The observer also reports the initial size.
     const watcher = new ResizeObserver(() =>
       setSeen({ top: element.scrollTop, height: element.clientHeight }),
     );
@@ -55,7 +55,7 @@ export function useRowWindow(sheet: Sheet, rows: readonly number[], frozen = 0) 
     Math.max(frozen, indexAt(seen.top + seen.height) + 1 + BEYOND),
   );
 
-  /** Brings a row into sight, below the head. */
+  /** Scrolls a row into view, below the header. */
   const show = (at: number) => {
     const element = scroll.current;
     if (!element) return;
@@ -74,7 +74,7 @@ export function useRowWindow(sheet: Sheet, rows: readonly number[], frozen = 0) 
     last,
     above: (tops[first] ?? 0) - (tops[frozen] ?? 0),
     below: (tops[rows.length] ?? 0) - (tops[last] ?? 0),
-    /** Where a row begins, below the head. */
+    /** The top offset of a row, below the header. */
     top: (at: number) => ROW_HEIGHT + (tops[at] ?? 0),
     height: (at: number) => (tops[at + 1] ?? 0) - (tops[at] ?? 0),
     onScroll: look,

@@ -24,7 +24,7 @@ describe('the theme', () => {
     ['dark', false, 'dark'],
     ['light', true, 'light'],
   ])(
-    'of choice %s on a system that is dark: %s is %s, before and after start',
+    'for the setting %s on a dark system (%s) is %s, before and after the app starts',
     async (choice, dark, expected) => {
       stubSystem(dark);
       if (choice) localStorage.setItem('octavo.theme', choice);
@@ -36,7 +36,7 @@ describe('the theme', () => {
     },
   );
 
-  it('follows the system while the choice is the system', async () => {
+  it('follows the system while the setting is "system"', async () => {
     const system = stubSystem(false);
     const { chooseTheme } = await import('./theme.ts');
     chooseTheme('system');

@@ -9,7 +9,7 @@ interface Theme {
   readonly dark: boolean;
 }
 
-/** The server knows no screen; public/theme.js sets the theme of its pages before they are painted. */
+/** Undefined during server-side rendering; public/theme.js sets the theme before the first paint. */
 const systemDark = import.meta.env.SSR ? undefined : matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 let theme = read(storedChoice());

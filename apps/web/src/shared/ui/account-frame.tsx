@@ -9,7 +9,7 @@ import { FoldPanel } from './fold-panel.tsx';
 import { LanguageToggle } from './language-switch.tsx';
 import { MAIN_ID } from './skip-link.tsx';
 
-/** Login, registration, reset and set-up: the form left, the fold right (from 1000 px). */
+/** The frame of login, registration, password reset and set-up: the form at the left, the illustration at the right (from 1000 px). */
 export function AccountFrame({ children }: { children: ReactNode }) {
   const { t } = useText();
   return (

@@ -9,14 +9,14 @@ interface SheetAction {
 }
 
 interface ActionSheetProps {
-  /** The name of what the actions are about. */
+  /** The name of the object of the actions. */
   title: string;
   help?: string;
   actions: readonly SheetAction[];
   onClosed: () => void;
 }
 
-/** What can be done with one thing, from the bottom edge of a small screen. Esc or a press outside closes it. */
+/** The actions of one object, as a sheet at the bottom of a small screen. Esc or a click outside closes it. */
 export function ActionSheet({ title, help, actions, onClosed }: ActionSheetProps) {
   const id = useId();
   const sheet = useRef<HTMLDialogElement>(null);
@@ -24,7 +24,7 @@ export function ActionSheet({ title, help, actions, onClosed }: ActionSheetProps
     sheet.current?.showModal();
   }, []);
   return (
-    // The keyboard closes it by Esc, which the browser does itself.
+    // The browser itself closes the dialog with Esc.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={sheet}

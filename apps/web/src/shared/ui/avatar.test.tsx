@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { Person } from '../people/person.tsx';
 import { Avatar } from './avatar.tsx';
 
-it('shows a person alike with and without the name being known', () => {
+it('shows the same avatar with and without the name of the user', () => {
   const avatar = (node: React.ReactNode) => {
     const found = render(node).container.querySelector<HTMLElement>('[aria-hidden]');
     return [found?.textContent, found?.getAttribute('style')];

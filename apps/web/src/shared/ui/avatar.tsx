@@ -3,8 +3,8 @@ import styles from './avatar.module.css';
 const COLORS = 8;
 
 /**
- * Colour and initials of a person, both made of the username: it is the one name that every screen
- * has and that never changes, so a person looks the same everywhere.
+ * The colour and initials of a user. Both are derived from the username, which every screen has and which never
+ * changes, so a user looks the same everywhere.
  */
 export function Avatar({ username, small = false }: { username: string; small?: boolean }) {
   const color = `var(--cl${colorOf(username)}`;

@@ -1,6 +1,6 @@
 import styles from './brand.module.css';
 
-/** The mark: an octavo is a sheet folded three times, with its eighth leaf lit. */
+/** The product logo: a sheet folded three times (an octavo), with its eighth leaf highlighted. */
 export function Mark() {
   return (
     <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true">
@@ -12,7 +12,7 @@ export function Mark() {
   );
 }
 
-/** The site's own picture, or the product's mark; the name says what it is. */
+/** The site's custom logo or the product logo, and the name. The logo is decorative. */
 export function Brand({ logo, name }: { logo: string; name: string }) {
   return (
     <>
@@ -22,7 +22,7 @@ export function Brand({ logo, name }: { logo: string; name: string }) {
   );
 }
 
-/** The same fold as quiet lines, for empty states and not found. */
+/** The logo as line art, for empty states and "not found". */
 export function FoldArt() {
   return (
     <svg width="56" height="56" viewBox="0 0 24 24" aria-hidden="true">

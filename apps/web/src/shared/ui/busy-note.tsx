@@ -3,7 +3,7 @@ import { useText } from '../i18n/texts.tsx';
 import styles from './busy-note.module.css';
 import { Button } from './button.tsx';
 
-/** The server is busy: says so in the place of what is missing, and retries by itself. */
+/** Shown instead of the content while the server is overloaded; retries automatically. */
 export function BusyNote({ onRetry }: { onRetry: () => void }) {
   const { t } = useText();
   const { start, end } = useRetryCountdown(onRetry);
@@ -20,7 +20,7 @@ export function BusyNote({ onRetry }: { onRetry: () => void }) {
       </span>
       <span className={styles.text}>
         <output>{t('states.busyTitle')}</output>
-        {/* A timer is not announced each second. */}
+        {/* Screen readers do not announce every change of a timer. */}
         <span role="timer">{t('states.busyPage', { seconds })}</span>
       </span>
       <Button onClick={onRetry}>{t('states.tryNow')}</Button>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import styles from './button.module.css';
 
 interface Look {
-  /** primary: one per screen. quiet: no edge. danger: red words; dangerSolid: in confirmations only. */
+  /** primary: one per screen. quiet: no border. danger: red text; dangerSolid: in confirmations only. */
   variant?: 'primary' | 'default' | 'quiet' | 'danger' | 'quietDanger' | 'dangerSolid' | undefined;
   size?: 'small' | 'medium' | 'large' | 'huge' | undefined;
   block?: boolean | undefined;
@@ -17,7 +17,7 @@ function look({ variant = 'default', size = 'medium', block = false }: Look): st
     .join(' ');
 }
 
-/** While `loading` the label and width stay, a second press does nothing. */
+/** While `loading`, label and width stay and clicks are ignored. */
 export function Button({
   variant,
   size,

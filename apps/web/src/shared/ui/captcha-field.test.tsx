@@ -16,7 +16,7 @@ const source = () => screen.getByRole<HTMLImageElement>('img').src;
 
 afterEach(cleanup);
 
-it('a failure brings a new image and the empty field has the focus', async () => {
+it('refresh loads a new image, clears the field and focuses it', async () => {
   render(
     <TextsProvider first={await loadTexts('en')} load={loadTexts}>
       <Form />

@@ -9,7 +9,7 @@ import { IconButton } from './icon-button.tsx';
 import { TextInput } from './text-input.tsx';
 
 export interface CaptchaHandle {
-  /** After a failure: a new image, and the empty field has the focus. */
+  /** After a failure: loads a new image, clears the field and focuses it. */
   refresh: () => void;
   focus: () => void;
 }
@@ -56,7 +56,7 @@ export function CaptchaField({ ref, form, value, onText, help, error }: CaptchaF
             spellCheck={false}
           />
         </div>
-        {/* The button beside it does the same for the keyboard. */}
+        {/* The button beside the image does the same for the keyboard. */}
         {broken ? (
           <span className={styles.image}>{t('shell.captchaBroken')}</span>
         ) : (
@@ -80,7 +80,7 @@ export function CaptchaField({ ref, form, value, onText, help, error }: CaptchaF
   );
 }
 
-/** Only keeps the browser from showing an older image; no secret. */
+/** Prevents the browser from showing a cached image; not a secret. */
 function newRand(): string {
   return crypto.getRandomValues(new Uint32Array(2)).join('');
 }

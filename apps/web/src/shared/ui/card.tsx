@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './card.module.css';
 
-/** `flat`: only on a small screen; on a wide one its rows lie on the surface of the screen itself. */
+/** `flat`: a card only on small screens; on wide screens its rows are placed directly on the background. */
 export function Card({ flat = false, children }: { flat?: boolean; children: ReactNode }) {
   return <div className={flat ? `${styles.card} ${styles.flat}` : styles.card}>{children}</div>;
 }
@@ -19,7 +19,7 @@ export function SectionHead(props: { title: string; help?: string; action?: Reac
   );
 }
 
-/** One setting: what it is, its value with help under it, one small action at the right. */
+/** One setting: its label, its value with help text below, and one action at the right. */
 export function SettingRow(props: { label: ReactNode; children: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.row}>
@@ -30,7 +30,7 @@ export function SettingRow(props: { label: ReactNode; children: ReactNode; actio
   );
 }
 
-/** The small words under a setting's value. */
+/** The help text below the value of a setting. */
 export function RowHelp({ children }: { children: ReactNode }) {
   return <div className={styles.help}>{children}</div>;
 }

@@ -5,7 +5,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange
   onChecked: (checked: boolean) => void;
 }
 
-/** A box to tick; the label belongs to whoever places it. */
+/** A checkbox without a label; the parent component provides it. */
 export function Checkbox({ onChecked, ...rest }: CheckboxProps) {
   return (
     <input

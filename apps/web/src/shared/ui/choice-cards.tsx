@@ -13,12 +13,12 @@ interface ChoiceCardsProps<Value extends string> {
   choices: readonly Choice<Value>[];
   value: Value;
   disabled?: boolean;
-  /** Pictures stand before the words, and so many cards in a row; else above them, all in one. */
+  /** Number of cards in a row, with pictures before the text; without it all cards are in one row, with pictures above. */
   columns?: number;
   onValue: (value: Value) => void;
 }
 
-/** A choice of few, each explained on a card of its own. Real radio buttons underneath. */
+/** Radio buttons as cards, each with an explanation. */
 export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
   const id = useId();
   const { label, choices, value: chosen, disabled = false, columns, onValue } = props;

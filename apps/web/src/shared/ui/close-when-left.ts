@@ -1,6 +1,6 @@
 import type { FocusEvent } from 'react';
 
-/** A popover lies over what comes after it: who goes on by the Tab key must see where they are. */
+/** Closes a popover when the focus leaves it, because it would cover the element that receives the focus. */
 export function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
   if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover();
 }

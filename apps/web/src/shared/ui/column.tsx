@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './column.module.css';
 
-/** The column of a workspace screen: 720 px for forms, 928 for a tree, 1120 as a rule, 1280 for card grids. */
+/** The content column of a workspace screen: 720 px for forms, 928 for a tree, 1120 by default, 1280 for card grids. */
 export function Column(props: { width?: 'form' | 'tree' | 'page' | 'wide'; children: ReactNode }) {
   return (
     <div className={`${styles.column} ${styles[props.width ?? 'page']}`}>{props.children}</div>

@@ -1,7 +1,7 @@
 import styles from './command-block.module.css';
 import { CopyButton } from './copy-button.tsx';
 
-/** A command to be taken into a terminal; it wraps, so that all of it can be read. */
+/** A shell command to copy; it wraps, so that it is fully visible. */
 export function CommandBlock({ label, command }: { label: string; command: string }) {
   return (
     <figure>

@@ -6,16 +6,16 @@ import styles from './dialog.module.css';
 import { Note } from './note.tsx';
 
 interface ConfirmDialogProps {
-  /** `plain`: nothing is lost by it. */
+  /** `plain`: the action loses no data. */
   kind?: 'danger' | 'plain';
-  /** Asks with the object's name. */
+  /** A question that names the object. */
   title: string;
   /** The consequence, in one sentence. */
   children: ReactNode;
-  /** The verb; never "OK". */
+  /** The label of the button, a verb; never "OK". */
   confirm: string;
   cancel?: string;
-  /** A third answer, between both. */
+  /** A third button, between cancel and confirm. */
   other?: { readonly label: string; readonly onClick: () => void };
   working?: boolean;
   done: boolean;
@@ -24,7 +24,7 @@ interface ConfirmDialogProps {
   onClosed: () => void;
 }
 
-/** Asks before something that cannot be taken back. Cancel has the focus. */
+/** Asks the user to confirm an irreversible action. Cancel has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useText();
   const [left, setLeft] = useState(false);

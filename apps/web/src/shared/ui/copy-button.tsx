@@ -9,7 +9,7 @@ interface CopyButtonProps {
   variant?: 'quiet' | 'default';
 }
 
-/** Copies a text and says so on itself for two seconds. */
+/** Copies a text and confirms it in its label for two seconds. */
 export function CopyButton({ text, label, variant = 'quiet' }: CopyButtonProps) {
   const { t } = useText();
   const { copied, copy } = useCopy(text);

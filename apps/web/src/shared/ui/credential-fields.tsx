@@ -11,10 +11,10 @@ type Credentials = Readonly<Record<CredentialName, string>>;
 
 const nameRefusals = ['usernameTaken', 'usernameInvalid', 'usernameReserved'] as const;
 const passwordRefusals = ['passwordLength', 'passwordCommon'] as const;
-/** What these fields say themselves. */
+/** Server errors that these fields show themselves. */
 export const credentialRefusals = [...nameRefusals, ...passwordRefusals];
 
-/** What is wrong with a new account's name and passwords, before the server sees them. */
+/** Client-side validation of the username and passwords of a new account. */
 export function useCredentialProblems({ username, password, confirm_password }: Credentials) {
   const { t } = useText();
   return {
@@ -24,7 +24,7 @@ export function useCredentialProblems({ username, password, confirm_password }: 
   };
 }
 
-/** The field a refusal is about gets the focus. */
+/** Focuses the field that the server has rejected. */
 export function focusRefused(form: HTMLFormElement | null, error: Error): void {
   const name = isRefusal(error, ...nameRefusals) ? 'username' : 'password';
   const field = form?.elements.namedItem(name);
@@ -41,7 +41,7 @@ interface CredentialFieldsProps {
   };
 }
 
-/** Username, password and its repetition: for registration and for the first administrator. */
+/** Username, password and repeated password: for registration and for the first administrator. */
 export function CredentialFields({ values, set, problems, command }: CredentialFieldsProps) {
   const { t } = useText();
   const { sent, errorOf } = command;

@@ -9,23 +9,23 @@ export interface TableColumn<Row> {
   readonly label: string;
   readonly width?: number;
   /**
-   * `actions`: at the right end. `field`: a control, which has its own line on a phone. `number`: digits
-   * under digits; on a phone with their label. `id`: first, and too little to have room on a phone.
-   * `wide`: left out where a menu beside the table takes the room for it.
+   * `actions`: at the right end. `field`: a control, on its own line on phones. `number`: right-aligned, with
+   * their label on phones. `id`: the first column, hidden on phones. `wide`: hidden where a menu beside the table
+   * takes its space.
    */
   readonly kind?: 'actions' | 'field' | 'number' | 'id' | 'wide';
   readonly render: (row: Row) => ReactNode;
 }
 
 interface DataTableProps<Row> {
-  /** What the table lists, for screen readers. */
+  /** The accessible name of the table. */
   label: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => number;
 }
 
-/** Rows of one kind; on a phone each row folds into a small block. */
+/** A table of records; on phones each row becomes a block. */
 export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
   const { t } = useText();
   const id = useId();
@@ -73,14 +73,14 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
   );
 }
 
-/** Side by side; on a phone a popover, which the browser opens and closes. */
+/** The actions of a row side by side; on phones in a native popover. */
 function RowActions({ of, children }: { of: string; children: ReactNode }) {
   const { t } = useText();
   const id = useId();
   return (
     <>
       <span className={styles.more}>
-        {/* One is like the other, so it says what of. */}
+        {/* All rows have this button, so its accessible name includes the row's name. */}
         <IconButton
           id={`${id}-more`}
           label={t('team.actions')}
@@ -90,7 +90,7 @@ function RowActions({ of, children }: { of: string; children: ReactNode }) {
           <EllipsisVertical />
         </IconButton>
       </span>
-      {/* The buttons in it are what is pressed; each of them ends the choice. */}
+      {/* Closes the popover after a click on one of its buttons. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div
         id={id}

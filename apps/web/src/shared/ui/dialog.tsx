@@ -5,7 +5,7 @@ import { useText } from '../i18n/texts.tsx';
 import styles from './dialog.module.css';
 import { focusMain } from './skip-link.tsx';
 
-/** Account dialogs and confirmations; others say theirs. */
+/** Default width in px, for account dialogs and confirmations. */
 const WIDTH = 400;
 
 const slots = {
@@ -17,13 +17,13 @@ const slots = {
 interface DialogProps extends Pick<ModalProps, 'open' | 'onCancel' | 'closable'> {
   title: string;
   width?: number | undefined;
-  /** What has the focus first, as a selector within the dialog; without it, its first button. */
+  /** Selector of the element with the initial focus; the first button if nothing matches. */
   focusOn: string;
   onClosed: () => void;
   children: ReactNode;
 }
 
-/** The one window over a screen: never closed by a press outside, its opener gets the focus back. */
+/** A modal dialog. A click outside does not close it; closing returns the focus to the opener. */
 export function Dialog(props: DialogProps) {
   const { title, width = WIDTH, focusOn, closable = true, onClosed, children, ...rest } = props;
   const { t } = useText();
@@ -46,13 +46,13 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The library notes the opener too late when it shows its content without motion. */
+/** Restores the focus itself, because antd records the opener too late when animations are off. */
 function useFocusBack(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-      // Gone together with what was deleted.
+      // The opener was removed together with a deleted object.
       else if (document.activeElement === document.body) focusMain();
     },
     [opener],

@@ -10,7 +10,7 @@ interface FieldControl {
 
 const Context = createContext<FieldControl>({});
 
-/** What ties a control to its label, help and error; TextInput takes it by itself. */
+/** The attributes that connect a control with its label, help and error; TextInput applies them automatically. */
 export function useFieldControl(): FieldControl {
   return use(Context);
 }
@@ -20,7 +20,7 @@ interface FieldProps {
   /** A link at the right end of the label row. */
   aside?: ReactNode;
   help?: ReactNode;
-  /** Replaces the help; names the fix. */
+  /** Replaces the help text; explains how to fix the error. */
   error?: ReactNode;
   optional?: boolean;
   children: ReactNode;

@@ -12,7 +12,7 @@ const parameters = [
   ['note', 'string'],
 ] as const;
 
-/** The product in one picture: a sheet folded into a page, an answer, people and a share link. */
+/** A decorative illustration of the product: a page, an API response, users and a share link on a folded sheet. */
 export function FoldPanel() {
   const { t } = useText();
   return (

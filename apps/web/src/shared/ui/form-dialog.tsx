@@ -12,19 +12,19 @@ interface FormDialogProps {
   title: string;
   help?: string;
   width?: number;
-  /** It cannot be taken back: the button is red. */
+  /** The action is irreversible: the submit button is red. */
   danger?: boolean;
-  /** The words of the primary button. */
+  /** The label of the submit button. */
   submit: string;
   problems: Pick<Problems<never>, 'tellAll' | 'any'>;
-  /** Something was typed: Esc asks before it is thrown away. */
+  /** The form has unsaved input: Esc asks before it is discarded. */
   changed: boolean;
   working: boolean;
-  /** Saved: the dialog closes by itself. */
+  /** The form was saved: the dialog closes. */
   done: boolean;
   error: string | undefined;
   onSend: () => void;
-  /** The closing motion is over; whoever mounted the dialog takes it away. */
+  /** The closing animation has ended; the parent component can unmount the dialog. */
   onClosed: () => void;
   children: ReactNode;
 }

@@ -6,14 +6,14 @@ interface FormProps {
   ref?: Ref<HTMLFormElement>;
   problems: Pick<Problems<never>, 'tellAll' | 'any'>;
   onSend: () => void;
-  /** A press that comes now is not meant and does nothing. */
+  /** Submits are ignored while this returns true. */
   isBlocked?: () => boolean;
   children: ReactNode;
 }
 
 /**
- * Fields are judged in the words of the interface, not by the browser's own bubbles. A wrong form
- * is not sent: every problem is shown and the first one has the focus.
+ * A form with its own validation messages instead of the browser's. An invalid form is not submitted: all errors are
+ * shown, and the first invalid field gets the focus.
  */
 export function Form({ ref, problems, onSend, isBlocked, children }: FormProps) {
   return (

@@ -4,11 +4,11 @@ import styles from './icon-button.module.css';
 
 interface Look {
   label: string;
-  /** Turns red when pointed at. */
+  /** Red on hover. */
   danger?: boolean | undefined;
 }
 
-/** For an element that is a button or a link by itself. */
+/** The props of an icon button, for other button or link elements. */
 export function iconLook({ label, danger = false }: Look) {
   return {
     className: `${styles.button} ${danger ? styles.danger : ''}`,
@@ -17,12 +17,12 @@ export function iconLook({ label, danger = false }: Look) {
   };
 }
 
-/** An icon alone: named for screen readers, and by a tooltip for everyone else. */
+/** A button with an icon only; its label is the accessible name and the tooltip. */
 export function IconButton({ label, danger, ...rest }: Look & ComponentProps<'button'>) {
   return <button type="button" {...rest} {...iconLook({ label, danger })} />;
 }
 
-/** One that leads to where the reader is already stands out. */
+/** A link with an icon only; the link to the current screen is highlighted. */
 export function IconLink({ label, danger, ...rest }: Look & ComponentProps<typeof NavLink>) {
   return <NavLink {...rest} {...iconLook({ label, danger })} />;
 }

@@ -1,6 +1,6 @@
 import styles from './json-sample.module.css';
 
-/** The sample answer of the product's own pictures, in the colours of code. */
+/** A sample JSON response with syntax highlighting, for the illustrations of the product. */
 export function Json(props: { order: string; status: string; amount: number }) {
   return (
     <pre className={styles.code}>

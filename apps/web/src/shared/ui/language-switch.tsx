@@ -6,7 +6,7 @@ import { useChooseLanguage } from '../session/choose-language.ts';
 import { Button } from './button.tsx';
 import { Segmented } from './segmented.tsx';
 
-/** Two languages: one press goes to the other one, which is named in its own words. */
+/** Switches to the other of the two languages; the label is its native name. */
 export function LanguageToggle() {
   const { language } = useLanguage();
   const choose = useChooseLanguage();

@@ -11,7 +11,7 @@ interface LateCaptchaFieldProps {
   reason?: string;
 }
 
-/** Slides in once it is asked for, and says why. */
+/** Appears when the captcha is required, with the reason as its help text. */
 export function LateCaptchaField(props: LateCaptchaFieldProps) {
   const { t } = useText();
   const { asked, code, setCode, field } = props.captcha;

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 import { useText } from '../i18n/texts.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** Asks before a screen with unsaved changes is left, be it within the product or by the browser. */
+/** Asks for confirmation before the user leaves a screen with unsaved changes, by navigation or by closing the tab. */
 export function LeaveGuard({ changed }: { changed: boolean }) {
   const { t } = useText();
   const blocker = useBlocker(

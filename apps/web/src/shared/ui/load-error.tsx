@@ -14,7 +14,7 @@ interface LoadErrorProps {
   level?: 'screen' | 'part';
 }
 
-/** What a screen shows instead of its content when its data did not come. Never a blank screen. */
+/** Shown instead of the content when its data could not be loaded. */
 export function LoadError({ error, onRetry, level = 'part' }: LoadErrorProps) {
   const { t, rich } = useText();
   const again = (

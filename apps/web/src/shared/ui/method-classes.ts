@@ -1,6 +1,6 @@
 import styles from './method.module.css';
 
-/** Methods of their own colour; every other one is slate. */
+/** HTTP methods with their own colour; all others use the neutral colour. */
 const tones: Readonly<Record<string, string | undefined>> = {
   GET: styles.get,
   POST: styles.post,
@@ -9,7 +9,7 @@ const tones: Readonly<Record<string, string | undefined>> = {
   DELETE: styles.delete,
 };
 
-/** A badge on pages, a bare short word in trees. */
+/** A badge on pages, plain text in trees. */
 export function methodClasses(name: string, inTree: boolean): string {
   return `${styles.method} ${tones[name] ?? styles.other} mono${inTree ? ` ${styles.bare}` : ''}`;
 }

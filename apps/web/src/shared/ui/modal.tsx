@@ -7,7 +7,7 @@ import styles from './modal.module.css';
 
 interface ModalProps {
   title: string;
-  /** dialog: in the middle; confirm: a small one without a cross; drawer: from the right. */
+  /** dialog: centred; confirm: small, without a close button; drawer: at the right edge. */
   look: 'dialog' | 'confirm' | 'drawer';
   /** Beside the title of a drawer. */
   aside?: ReactNode;
@@ -17,20 +17,19 @@ interface ModalProps {
 }
 
 /**
- * The browser's own modal dialog: it keeps the focus inside and gives it back. Only a drawer closes
- * by a press outside.
+ * The native modal dialog, which traps the focus and restores it when it closes. A click outside closes only a drawer.
  */
 export function Modal({ title, look, aside, foot, onClose, children }: ModalProps) {
   const { t } = useText();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  // A dialog gives the focus back only if it is closed before it is taken out of the document.
+  // A dialog restores the focus only if it is closed before it is removed from the document.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
     return () => {
       element?.close();
-      // The opener may be gone, together with what was deleted.
+      // The opener may have been removed together with a deleted object.
       if (document.activeElement === document.body) focusMain();
     };
   }, []);

@@ -10,15 +10,15 @@ interface NewPasswordFieldProps {
   name: string;
   value: string;
   onText: (password: string) => void;
-  /** The field was left with something in it. */
+  /** The non-empty field has lost the focus. */
   onLeft: () => void;
   error: string | undefined;
-  /** A further sentence of help. */
+  /** Additional help text. */
   help?: string;
   large?: boolean;
 }
 
-/** A password to be chosen: the rule is said before, and that it is met while typing. */
+/** A field for a new password. It shows the length rule, and confirms while typing that it is met. */
 export function NewPasswordField(props: NewPasswordFieldProps) {
   const { t } = useText();
   const { value } = props;

@@ -5,19 +5,19 @@ import { MAIN_ID } from './skip-link.tsx';
 import { EmptyState } from './state-block.tsx';
 
 interface NoMatchProps {
-  /** What was searched for; the empty ones do not count. */
+  /** The search terms; empty ones are ignored. */
   words: readonly string[];
-  /** What may help. */
+  /** Advice for the user. */
   children: ReactNode;
   onClear: () => void;
 }
 
-/** Nothing in a list has these words: says which, and takes them away. */
+/** The empty state of a filtered list, with a button that clears the filter. */
 export function NoMatch({ words, children, onClear }: NoMatchProps) {
   const { t } = useText();
   const clear = () => {
     onClear();
-    // This button goes with the words.
+    // The button disappears with the empty state, so the focus moves to the search field.
     document.querySelector<HTMLElement>(`#${MAIN_ID} input[type=search]`)?.focus();
   };
   return (

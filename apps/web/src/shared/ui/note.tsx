@@ -4,7 +4,7 @@ import styles from './note.module.css';
 
 const icons = { info: Info, warning: TriangleAlert, error: CircleAlert } as const;
 
-/** A state said in place: above a form's button, under a title. Errors are announced. */
+/** An inline message, for example above the button of a form. Screen readers announce errors. */
 export function Note(props: { kind: keyof typeof icons; icon?: ReactNode; children: ReactNode }) {
   const Icon = icons[props.kind];
   return (

@@ -11,10 +11,10 @@ interface OutcomeProps {
   actions: ReactNode;
 }
 
-/** What stands in the account frame instead of a form: it is done, or there is no way on here. */
+/** Replaces a form in the account frame: the result, or the reason why the user cannot continue. */
 export function Outcome({ tone, icon, title, children, actions }: OutcomeProps) {
   useEffect(() => {
-    // The form that had the focus is gone; readers go on at what replaced it.
+    // The focused form was removed, so screen readers continue at the content that replaced it.
     if (document.activeElement === document.body) focusMain();
   }, []);
   return (

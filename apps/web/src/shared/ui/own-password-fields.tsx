@@ -7,7 +7,7 @@ import { ProveAgain } from './prove-again.tsx';
 import { PasswordInput } from './text-input.tsx';
 import type { OwnPassword } from '../hooks/own-password.ts';
 
-/** What these fields say themselves. */
+/** Server errors that these fields show themselves. */
 export const passwordRefusals = ['wrongPassword', 'captchaWrong'] as const;
 
 interface OwnPasswordFieldsProps {

@@ -5,9 +5,9 @@ import styles from './page-head.module.css';
 
 interface PageHeadProps {
   title: string;
-  /** What the screen is about, said quietly beside the title. */
+  /** The object of the screen, shown beside the title. */
   context?: string | undefined;
-  /** Where the back button leads, and what a screen reader calls it. */
+  /** The target of the back button and its accessible name. */
   back?: { readonly to: string; readonly label: string };
   /** The one primary action, at the right. */
   action?: ReactNode;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../i18n/texts.tsx';
 import styles from './page-skeleton.module.css';
 
-/** A page that is coming, apart from the other shapes: the reader starts with this one alone. */
+/** The skeleton of a page, in a separate module because the reader loads only this shape. */
 export function PageSkeleton({ headless = false }: { headless?: boolean }) {
   return (
     <SkeletonFrame>
@@ -11,7 +11,7 @@ export function PageSkeleton({ headless = false }: { headless?: boolean }) {
   );
 }
 
-/** Invisible for the first 200 ms: a quick answer needs no sign. */
+/** Invisible for the first 200 ms, so that fast responses show no skeleton. */
 export function SkeletonFrame({ children }: { children: ReactNode }) {
   const { t } = useText();
   return (

@@ -20,7 +20,7 @@ interface PagedListProps<Row> {
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** One page of a long list on a card, with the ways to the others; loading, empty and failed too. */
+/** One page of a long list with pagination, including the loading, empty and error states. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const { asked, size, page, onPage, flat = false, empty, children } = props;
   return (
@@ -35,7 +35,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   );
 }
 
-/** The last row of a page may have just been deleted: then the page before it is the last. */
+/** The last page of a list. The current page may be beyond it after its only row was deleted. */
 export function lastPage(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size));
 }

@@ -10,7 +10,7 @@ interface PagerProps {
   onPage: (page: number) => void;
 }
 
-/** The first, the last, and those around the present one; 0 stands for a gap of two or more. */
+/** The first, the last and the pages around the current one; 0 is a gap of two or more pages. */
 function shownPages(page: number, last: number): number[] {
   const wanted = [1, page - 1, page, page + 1, last];
   const pages = [...new Set(wanted)].filter((at) => at >= 1 && at <= last);
@@ -21,7 +21,7 @@ function shownPages(page: number, last: number): number[] {
   });
 }
 
-/** Where one is in a long list, and the way through it. */
+/** Pagination of a list. */
 export function Pager({ total, size, page, onPage }: PagerProps) {
   const { t } = useText();
   const last = Math.max(1, Math.ceil(total / size));

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from './card.tsx';
 import styles from './panel.module.css';
 
-/** Fields on a card, and its buttons in a row at the foot; inside a Form. */
+/** A card with form fields and a row of buttons at the bottom; used inside a Form. */
 export function Panel({ children, foot }: { children: ReactNode; foot: ReactNode }) {
   return (
     <Card>
@@ -14,14 +14,14 @@ export function Panel({ children, foot }: { children: ReactNode; foot: ReactNode
   );
 }
 
-/** Buttons in a row below fields. */
+/** A row of buttons below fields. */
 export function Foot({ children, isInSight }: { children: ReactNode; isInSight?: boolean }) {
   return (
     <div className={isInSight ? `${styles.foot} ${styles.insight}` : styles.foot}>{children}</div>
   );
 }
 
-/** Words at the left of the foot. */
+/** Text at the left of the button row. */
 export function FootNote({ children }: { children: ReactNode }) {
   return <div className={styles.note}>{children}</div>;
 }

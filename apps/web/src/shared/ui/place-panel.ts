@@ -1,4 +1,4 @@
-/** Puts a panel of the top layer at its opener, below or above, within the window. */
+/** Positions a popover below or above its opener, inside the window. */
 export function placePanel(opener: HTMLElement, panel: HTMLElement, width: number): void {
   const place = opener.getBoundingClientRect();
   const { innerWidth, innerHeight } = window;

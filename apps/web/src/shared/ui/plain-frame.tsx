@@ -4,7 +4,7 @@ import { LanguageToggle } from './language-switch.tsx';
 import styles from './plain-frame.module.css';
 import { MAIN_ID } from './skip-link.tsx';
 
-/** A screen that is one message: the mark, the language, and the message in the middle. */
+/** The frame of a screen with a single message: logo, language switch and the centred message. */
 export function PlainFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>

@@ -3,7 +3,7 @@ import { useText } from '../i18n/texts.tsx';
 import { providerAddress } from '../session/provider-address.ts';
 import { Note } from './note.tsx';
 
-/** Stands where others give their password: a login at the provider that is minutes old counts as one. */
+/** Replaces the password field for accounts without a password: a recent login at the identity provider is required. */
 export function ProveAgain({ fresh }: { fresh: boolean }) {
   const { t, rich } = useText();
   const { pathname, search } = useLocation();

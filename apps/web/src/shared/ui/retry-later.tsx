@@ -12,7 +12,7 @@ interface RetryLaterProps {
   onRetry: () => void;
 }
 
-/** The server cannot answer now but soon will: the screen retries by itself, and at a press. */
+/** Shown when the server is temporarily unavailable: retries automatically, or at once on a click. */
 export function RetryLater({ icon, title, text, level, onRetry }: RetryLaterProps) {
   const { t } = useText();
   const seconds = useSecondsUntil(useRetryCountdown(onRetry).end);
@@ -26,7 +26,7 @@ export function RetryLater({ icon, title, text, level, onRetry }: RetryLaterProp
       actions={
         <>
           <Button onClick={onRetry}>{t('states.tryNow')}</Button>
-          {/* A timer is not announced each second. */}
+          {/* Screen readers do not announce every change of a timer. */}
           <span role="timer">
             <Waiting>{t('states.retryIn', { seconds })}</Waiting>
           </span>

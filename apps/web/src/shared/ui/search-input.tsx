@@ -5,15 +5,15 @@ import styles from './search-input.module.css';
 import { TextInput } from './text-input.tsx';
 
 interface SearchInputProps {
-  /** Its name, shown as the hint in the empty field too. */
+  /** The accessible name, also used as the placeholder. */
   label: string;
   value: string;
   onText: (text: string) => void;
-  /** What Enter does; nothing where the list follows every letter. */
+  /** Runs on Enter; not needed if the list is filtered while typing. */
   onEnter?: () => void;
 }
 
-/** Narrows what stands below while one types; Esc or the cross takes the word away. */
+/** A filter field; Esc or the clear button empties it. */
 export function SearchInput({ label, value, onText, onEnter }: SearchInputProps) {
   const { t } = useText();
   const field = useRef<HTMLInputElement>(null);
@@ -29,7 +29,7 @@ export function SearchInput({ label, value, onText, onEnter }: SearchInputProps)
       value={value}
       onText={onText}
       onKeyDown={(event) => {
-        // In a dialog the same key would close it.
+        // Enter must not submit a surrounding form, and Esc must not close a surrounding dialog.
         if (event.key === 'Enter') {
           event.preventDefault();
           onEnter?.();

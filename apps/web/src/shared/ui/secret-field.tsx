@@ -6,7 +6,7 @@ import styles from './secret-field.module.css';
 import { TextInput } from './text-input.tsx';
 import { useCopy } from './use-copy.ts';
 
-/** So much of a secret is shown that two of them can be told apart. */
+/** This many characters stay visible, so that secrets can be distinguished. */
 const SHOWN = 4;
 
 interface SecretFieldProps {
@@ -15,7 +15,7 @@ interface SecretFieldProps {
   help?: ReactNode;
 }
 
-/** A secret to be copied: hidden until it is asked for. */
+/** A secret to copy, hidden until the user shows it. */
 export function SecretField({ label, value, help }: SecretFieldProps) {
   const { t } = useText();
   const [shown, setShown] = useState(false);

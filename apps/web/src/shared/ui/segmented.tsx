@@ -8,7 +8,7 @@ interface SegmentedProps<Value extends string> {
   onValue: (value: Value) => void;
 }
 
-/** A choice of few, always visible. Real radio buttons underneath, so arrow keys work. */
+/** A segmented control made of radio buttons, so that arrow keys work. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const name = useId();
   return (

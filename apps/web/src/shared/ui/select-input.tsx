@@ -7,19 +7,19 @@ import styles from './select-input.module.css';
 const slots = { popup: { root: styles.list ?? '' } };
 
 interface SelectInputProps {
-  /** `name` is what typing finds; `label`, if given, is what is shown. */
+  /** `name` is searched while typing; `label` is displayed (default: the name). */
   options: readonly { readonly value: number; readonly name: string; readonly label?: ReactNode }[];
   value: number | undefined;
   onValue: (value: number) => void;
   placeholder?: string;
-  /** Said when nothing has the typed name. */
+  /** Shown when no option matches the typed text. */
   none?: string;
   loading?: boolean;
-  /** Its name where it stands without a Field. */
+  /** The accessible name, if it is used without a Field. */
   label?: string;
 }
 
-/** One of many, found by typing a part of its name. Inside a Field it is tied to its label by itself. */
+/** A searchable select. Inside a Field it is connected to its label automatically. */
 export function SelectInput(props: SelectInputProps) {
   const { options, value, onValue, placeholder, none, loading = false } = props;
   return (

@@ -6,11 +6,11 @@ type Shape = 'cards' | 'rows' | 'page' | 'form';
 
 interface SkeletonProps {
   shape: Shape;
-  /** Keeps its distance from the edges of a window, dialog or drawer that has no padding itself. */
+  /** Adds padding inside a container that has none. */
   inset?: boolean;
 }
 
-/** The shape of what is coming. */
+/** A placeholder in the shape of the content that is loading. */
 export function Skeleton({ shape, inset = false }: SkeletonProps) {
   const bars = shapes[shape]();
   return <SkeletonFrame>{inset ? <div className={styles.inset}>{bars}</div> : bars}</SkeletonFrame>;

@@ -3,12 +3,12 @@ import styles from './skip-link.module.css';
 
 export const MAIN_ID = 'main';
 
-/** The content goes on here: after the skip link, or when what had the focus is gone. */
+/** Focuses the main content: after the skip link, or when the focused element was removed. */
 export function focusMain(): void {
   document.querySelector<HTMLElement>(`#${MAIN_ID}`)?.focus({ preventScroll: true });
 }
 
-/** First stop of the Tab key on every screen. */
+/** The first element in the Tab order of every screen. */
 export function SkipLink() {
   const { t } = useText();
   return (
@@ -16,7 +16,7 @@ export function SkipLink() {
       className={styles.link}
       href={`#${MAIN_ID}`}
       onClick={(event) => {
-        // Focus instead of the hash: the address stays what it is.
+        // Moves the focus without changing the hash of the URL.
         event.preventDefault();
         focusMain();
       }}

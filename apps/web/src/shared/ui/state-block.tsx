@@ -6,20 +6,20 @@ import tones from './tones.module.css';
 
 interface StateBlockProps {
   title: string;
-  /** `screen`: the block is all there is, so its title is the screen's heading. */
+  /** `screen`: the block is the whole screen, so its title is the h1. */
   level?: 'screen' | 'part';
-  /** Said by screen readers as soon as it stands there. */
+  /** Screen readers announce the block when it appears. */
   role?: 'alert';
   children?: ReactNode;
   actions?: ReactNode;
 }
 
-/** Nothing here yet, or not found: the fold, the fact, what it is for, one action. */
+/** An empty list or "not found": illustration, title, explanation and action. */
 export function EmptyState(props: StateBlockProps) {
   return <Block {...props} art={<FoldArt />} />;
 }
 
-/** Something failed or is refused: an icon tile instead of the fold. */
+/** An error or denied access: an icon instead of the illustration. */
 export function FailureState({
   icon,
   tone = 'error',
@@ -28,7 +28,7 @@ export function FailureState({
   return <Block {...rest} art={<span className={`${styles.tile} ${tones[tone]}`}>{icon}</span>} />;
 }
 
-/** In the place of an action, while the screen acts by itself. */
+/** Shown instead of an action while the screen retries automatically. */
 export function Waiting({ children }: { children: ReactNode }) {
   return (
     <span className={styles.waiting}>

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
 interface SubmitButtonProps {
-  /** What the form sends; once it is done the screen is about to change. */
+  /** The command of the form; after it is done, the button stays busy until the screen changes. */
   sending: { readonly working: boolean; readonly done: boolean };
   children: ReactNode;
 }
 
-/** The one way out of a form that is a whole screen. */
+/** The submit button of a full-screen form. */
 export function SubmitButton({ sending, children }: SubmitButtonProps) {
   return (
     <Button

@@ -5,7 +5,7 @@ interface SwitchProps extends Pick<ComponentProps<'input'>, 'id' | 'checked' | '
   onChecked: (checked: boolean) => void;
 }
 
-/** On or off, at once. A real checkbox underneath; the label belongs to whoever places it. */
+/** A switch that takes effect immediately. It is a checkbox; the parent component provides the label. */
 export function Switch({ onChecked, ...rest }: SwitchProps) {
   return (
     <input

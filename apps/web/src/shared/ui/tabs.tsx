@@ -3,16 +3,16 @@ import { Link } from 'react-router';
 import styles from './tabs.module.css';
 
 interface Tab {
-  /** The value of `tab` in the address; empty for the first one. */
+  /** The value of the URL parameter `tab`; empty for the first tab. */
   readonly name: string;
   readonly label: string;
   readonly icon: ReactNode;
   readonly count?: number | undefined;
-  /** How many things are wrong there. */
+  /** The number of errors in this tab. */
   readonly faults?: { readonly count: number; readonly words: string } | undefined;
-  /** A word that something is to be seen there. */
+  /** A short text that draws attention to the tab. */
   readonly badge?: string | undefined;
-  /** Stands above this tab, at the side of a wide screen, and names those that follow. */
+  /** A heading above this tab for it and the following tabs; shown in the side layout of wide screens. */
   readonly heading?: string;
 }
 
@@ -24,12 +24,12 @@ interface TabsProps {
   place?: 'top' | 'side' | 'menu';
 }
 
-/** On a small screen the row is longer than the screen. */
+/** Scrolls the current tab into view, because the row can be wider than a small screen. */
 function showWhole(tab: HTMLElement | null): void {
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** Parts of one screen, each with an address of its own: the way back and shared links work. */
+/** Tabs with their own URLs, so that the back button and shared links work. */
 export function Tabs({ label, tabs, current, place = 'top' }: TabsProps) {
   return (
     <nav className={styles[place]} aria-label={label}>

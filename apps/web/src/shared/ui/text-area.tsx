@@ -6,7 +6,7 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange'> {
   onText: (text: string) => void;
 }
 
-/** A few lines of text. Inside a Field it is tied to the label, help and error by itself. */
+/** A multi-line text field. Inside a Field it is connected to the label, help and error automatically. */
 export function TextArea({ onText, ...rest }: TextAreaProps) {
   const control = useFieldControl();
   return (

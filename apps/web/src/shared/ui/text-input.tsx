@@ -5,17 +5,17 @@ import { useFieldControl } from './field.tsx';
 import styles from './text-input.module.css';
 
 interface TextInputProps extends Omit<ComponentProps<'input'>, 'size' | 'onChange'> {
-  /** 40 px, as on the account screens. */
+  /** 40 px high, as on the account screens. */
   large?: boolean;
   mono?: boolean;
   onText?: (text: string) => void;
-  /** Stands inside the frame, before the text. */
+  /** Content inside the frame, before the text. */
   leading?: ReactNode;
-  /** Stands inside the frame, after the text. */
+  /** Content inside the frame, after the text. */
   trailing?: ReactNode;
 }
 
-/** One line of text. Inside a Field it is tied to the label, help and error by itself. */
+/** A single-line text field. Inside a Field it is connected to the label, help and error automatically. */
 export function TextInput({
   large = false,
   mono = false,

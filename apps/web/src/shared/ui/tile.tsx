@@ -3,13 +3,13 @@ import { cloth } from './cloth.ts';
 import styles from './tile.module.css';
 
 interface TileProps {
-  /** The number that chooses the colour; without one the tile is grey. */
+  /** Selects the colour; without it the tile is grey. */
   id?: number;
   size?: 'tiny' | 'small' | 'medium';
   children: ReactNode;
 }
 
-/** A small coloured square with an icon in it. */
+/** A small coloured square with an icon. */
 export function Tile({ id, size = 'medium', children }: TileProps) {
   return (
     <span

@@ -8,7 +8,7 @@ afterEach(() => {
 
 const texts = () => shownToasts().map(({ text }) => text);
 
-it('a success replaces older errors and leaves by itself', () => {
+it('a success message replaces older errors and disappears automatically', () => {
   vi.useFakeTimers();
   showToast({ kind: 'error', text: 'The server did not answer' });
   expect(texts()).toEqual(['The server did not answer']);
@@ -20,7 +20,7 @@ it('a success replaces older errors and leaves by itself', () => {
   expect(texts()).toEqual(['Refused']);
 });
 
-it('a success without a message of its own removes errors only', () => {
+it('a success without a message removes errors only', () => {
   vi.useFakeTimers();
   showToast({ kind: 'done', text: 'Copied' });
   showToast({ kind: 'error', text: 'Refused' });

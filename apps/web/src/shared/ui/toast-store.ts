@@ -8,7 +8,7 @@ export interface ShownToast extends Toast {
   readonly id: number;
 }
 
-/** Good news leaves by itself, an error stays until it is dismissed. */
+/** Success messages disappear after this time; errors stay until they are dismissed. */
 const DONE_SHOWN = 3000;
 const AT_MOST = 4;
 
@@ -23,7 +23,7 @@ function set(next: readonly ShownToast[]): void {
 
 export function showToast(toast: Toast): void {
   const id = ++lastId;
-  // The same sentence twice says no more than once.
+  // A repeated message replaces the earlier one.
   const others = shown.filter(({ text }) => text !== toast.text);
   const current = toast.kind === 'done' ? others.filter(isDone) : others;
   set([...current, { ...toast, id }].slice(-AT_MOST));
@@ -36,7 +36,7 @@ export function dismissToast(id: number): void {
 
 const isDone = ({ kind }: ShownToast) => kind === 'done';
 
-/** Something has succeeded since: older errors no longer describe the present state. */
+/** Removes the errors after a later command has succeeded, because they are out of date. */
 export function dismissErrors(): void {
   if (!shown.every(isDone)) set(shown.filter(isDone));
 }

@@ -6,7 +6,7 @@ import { dismissToast, shownToasts, subscribeToasts, type ShownToast } from './t
 import styles from './toasts.module.css';
 import { useTopDialog } from './top-dialog.ts';
 
-/** The one place for passing news. Both regions are always there, so screen readers notice them. */
+/** Shows the toasts. Both live regions are always in the document, so that screen readers announce changes. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToasts, shownToasts, shownToasts);
   const dialog = useTopDialog();

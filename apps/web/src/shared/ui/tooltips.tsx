@@ -11,8 +11,8 @@ interface Shown {
 }
 
 /**
- * One layer shows the `data-tip` of whatever is pointed at or focused by keyboard. Marking an
- * element is all a screen does; names for screen readers are the element's own business.
+ * Shows the `data-tip` of the hovered or keyboard-focused element. Screens only set the attribute; the accessible name
+ * must be set on the element separately.
  */
 export function Tooltips() {
   const [shown, setShown] = useState<Shown>();
@@ -55,7 +55,7 @@ export function Tooltips() {
     };
   }, []);
 
-  // What lies in the browser's top layer covers everything outside it.
+  // The tooltip must be inside the same top-layer element, which covers everything outside it.
   const host = shown?.target.closest('dialog, [popover]');
   const tip = shown && <Tip key={shown.text} {...shown} />;
   return host ? createPortal(tip, host) : tip;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The open dialog that lies on top: everything outside it is covered by its mask and inert. */
+/** The topmost open dialog: everything outside it is covered by its backdrop and inert. */
 export function useTopDialog(): Element | undefined {
   return useSyncExternalStore(subscribe, topDialog, () => undefined);
 }

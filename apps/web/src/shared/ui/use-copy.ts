@@ -5,7 +5,7 @@ import { showToast } from './toast-store.ts';
 
 const COPIED_SHOWN = 2000;
 
-/** Copies a text; `copied` is true for the two seconds in which a button says so. */
+/** Copies a text; `copied` is true for two seconds afterwards. */
 export function useCopy(text: string): {
   copied: boolean;
   copy: (button: HTMLElement) => Promise<void>;
@@ -16,7 +16,7 @@ export function useCopy(text: string): {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   async function copy(button: HTMLElement) {
-    // A dialog keeps the focus inside, so the helper field must be inside as well.
+    // A modal dialog traps the focus, so the helper field must be inside it.
     if (!(await copyText(text, button.parentElement ?? document.body))) {
       showToast({ kind: 'error', text: t('shell.copyFailed') });
       return;

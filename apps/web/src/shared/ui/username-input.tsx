@@ -7,7 +7,7 @@ interface UsernameInputProps {
   required?: boolean;
 }
 
-/** The name of somebody else: nothing that a browser should know, correct or begin with a capital. */
+/** A field for another user's username: autocomplete, autocorrect and capitalization are off. */
 export function UsernameInput(props: UsernameInputProps) {
   return (
     <TextInput

@@ -4,7 +4,7 @@ import { toMatrix, toScalar, type Environment } from '../environment.ts';
 import { fail, fold, toNumber, toText, type Scalar, type Value } from '../values.ts';
 import { finite, maximum, mean, minimum, sum, variance } from './numeric.ts';
 
-/** The column of a table that a header or a number names. */
+/** The column of a table by header or number. */
 function columnOf(heads: readonly Scalar[], field: Scalar): number {
   if (typeof field === 'string') {
     const at = heads.findIndex((head) => fold(toText(head)) === fold(field));
@@ -14,7 +14,7 @@ function columnOf(heads: readonly Scalar[], field: Scalar): number {
   return at < 0 || at >= heads.length ? fail('#VALUE!') : at;
 }
 
-/** The cells of a column in the rows that meet all criteria of one of the rows of conditions. */
+/** The cells of a column in the rows that meet all criteria of at least one condition row. */
 function cellsWhere(args: readonly Value[], env: Environment): Scalar[] {
   const [table = null, field = null, conditions = null] = args;
   const [heads = [], ...rows] = toMatrix(table, env);

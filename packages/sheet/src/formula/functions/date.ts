@@ -11,7 +11,7 @@ const whole = (value: Scalar = null) => Math.trunc(toNumber(value));
 const ofDay = (call: (serial: number) => number): Definition =>
   ofScalars(1, 1, ([value]) => call(dayIn(value)));
 
-/** A time of day in seconds, of a day and time or of a part of a day. */
+/** Defines HOUR, MINUTE or SECOND: a part of the time of day of a date with time or a fraction of a day. */
 const ofTime = (part: 'hour' | 'minute' | 'second'): Definition =>
   ofScalars(1, 1, ([value = null]) => timeOf(checked(toNumber(value)))[part]);
 
@@ -30,7 +30,7 @@ function weekday(serial: number, kind: number): number {
 }
 
 function isoWeek(serial: number): number {
-  // The week of a day is that of its Thursday.
+  // ISO 8601: the week of a date is the week of its Thursday.
   const thursday = serial - ((dateOf(serial).weekday + 6) % 7) + 3;
   return Math.floor((thursday - dayOf(dateOf(thursday).year, 1, 1)) / 7) + 1;
 }
@@ -68,7 +68,7 @@ function difference(from: number, to: number, unit: string): number {
 
 const isLeap = (year: number) => daysInMonth(year, 2) === 29;
 
-/** Days where each month has 30. */
+/** Days between two dates in a year of twelve months with 30 days. */
 function days360(from: number, to: number, isEuropean: boolean): number {
   const [a, b] = [dateOf(from), dateOf(to)];
   const isLast = (date: typeof a) => date.day === daysInMonth(date.year, date.month);
@@ -110,7 +110,7 @@ function yearFraction(first: number, second: number, basis: number): number {
   }
 }
 
-/** Which days of the week are free, from Monday: by number, or as a text such as `0000011`. */
+/** The weekend days, from Monday: by number, or as a text such as `0000011`. */
 function weekendOf(value: Scalar): readonly boolean[] {
   if (typeof value === 'string') {
     if (!/^[01]{7}$/.test(value) || value === '1111111') return fail('#VALUE!');
@@ -233,7 +233,7 @@ export const DATE_FUNCTIONS: Definitions = {
   TIMEVALUE: ofScalars(1, 1, ([value]) => dayOfText(value) % 1),
 };
 
-/** A number of months or days that cannot lead out of the calendar. */
+/** A number of months or days, limited so that the result stays in the calendar. */
 function bounded(value: Scalar = null): number {
   const number = whole(value);
   return Math.abs(number) > MAX_DAY ? fail('#NUM!') : number;

@@ -10,12 +10,12 @@ const MAX_TRIALS = 10_000;
 const scalarsOf = (args: readonly Value[], env: Environment) =>
   args.map((arg) => toScalar(arg, env));
 
-/** A function of the library as a number. */
+/** Calls a library function that returns a number. */
 function library(name: string, args: readonly Scalar[], env: Environment): number {
   return toNumber(toScalar(callLibrary(name, args, env), env));
 }
 
-/** The distribution of Student, from the left, or its density. */
+/** Student's t-distribution: left-tailed probability or density. */
 function studentT(args: readonly Value[], env: Environment): number {
   const [place = null, degrees = null, isCumulative = null] = scalarsOf(args, env);
   const x = toNumber(place);
@@ -31,18 +31,18 @@ function studentT(args: readonly Value[], env: Environment): number {
   return (scale * height) / Math.sqrt(freedom * Math.PI);
 }
 
-/** The probability of a number of successes, or of one between two numbers. */
+/** The probability of a number of successes, or of a range of numbers. */
 function binomialRange(args: readonly Value[], env: Environment): number {
   const [trials = 0, chance = 0, from = 0, to = from] = scalarsOf(args, env).map(toNumber);
   const [count, first, last] = [Math.trunc(trials), Math.trunc(from), Math.trunc(to)];
   const isPossible = first >= 0 && first <= last && last <= count && chance >= 0 && chance <= 1;
   if (!isPossible || count > MAX_TRIALS) return fail('#NUM!');
-  // With a certain result the logarithms below have no value.
+  // For probability 0 or 1, the logarithms below are undefined.
   if (chance === 0) return Number(first === 0);
   if (chance === 1) return Number(last === count);
   spend(count);
   const terms: number[] = [];
-  // ln of the number of ways, step by step.
+  // ln of the binomial coefficient, computed iteratively.
   let ways = 0;
   for (let hits = 0; hits <= last; hits += 1) {
     if (hits > 0) ways += Math.log((count - hits + 1) / hits);
@@ -52,7 +52,7 @@ function binomialRange(args: readonly Value[], env: Environment): number {
   return sum(terms);
 }
 
-/** How likely the observed counts are if the expected ones are right. */
+/** Chi-squared test: the probability of the observed counts under the expected ones. */
 function chiTest([actual = null, expected = null]: readonly Value[], env: Environment): number {
   const [seen, meant] = [toMatrix(actual, env), toMatrix(expected, env)];
   const [height, width] = [seen.length, seen[0]?.length ?? 0];

@@ -13,7 +13,7 @@ import {
   type Value,
 } from '../values.ts';
 
-/** Yes and no among arguments; texts in cells are passed over. */
+/** The booleans in the arguments; texts in cells are skipped. */
 function booleansIn(values: readonly Value[], env: Environment): boolean[] {
   const found: boolean[] = [];
   for (const value of values)
@@ -30,7 +30,7 @@ const isError = (value: Scalar | undefined): value is FormulaError => value inst
 const isNotFound = (value: Scalar | undefined) => isError(value) && value.name === '#N/A';
 const truncated = (value: Scalar = null) => Math.trunc(toNumber(value));
 
-/** The single value of an argument, errors too. */
+/** The scalar value of an argument; returns errors instead of throwing them. */
 function safely(value: Value, env: Environment): Scalar {
   try {
     return toScalar(value, env);

@@ -24,7 +24,7 @@ const whole = (value: Value, env: Environment) => Math.trunc(toNumber(toScalar(v
 
 const kindOf = (value: Scalar) => (value === null ? 'null' : typeof value);
 
-/** Whether two values are the same for a lookup: of one kind, and equal without regard to case. */
+/** Whether two values are equal for a lookup: same type and equal, ignoring case. */
 function equalTo(wanted: Scalar, usesWildcards: boolean): (value: Scalar) => boolean {
   // oxlint-disable-next-line typescript/only-throw-error
   if (wanted instanceof FormulaError) throw wanted;
@@ -39,7 +39,7 @@ function equalTo(wanted: Scalar, usesWildcards: boolean): (value: Scalar) => boo
   return (value) => kindOf(value) === kindOf(number) && compare(value, number) === 0;
 }
 
-/** The last of ascending values that is not greater; values of another kind are passed over. */
+/** The last of ascending values that is not greater; values of another type are skipped. */
 function lastNotAfter(values: readonly Scalar[], wanted: Scalar, sign = 1): number {
   // oxlint-disable-next-line typescript/only-throw-error
   if (wanted instanceof FormulaError) throw wanted;
@@ -61,7 +61,7 @@ function lineOf(value: Value, env: Environment): readonly Scalar[] {
   return isColumn ? matrix.map(([first = null]) => first) : fail('#N/A');
 }
 
-/** A cell of an area, by its place in it; the format of the formula is that of the cell. */
+/** The cell at an index of an area; the formula takes over its format. */
 function cellOf(value: Value, row: number, column: number, env: Environment): Value {
   if (value instanceof Range) {
     if (row >= value.rows || column >= value.columns) return fail('#REF!');
@@ -89,7 +89,7 @@ function lookupIn(args: readonly Value[], env: Environment, isVertical: boolean)
   return isVertical ? cellOf(table, found, at, env) : cellOf(table, at, found, env);
 }
 
-/** Only the line that is searched is read. */
+/** Reads only the row or column that is searched. */
 function firstLine(table: Range, env: Environment, isVertical: boolean): Matrix {
   const { sheet, top, left, bottom, right } = table;
   return toMatrix(
@@ -184,7 +184,7 @@ function index(args: readonly Value[], env: Environment): Value {
   const [area = null, first = null, second] = args;
   const { rows, columns } = sizeOf(area, env);
   let [row, column] = [whole(first, env), second === undefined ? 0 : whole(second, env)];
-  // In one row a single number counts the columns.
+  // For a single row, a single number is the column.
   if (second === undefined && rows === 1 && columns > 1) [row, column] = [1, row];
   if (row < 0 || column < 0) return fail('#VALUE!');
   if (row > rows || column > columns) return fail('#REF!');
@@ -203,7 +203,7 @@ function index(args: readonly Value[], env: Environment): Value {
   return column > 0 ? lines.map((line) => [line[column - 1] ?? null]) : lines;
 }
 
-/** A reference that a text names. */
+/** Parses a text as a reference. */
 function indirect([text = null]: readonly Value[], env: Environment): Value {
   const written = toText(toScalar(text, env));
   try {

@@ -16,7 +16,7 @@ import { aggregate, finite, sum } from './numeric.ts';
 const ofNumber = (call: (value: number) => number): Definition =>
   ofScalars(1, 1, ([value = null]) => finite(call(toNumber(value))));
 
-/** A function of two numbers; the second one may be left out. */
+/** A function of two numbers; the second is optional. */
 const ofNumbers = (call: (a: number, b: number) => number, usual?: number): Definition =>
   ofScalars(usual === undefined ? 2 : 1, 2, ([a = null, b = usual ?? null]) =>
     finite(call(toNumber(a), toNumber(b))),
@@ -32,7 +32,7 @@ function round(value: number, decimals: number): number {
   return Math.sign(value) * Number(fixed(value / scale, 0)) * scale;
 }
 
-/** Rounds towards zero or away from it; a value that is whole but for noise stays. */
+/** Rounds towards zero or away from it; ignores binary rounding errors of integers. */
 function roundTo(value: number, decimals: number, way: (value: number) => number): number {
   const places = Math.max(-300, Math.min(15, Math.trunc(decimals)));
   const shifted = Number(`${Number(Math.abs(value).toPrecision(15))}e${places}`);
@@ -44,7 +44,7 @@ function multiple(value: number, step: number, way: (value: number) => number): 
   return way(Number((value / step).toPrecision(15))) * step;
 }
 
-/** CEILING and FLOOR: with a negative step away from zero. */
+/** CEILING and FLOOR; with a negative step, rounds away from zero. */
 function stepped(value: number, step: number, way: (value: number) => number): number {
   if (value > 0 && step < 0) return fail('#NUM!');
   return value < 0 && step > 0
@@ -57,7 +57,7 @@ function mod(value: number, divisor: number): number {
   return value - divisor * Math.floor(value / divisor);
 }
 
-/** Areas with the criteria that their cells must meet. */
+/** Which cells of the areas meet all criteria; arguments alternate between area and criterion. */
 function matching(pairs: readonly Value[], env: Environment): { isMatch: boolean[][] } {
   let isMatch: boolean[][] | undefined;
   for (let at = 0; at + 1 < pairs.length; at += 2) {
@@ -71,14 +71,14 @@ function matching(pairs: readonly Value[], env: Environment): { isMatch: boolean
   return { isMatch: isMatch ?? [] };
 }
 
-/** The area that is summed where the first one matches: as large as that one. */
+/** The area to sum, resized to the area of the criteria. */
 function beside(target: Value, like: Value): Value {
   if (!(target instanceof Range && like instanceof Range)) return target;
   const { sheet, top, left } = target;
   return new Range(sheet, top, left, top + like.rows - 1, left + like.columns - 1);
 }
 
-/** The numbers of an area where all criteria are met. */
+/** The numbers of an area in the cells that meet all criteria. */
 export function numbersWhere(target: Value, pairs: readonly Value[], env: Environment): number[] {
   const { isMatch } = matching(pairs, env);
   const cells = toMatrix(target, env);
@@ -105,7 +105,7 @@ export function countWhere(pairs: readonly Value[], env: Environment): number {
   return count + beyond(pairs, env);
 }
 
-/** Cells beyond what is filled are empty; criteria may ask for them. */
+/** Criteria may also match the empty cells outside the filled area. */
 function beyond([cells = null, test = null, ...more]: readonly Value[], env: Environment): number {
   if (!(cells instanceof Range) || more.length > 0) return 0;
   const filled = toMatrix(cells, env);
@@ -168,7 +168,7 @@ function gcd(a: number, b: number): number {
   return x;
 }
 
-/** Whole numbers that are not negative. */
+/** Non-negative integers. */
 function wholes(args: readonly Value[], env: Environment): number[] {
   return numbersIn(args, env).map((value) => (value < 0 ? fail('#NUM!') : Math.trunc(value)));
 }

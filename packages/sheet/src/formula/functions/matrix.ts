@@ -4,7 +4,7 @@ import { toMatrix, toScalar, type Environment } from '../environment.ts';
 import { fail, toNumber, type Matrix, type Scalar, type Value } from '../values.ts';
 import { finite, sum } from './numeric.ts';
 
-/** A matrix of numbers; texts and empty cells are refused. */
+/** A matrix of numbers; texts and empty cells are errors. */
 export function numbersOf(value: Value, env: Environment): number[][] {
   return toMatrix(value, env).map((row) =>
     row.map((cell) => (typeof cell === 'number' ? cell : fail('#VALUE!'))),
@@ -19,7 +19,7 @@ function multiply(a: readonly number[][], b: readonly number[][]): Matrix {
   return a.map((row) => (b[0] ?? []).map((_, column) => cell(row, column)));
 }
 
-/** Brings the left part to steps and then to the unit matrix; returns the determinant. */
+/** Gauss-Jordan elimination: reduces the left part to the unit matrix and returns the determinant. */
 export function eliminate(rows: number[][]): number {
   const size = rows.length;
   spend(size ** 3);

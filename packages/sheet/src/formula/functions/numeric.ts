@@ -3,7 +3,7 @@ import { fail, FormulaError, type Value } from '../values.ts';
 
 export const finite = (value: number) => (Number.isFinite(value) ? value : fail('#NUM!'));
 
-/** Compensated, so that a long sum has no noise of its own. */
+/** Compensated summation, to avoid rounding errors in long sums. */
 export function sum(values: readonly number[]): number {
   let [total, rest] = [0, 0];
   for (const value of values) {
@@ -18,7 +18,7 @@ export function mean(values: readonly number[]): number {
   return values.length === 0 ? fail('#DIV/0!') : sum(values) / values.length;
 }
 
-/** The sum of the squares of the distances to the mean. */
+/** The sum of squared deviations from the mean. */
 export function squares(values: readonly number[]): number {
   const middle = mean(values);
   return sum(values.map((value) => (value - middle) ** 2));
@@ -31,7 +31,7 @@ export function variance(values: readonly number[], isSample: boolean): number {
 
 export const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
 
-/** A value between two neighbours; `at` is counted from 0 and may lie between them. */
+/** Interpolates between two neighbours; `at` is 0-based and may be a fraction. */
 function interpolated(ordered: readonly number[], at: number): number {
   const below = Math.floor(at);
   const [low, high] = [ordered[below], ordered[Math.ceil(at)]];
@@ -39,7 +39,7 @@ function interpolated(ordered: readonly number[], at: number): number {
   return low + (high - low) * (at - below);
 }
 
-/** `rank` lies between 0 and 1; exclusive percentiles leave out both ends. */
+/** `rank` is between 0 and 1; exclusive percentiles do not include the ends. */
 export function percentile(values: readonly number[], rank: number, isExclusive = false): number {
   const count = values.length;
   if (count === 0 || rank < 0 || rank > 1) return fail('#NUM!');
@@ -57,7 +57,7 @@ export function mode(values: readonly number[]): number {
   return Number.isNaN(found) ? fail('#N/A') : found;
 }
 
-/** The k-th of ordered values, from 1. */
+/** The k-th of ordered values; k starts at 1. */
 export function nth(ordered: readonly number[], k: number): number {
   return ordered[Math.ceil(k) - 1] ?? fail('#VALUE!');
 }
@@ -95,7 +95,7 @@ const AGGREGATES: readonly ((values: readonly number[]) => number)[] = [
   mode,
 ];
 
-/** The functions that SUBTOTAL and AGGREGATE know by their numbers. */
+/** The functions of SUBTOTAL and AGGREGATE by their numbers. */
 export function aggregate(
   number: number,
   args: readonly Value[],

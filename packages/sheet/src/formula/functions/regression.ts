@@ -5,7 +5,7 @@ import { errorOf, fail, toBoolean, type Matrix, type Value } from '../values.ts'
 import { eliminate, numbersOf } from './matrix.ts';
 import { finite, mean, sum } from './numeric.ts';
 
-/** How the known values lie: each variable is the whole area, a column of it, or a row of it. */
+/** The layout of the known values: each variable is the whole area, a column or a row of it. */
 type Layout = 'area' | 'columns' | 'rows';
 
 interface Known {
@@ -43,7 +43,7 @@ function knownOf(y: Value, x: Value, isLogarithmic: boolean, env: Environment): 
   return { ys: isLogarithmic ? ys.map(Math.log) : ys, variables: variablesOf(xs, layout), layout };
 }
 
-/** Least squares. Without an intercept the plane goes through 0. */
+/** Least squares. Without an intercept, the plane passes through the origin. */
 function fit({ ys, variables }: Known, hasIntercept: boolean) {
   const count = ys.length;
   const size = variables.length;
@@ -57,7 +57,7 @@ function fit({ ys, variables }: Known, hasIntercept: boolean) {
   const product = (a: readonly number[], b: readonly number[]) =>
     sum(a.map((value, at) => value * (b[at] ?? 0)));
   const aboutY = ys.map((value) => value - meanY);
-  // The products of the variables beside the unit matrix become their inverse.
+  // Elimination turns the appended unit matrix into the inverse of the product matrix.
   const rows = about.map((values, at) => [
     ...about.map((others) => product(values, others)),
     ...about.map((_, other) => Number(other === at)),
@@ -75,7 +75,7 @@ function fit({ ys, variables }: Known, hasIntercept: boolean) {
 
 type Fit = ReturnType<typeof fit>;
 
-/** The four lines below the factors: errors, quality, test and sums of squares. */
+/** The four rows below the coefficients: standard errors, goodness of fit, F statistic and sums of squares. */
 function statistics(found: Fit, hasIntercept: boolean): Matrix {
   const { count, freedom, inverse, means, slopes, residual, explained } = found;
   const none = errorOf('#N/A');
@@ -99,7 +99,7 @@ function statistics(found: Fit, hasIntercept: boolean): Matrix {
 const isYes = (value: Value, env: Environment, missing: boolean) =>
   value === null ? missing : toBoolean(toScalar(value, env));
 
-/** The factors of a line, or of a curve: those of the last variable come first. */
+/** The coefficients of a line or curve, in reverse order of the variables. */
 const factors = (isLogarithmic: boolean): Definition =>
   ofArrays(1, 4, ([y = null, x = null, constant = null, more = null], env) => {
     const hasIntercept = isYes(constant, env, true);
@@ -109,7 +109,7 @@ const factors = (isLogarithmic: boolean): Definition =>
     return isYes(more, env, false) ? [first, ...statistics(found, hasIntercept)] : [first];
   });
 
-/** The values of the line or curve at other places. */
+/** The values of the line or curve at other points. */
 const values = (isLogarithmic: boolean): Definition =>
   ofArrays(1, 4, ([y = null, x = null, places = null, constant = null], env) => {
     const known = knownOf(y, x, isLogarithmic, env);

@@ -35,7 +35,7 @@ import {
 const ofAll = (call: (values: readonly number[]) => number): Definition =>
   ofValues(1, MANY, (args, env) => finite(call(numbersIn(args, env))));
 
-/** The same, where texts in cells count as 0 and yes as 1. */
+/** A function of all numbers in its arguments, with texts in cells as 0 and TRUE as 1. */
 const ofAllFilled = (call: (values: readonly number[]) => number): Definition =>
   ofValues(1, MANY, (args, env) => finite(call(numbersOrZeros(args, env))));
 
@@ -60,7 +60,7 @@ function pairsIn(a: Value, b: Value, env: Environment): [number, number][] {
   return pairs.length > 0 ? pairs : fail('#DIV/0!');
 }
 
-/** Sums that correlation and regression are made of; the first area is y where the two differ. */
+/** The sums for correlation and regression; where the order matters, the first area is y. */
 function relation(pairs: readonly (readonly [number, number])[]) {
   const xs = pairs.map(([x]) => x);
   const ys = pairs.map(([, y]) => y);
@@ -109,7 +109,7 @@ function rank(args: readonly Value[], env: Environment, isAverage: boolean): num
   return before + 1 + (isAverage ? (equal - 1) / 2 : 0);
 }
 
-/** Sums of powers of the distances in standard deviations. */
+/** The sum of powers of the deviations, in standard deviations. */
 function moments(values: readonly number[], power: number, isSample: boolean): number {
   const deviation = Math.sqrt(variance(values, isSample));
   if (deviation === 0) return fail('#DIV/0!');

@@ -15,7 +15,7 @@ import {
   type Value,
 } from '../values.ts';
 
-/** A count of letters; texts are counted by what a person sees as one sign. */
+/** A number of characters; texts are counted in Unicode code points. */
 function countOf(value: Scalar | undefined, usual: number): number {
   const count = value === undefined ? usual : Math.trunc(toNumber(value));
   return count < 0 ? fail('#VALUE!') : count;
@@ -112,7 +112,7 @@ function numberValue([value = null, decimal = '.', group = ',']: readonly Scalar
   return number / 100 ** percents;
 }
 
-/** What stands before or after the n-th separator; counted from the end where n is negative. */
+/** The text before or after the n-th separator; a negative n counts from the end. */
 function besides(
   [value = null, mark = null, nth = 1]: readonly Scalar[],
   isAfter: boolean,

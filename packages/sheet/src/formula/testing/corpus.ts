@@ -50,7 +50,7 @@ function yes(value: boolean) {
   return { text: value ? 'TRUE' : 'FALSE', value };
 }
 
-/** Functions that the LibreOffice of Debian 12 does not know; their results follow Excel. */
+/** Functions that LibreOffice in Debian 12 does not support; the expected results are those of Excel. */
 export const UNKNOWN_TO_LIBREOFFICE: Readonly<Record<string, number | string | boolean>> = {
   'XLOOKUP("Chen",Data!A2:A9,Data!C2:C9)': 7300,
   'XLOOKUP("Nobody",Data!A2:A9,Data!C2:C9,"none")': 'none',
@@ -76,7 +76,7 @@ export const UNKNOWN_TO_LIBREOFFICE: Readonly<Record<string, number | string | b
   'BINOM.DIST.RANGE(10,0.5,6,3)': '#NUM!',
 };
 
-/** LibreOffice counts yes and no as numbers and has no type for them; their results follow Excel. */
+/** LibreOffice has no boolean type and treats booleans as numbers; the expected results are those of Excel. */
 export const NO_BOOLEANS_IN_LIBREOFFICE: Readonly<Record<string, number | string | boolean>> = {
   'TRUE&""': 'TRUE',
   'TRUE>1': true,
@@ -89,7 +89,7 @@ export const NO_BOOLEANS_IN_LIBREOFFICE: Readonly<Record<string, number | string
   'COUNT(Data!A2:H9)': 24,
 };
 
-/** A sheet that does not exist is a wrong reference; LibreOffice reads it from a file as a wrong name. */
+/** A missing sheet is a reference error; LibreOffice reports a name error when it reads the formula from a file. */
 export const MISSING_SHEETS: Readonly<Record<string, string>> = {
   'Missing!A1': '#REF!',
   'SUM(Missing!A1:A3)': '#REF!',
@@ -976,7 +976,7 @@ GROWTH(Numbers!D1:D5,Numbers!A1:A5,6)
 `,
 };
 
-/** All formulas, by subject. */
+/** All formulas, grouped by subject. */
 export const FORMULAS: readonly { readonly subject: string; readonly formula: string }[] =
   Object.entries(CORPUS).flatMap(([subject, lines]) =>
     lines
@@ -985,7 +985,7 @@ export const FORMULAS: readonly { readonly subject: string; readonly formula: st
       .map((formula) => ({ subject, formula })),
   );
 
-/** A workbook with the data and a sheet that has one formula a row. */
+/** A workbook with the data and a sheet with one formula per row. */
 export function workbookOf(formulas: readonly string[]): Workbook {
   const rows = new Map<number, Row>(
     formulas.map((formula, at) => [

@@ -5,7 +5,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import type { LocalFile } from './storage.ts';
 
-/** A store that says nothing for so long is taken for broken. */
+/** A store that sends nothing for this long is considered unavailable. */
 const SILENCE_MS = 5000;
 const SILENT = new Error('the store does not answer');
 const TIMES = 3;
@@ -37,14 +37,14 @@ function once(url: URL, { method, headers = {}, body }: Asked): Promise<Incoming
     request.once('error', reject);
     request.once('response', resolve);
     if (body === undefined || body instanceof Uint8Array) request.end(body);
-    // A file is sent piece by piece, never held whole.
+    // Files are streamed and never loaded into memory.
     else pipeline(createReadStream(body.path), request).catch(reject);
   });
 }
 
 const isFault = (status: number) => status >= 500 || status === 429;
 
-/** Asks a store by HTTP. What may be the fault of a moment is asked again, three times in all. */
+/** Sends an HTTP request to a store. Transient errors are retried, with at most three attempts in total. */
 export async function exchange(address: () => string, asked: Asked): Promise<IncomingMessage> {
   let last: unknown;
   for (let time = 1; time <= TIMES; time += 1) {
@@ -55,7 +55,7 @@ export async function exchange(address: () => string, asked: Asked): Promise<Inc
       answer.resume();
       last = new Error(`the store answers ${status}`);
     } catch (error) {
-      // Whoever waits for us has waited long enough.
+      // No retry after a timeout: the client has already waited long enough.
       if (error === SILENT) throw error;
       last = error;
     }

@@ -34,7 +34,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A second name for bytes that are on this disk already. */
+/** Creates a hard link instead of a copy, because the file is on the same disk. */
 async function linkWhole(path: string, file: LocalFile): Promise<void> {
   await sync(file.path);
   await link(file.path, path);
@@ -54,7 +54,7 @@ export function localStorage(folder: string): Storage {
 
     async put(key, content) {
       const path = pathOf(key);
-      // Of two who bring the same bytes each has a draft of its own.
+      // Concurrent uploads of the same content need separate temporary files.
       const unfinished = `${path}.${randomUUID()}.part`;
       await mkdir(dirname(path), { recursive: true });
       try {
@@ -62,7 +62,7 @@ export function localStorage(folder: string): Storage {
         else await linkWhole(unfinished, content);
         await rename(unfinished, path);
       } finally {
-        // A rename onto another name of the same bytes does nothing and leaves both.
+        // A rename onto a hard link of the same file does nothing and leaves both names.
         await rm(unfinished, { force: true });
       }
       await sync(dirname(path));

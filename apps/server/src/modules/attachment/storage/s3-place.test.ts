@@ -8,7 +8,7 @@ function place(given: object) {
   return placeOfSetting(oss_setting, (sealed) => sealed.replace('sealed ', ''));
 }
 
-describe('a cloud that an administrator sets up', () => {
+describe('S3 configuration from the site settings', () => {
   it.each([
     [{ oss_type: 'aliyun', region: 'cn-hangzhou' }, 'https://oss-cn-hangzhou.aliyuncs.com'],
     [{ oss_type: 'qiniu', region: 'cn-east-1' }, 'https://s3.cn-east-1.qiniucs.com'],
@@ -27,7 +27,7 @@ describe('a cloud that an administrator sets up', () => {
       'https://s3-cn-east-1.qiniucs.com',
     ],
     [{ oss_type: 's3', endpoint: 'http://store.lan:9000/docs' }, 'http://store.lan:9000'],
-  ])('%j is reached at %s', (given, endpoint) => {
+  ])('%j has the endpoint %s', (given, endpoint) => {
     expect(place({ bucket: 'docs', ...given })).toMatchObject({ endpoint, pathStyle: false });
   });
 
@@ -36,7 +36,7 @@ describe('a cloud that an administrator sets up', () => {
     ['s3-cn-east-1.qiniucs.com', 'cn-east-1'],
     ['docs-12.cos.ap-beijing.myqcloud.com', 'ap-beijing'],
     ['store.lan', 'us-east-1'],
-  ])('tells its region by its name: %s', (endpoint, region) => {
+  ])('derives the region from the host name %s', (endpoint, region) => {
     expect(place({ bucket: 'docs-12', endpoint })?.region).toBe(region);
   });
 
@@ -46,7 +46,7 @@ describe('a cloud that an administrator sets up', () => {
     ['s3', 'k', 's'],
     ['qcloud', 'id', 'q'],
   ])(
-    'of the type %s uses its own key pair, whatever is stored for others',
+    'type %s uses its own credentials and ignores those of other types',
     (oss_type, key, secret) => {
       const stored = { key: 'k', secret: 'sealed s', secretId: 'id', secretKey: 'sealed q' };
       expect(place({ bucket: 'docs', region: 'x-1', oss_type, ...stored })).toMatchObject({
@@ -56,7 +56,7 @@ describe('a cloud that an administrator sets up', () => {
     },
   );
 
-  it('has a key pair of its own, and a domain', () => {
+  it('uses the configured credentials and public domain', () => {
     const bucket = { bucket: 'docs', region: 'ap-beijing' };
     const pair = { accessKey: 'k', secretKey: 's' };
     expect(place({ ...bucket, key: 'k', secret: 'sealed s' })).toMatchObject(pair);
@@ -68,7 +68,7 @@ describe('a cloud that an administrator sets up', () => {
     expect(place(cos)?.publicUrl).toBeUndefined();
   });
 
-  it('is none without a bucket or a place', () => {
+  it('is undefined without a bucket or an endpoint', () => {
     expect(place({ region: 'x' })).toBeUndefined();
     expect(place({ bucket: 'docs' })).toBeUndefined();
     expect(

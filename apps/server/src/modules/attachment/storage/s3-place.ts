@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Config } from '../../../config.ts';
 import type { OssSetting } from '../../setting/setting.ts';
 
-/** A bucket, and how to speak to it. */
+/** Connection settings of a bucket. */
 export interface S3Place {
   readonly endpoint: string;
   readonly bucket: string;
@@ -26,7 +26,7 @@ const REGION =
 
 const withProtocol = (given: string) => (/^https?:\/\//.test(given) ? given : `https://${given}`);
 
-/** People paste what a console shows them: with or without protocol, often with the bucket in it. */
+/** Accepts endpoints as cloud consoles show them: with or without a protocol, often with the bucket in the host name. */
 function plainEndpoint(given: string, bucket: string): string {
   const url = new URL(withProtocol(given));
   const own = `${bucket.toLowerCase()}.`;
@@ -34,12 +34,12 @@ function plainEndpoint(given: string, bucket: string): string {
   return url.origin;
 }
 
-/** The region that a signature names: the one that is set, else the one in the host's name. */
+/** The region for signatures: the configured one, else the one in the host name. */
 function regionOf(given: string, endpoint: string): string {
   return given || REGION.exec(new URL(endpoint).hostname)?.[1] || 'us-east-1';
 }
 
-/** Each provider has fields of its own; what is stored for another one is not used. */
+/** Each provider has its own credential fields; values stored for another provider are ignored. */
 function credentialsOf(setting: OssSetting, open: (sealed: string) => string) {
   const { oss_type, key, secret, secretId, secretKey } = setting;
   return oss_type === 'qcloud'
@@ -62,7 +62,7 @@ export function placeOfSetting(
     bucket,
     region: regionOf(region, endpoint),
     ...credentialsOf(setting, open),
-    // A bucket cannot stand before an address of numbers.
+    // An IP address cannot have the bucket as a subdomain.
     pathStyle: isIP(new URL(endpoint).hostname.replaceAll(/[[\]]/g, '')) !== 0,
     prefix: 'octavo/',
     publicUrl: host === '' ? undefined : `${protocol}://${host}`,

@@ -7,9 +7,9 @@ import { signedAddress } from './signed-address.ts';
 import { isKey, partedKey } from './storage.ts';
 import type { Storage } from './storage.ts';
 
-/** For our own requests, which are sent at once. */
+/** Expiry for requests of the server, which are sent immediately. */
 const OWN_SECONDS = 300;
-/** For a browser that is sent on: a right that is taken away ends with it. */
+/** Expiry for redirected browsers; short, so that revoked access ends soon. */
 const GUEST_SECONDS = 5;
 
 function assertStatus(answer: IncomingMessage, ...fine: number[]): void {
@@ -20,7 +20,7 @@ function assertStatus(answer: IncomingMessage, ...fine: number[]): void {
 
 const isMissing = ({ statusCode }: IncomingMessage) => statusCode === 404;
 
-/** One client for every S3-compatible store: plain bodies with their length, single deletes, no checksum headers. */
+/** Uses only features that all S3-compatible stores have: fixed-length bodies, single deletes, no checksum headers. */
 export function s3Storage(place: S3Place): Storage {
   const { endpoint, bucket, prefix, publicUrl, pathStyle } = place;
   const client = new S3Client({
@@ -59,7 +59,7 @@ export function s3Storage(place: S3Place): Storage {
         content instanceof Uint8Array
           ? createHash('md5').update(content).digest('base64')
           : content.md5;
-      // The store compares, so that what was bent on the way is refused, not kept.
+      // The store rejects a body that does not match `content-md5`, for example after a transmission error.
       const headers = { 'content-md5': md5, 'content-type': 'application/octet-stream' };
       const answer = await ask('PUT', key, { headers, body: content });
       assertStatus(answer, 200);

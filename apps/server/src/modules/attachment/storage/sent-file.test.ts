@@ -49,8 +49,8 @@ async function openFiles(): Promise<number> {
   return (await Promise.all(links)).filter((link) => link.startsWith(folder)).length;
 }
 
-describe('a file that is sent', () => {
-  it('is never mixed with another, whoever reads slowly, leaves early or comes next', async () => {
+describe('a streamed file response', () => {
+  it('is never mixed with other responses, with slow, aborted and concurrent clients', async () => {
     const slow = await Promise.all([0, 1, 2, 3].map(ask));
     for (let round = 0; round < 3; round += 1) {
       const leaving = await Promise.all([4, 5, 6, 7].map(ask));
@@ -66,7 +66,7 @@ describe('a file that is sent', () => {
     await expect.poll(openFiles).toBe(0);
   });
 
-  it('and is shorter than it was ends as a broken answer', async () => {
+  it('is aborted when the file has become shorter', async () => {
     await truncate(path.join(folder, partedKey(keyOf(39))), 1_000_000);
     await expect(buffer(await ask(39))).rejects.toThrow('aborted');
     await writeFile(path.join(folder, partedKey(keyOf(39))), '');

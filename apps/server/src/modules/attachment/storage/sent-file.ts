@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import type { ByteRange } from './storage.ts';
 
 const PIECE = 256 * 1024;
-/** What waits for the next answer: 8 MB. */
+/** Limit of the buffer pool: 32 buffers of 256 KB are 8 MB. */
 const MOST_FREE = 32;
 const free: Buffer[] = [];
 
-/** Until the piece is on its way and its buffer is ours again. */
+/** Resolves when the chunk has been written and its buffer can be reused. */
 function written(response: NodeJS.WritableStream, piece: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     response.write(piece, (error) => (error ? reject(error) : resolve()));
@@ -15,9 +15,9 @@ function written(response: NodeJS.WritableStream, piece: Buffer): Promise<void> 
 }
 
 /**
- * A file for a response. A stream makes a new buffer for each piece, and collecting those costs three
- * times as much as reading and sending; here an answer borrows one buffer and gives it back. That is
- * right only where a piece is used up once its write is done, so it is piped into nothing else.
+ * Streams a file into a response with a pooled buffer. An ordinary stream allocates a buffer for each chunk, and
+ * their garbage collection costs three times as much as reading and sending. Only pipe this stream into a response:
+ * the buffer is reused as soon as the write of a chunk has completed.
  */
 export class SentFile extends Readable {
   readonly #file: FileHandle;
@@ -46,7 +46,7 @@ export class SentFile extends Readable {
     response.end();
   }
 
-  /** Undefined at the end. Fewer bytes than were promised end as a broken answer, never as a whole one. */
+  /** Undefined at the end. A file that is shorter than the range aborts the response instead of ending it early. */
   async #next(buffer: Buffer): Promise<Buffer | undefined> {
     const left = this.#range.end + 1 - this.#at;
     if (left === 0) return undefined;
@@ -56,7 +56,7 @@ export class SentFile extends Readable {
     return bytesRead === buffer.length ? buffer : buffer.subarray(0, bytesRead);
   }
 
-  /** Read by somebody else, who may keep what they get. */
+  /** Used without `pipe`. Allocates a new buffer each time, because the consumer may keep it. */
   override _read(): void {
     this.#next(Buffer.allocUnsafeSlow(PIECE)).then(
       (piece) => this.push(piece ?? null),

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** Encoded as signatures want it: more than browsers encode. */
+/** The encoding that AWS signatures require; `encodeURIComponent` leaves some of these characters. */
 const encoded = (text: string) =>
   encodeURIComponent(text).replaceAll(
     /[!'()*]/g,
@@ -23,8 +23,8 @@ interface Signer {
 }
 
 /**
- * AWS Signature Version 4 in the address. Our client signs for the hosts it knows, but not for the
- * domain under which an operator shows their bucket.
+ * Presigned URL with AWS Signature Version 4. The S3 client can only sign URLs of its own endpoint, but not of a
+ * custom domain for the bucket.
  */
 export function signedAddress(
   url: URL,

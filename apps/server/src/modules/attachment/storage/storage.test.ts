@@ -13,7 +13,7 @@ import { createStores } from './stores.ts';
 
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-describe.each(STORES)('the store %s', (kind) => {
+describe.each(STORES)('the %s store', (kind) => {
   let folder: string;
   let storage: Storage;
   beforeAll(async () => {
@@ -42,11 +42,11 @@ describe.each(STORES)('the store %s', (kind) => {
     return { path, size: bytes.length, md5: createHash('md5').update(bytes).digest('base64') };
   }
 
-  it('is the one that the environment names', () => {
+  it('is selected by the environment', () => {
     expect(storage.name).toBe(kind);
   });
 
-  it('gives back what it was given, as bytes and as a file', async () => {
+  it('returns the same content that was put as bytes or as a file', async () => {
     for (const bytes of [randomBytes(300_000), Buffer.alloc(0)])
       for (const content of [bytes, await localFile(bytes)]) {
         const key = hash(bytes);
@@ -56,14 +56,14 @@ describe.each(STORES)('the store %s', (kind) => {
       }
   });
 
-  it('gives a part of it', async () => {
+  it('returns a byte range', async () => {
     const bytes = randomBytes(1000);
     await storage.put(hash(bytes), bytes);
     const part = await read(hash(bytes), { start: 10, end: 99 });
     expect(part?.equals(bytes.subarray(10, 100))).toBe(true);
   });
 
-  it('takes the same object twice, and forgets it once', async () => {
+  it('allows to put and to remove the same object twice', async () => {
     const bytes = randomBytes(1000);
     const key = hash(bytes);
     const file = await localFile(bytes);
@@ -76,7 +76,7 @@ describe.each(STORES)('the store %s', (kind) => {
     expect(await read(key)).toBeUndefined();
   });
 
-  it('lists what it has, each object once and with its size', async () => {
+  it('lists each object once with its size', async () => {
     const all = Array.from({ length: 5 }, (_, at) => randomBytes(100 + at));
     for (const bytes of all) await storage.put(hash(bytes), bytes);
     const found = new Map<string, number>();
@@ -87,7 +87,7 @@ describe.each(STORES)('the store %s', (kind) => {
     for (const bytes of all) expect(found.get(hash(bytes))).toBe(bytes.length);
   });
 
-  it('knows no names but keys', async () => {
+  it('rejects names that are not object keys', async () => {
     for (const name of ['../../etc/passwd', 'a', `${'a'.repeat(64)}.part`, ''])
       await expect(storage.put(name, Buffer.from('x'))).rejects.toThrow('not a key');
   });

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 
-/** A finished file on this machine. */
+/** A complete file on the local disk. */
 export interface LocalFile {
   readonly path: string;
   readonly size: number;
-  /** In base64, as stores want to be told what they should have received. */
+  /** In base64, as in the `content-md5` header. */
   readonly md5: string;
 }
 
-/** From the first to the last byte, both included. */
+/** First and last byte, both inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -21,37 +21,37 @@ export interface FoundObject {
   readonly modified: Date;
 }
 
-/** What a browser is told of a file that it fetches from the store itself. */
+/** Response headers for a browser that loads a file directly from the store. */
 interface ServedAs {
   readonly type: string;
   readonly disposition: string;
 }
 
-/** Where the bytes of files lie. A row names its store, so a site may change to another one at any time. */
+/** A store of objects. Each row has the name of its store, so a site can switch to another store at any time. */
 export interface Storage {
   readonly name: 'local' | 's3';
-  /** All of it or nothing: when it is done the bytes survive a power cut. */
+  /** Atomic and durable: after it resolves, the object survives a power failure. */
   put(key: string, content: LocalFile | Uint8Array): Promise<void>;
-  /** Undefined when there is no such object. */
+  /** Undefined if the object does not exist. */
   find(key: string): Promise<FoundObject | undefined>;
-  /** Undefined when there is no such object. */
+  /** Undefined if the object does not exist. */
   open(key: string, range?: ByteRange): Promise<Readable | undefined>;
-  /** The same for a response, where that can be cheaper. */
+  /** A faster variant of `open` for responses, if the store has one. */
   openForResponse?(key: string, range: ByteRange): Promise<Readable | undefined>;
-  /** What is not there is no fault. */
+  /** Removing a missing object is not an error. */
   remove(key: string): Promise<void>;
-  /** Only what this product has put there. */
+  /** Only objects with a key of Octavo; other files in the store are skipped. */
   list(): AsyncIterable<FoundObject>;
-  /** An address of the store's own, good for seconds; absent where browsers do not reach it. */
+  /** A URL of the store that is valid for a few seconds; absent if browsers cannot reach the store. */
   address?(key: string, as: ServedAs): string;
 }
 
-/** A SHA-256; a file's own key in sites from before. No name in a store is a person's choice. */
+/** SHA-256 of the content, or a random 128-bit key of older objects. Users cannot choose names in a store. */
 const KEY = /^[0-9a-f]{32}(?:[0-9a-f]{32})?$/;
 
 export const isKey = (name: string): boolean => KEY.test(name);
 
-/** In 256 parts, so that none of them grows without end. */
+/** Distributes the objects over 256 folders, so that no folder becomes too large. */
 export function partedKey(key: string): string {
   if (!isKey(key)) throw new Error('not a key of a file');
   return `${key.slice(0, 2)}/${key}`;

@@ -10,7 +10,7 @@ export function createStoreHealth(now: () => Date) {
   const postponeCheck = () => (nextCheck = now().getTime() + CHECK_INTERVAL_MS);
 
   return {
-    /** Other errors than a `StorageError` say nothing of the store. */
+    /** Only a `StorageError` is recorded; other errors do not come from the store. */
     async watch<T>(writing: Promise<T>): Promise<T> {
       try {
         return await writing;
@@ -25,11 +25,11 @@ export function createStoreHealth(now: () => Date) {
     written(): void {
       state = 'fine';
     },
-    /** The last known state. A check that is due runs in the background: a silent store delays no probe. */
+    /** The last known state. A check that is due runs in the background, so that a slow store does not delay the probe. */
     isFailing(check: () => Promise<unknown>): boolean {
       if (state !== 'fine' && now().getTime() >= nextCheck) {
         postponeCheck();
-        // Without a database the store is not known, and the probe reports that instead.
+        // Fails if the database is down, because the settings of the store are in it; the probe reports that separately.
         check().catch(() => undefined);
       }
       return state === 'failing';

@@ -16,21 +16,21 @@ import { createStoreHealth } from './store-health.ts';
 import { tryStorage } from './try-storage.ts';
 
 export interface Stores {
-  /** Where new files go. */
+  /** The store for new files. */
   current(): Promise<Storage>;
-  /** Where a file lies that says so. */
+  /** The store with this name, as in `upload_file.store`. */
   of(name: string): Promise<Storage>;
-  /** All that this site can reach. */
+  /** All configured stores. */
   all(): Promise<Storage[]>;
-  /** Writes a stream into the folder where files wait until they are stored. */
+  /** Writes a stream to a temporary file, from which it can be put into a store. */
   spool(stream: Readable, name: string): Promise<SentFile>;
-  /** Takes both steps of an upload: a file that waits, and an object in the current store. */
+  /** Tests both steps of an upload: a temporary file, and an object in the current store. */
   check(): Promise<{ store: Storage['name']; milliseconds: number; fault: string }>;
   /** Whether the last write of this process failed. */
   isFailing(): boolean;
 }
 
-/** Where files go by the environment alone, whatever is set in a database. */
+/** The store according to the environment variables only, without the settings in the database. */
 export function storageOfEnvironment(config: Config): Storage {
   const place = placeOfEnvironment(config);
   return place && config.storage !== 'local' ? s3Storage(place) : localStorage(config.storageDir);
@@ -38,7 +38,7 @@ export function storageOfEnvironment(config: Config): Storage {
 
 export function createStores(parts: {
   readonly config: Config;
-  /** As they are now; asked for with each file. */
+  /** The current settings; called for each file. */
   readonly settings: () => Promise<SiteSettings>;
   readonly sealer: Sealer;
   now(): Date;
@@ -46,7 +46,7 @@ export function createStores(parts: {
   const { config, settings, sealer } = parts;
   const health = createStoreHealth(() => parts.now());
 
-  /** Every use of a store on the way of an upload fails as a `StorageError`, and health knows of it. */
+  /** The operations of an upload throw a `StorageError`, and the health state records it. */
   function watched(storage: Storage): Storage {
     return {
       ...storage,
@@ -62,7 +62,7 @@ export function createStores(parts: {
   const ofEnvironment = placeOfEnvironment(config);
   let made: { place: string; storage: Storage } | undefined;
 
-  /** Connections are kept while the setting stays as it is. */
+  /** Reuses the client until the settings change. */
   function s3(place: S3Place): Storage {
     const name = JSON.stringify(place);
     if (made?.place !== name) made = { place: name, storage: watched(s3Storage(place)) };

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { reasonOf } from '../../../fail.ts';
 import type { Storage } from './storage.ts';
 
-/** As a person would: put something there, look whether it is the same, take it away. */
+/** Writes a test object, reads it back, compares it and removes it. */
 export async function tryStorage(storage: Storage) {
   const bytes = randomBytes(64);
   const key = createHash('sha256').update(bytes).digest('hex');

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 
 export interface DevTools {
-  /** Rejects when the browser refuses the command, or ends. */
+  /** Rejects when the command fails or the browser ends. */
   send(method: string, params?: object, sessionId?: string): Promise<Record<string, unknown>>;
   on(method: string, listener: (params: Record<string, unknown>) => void): void;
 }
@@ -50,7 +50,7 @@ export function connectDevTools(input: Writable, output: Readable): DevTools {
     pending.clear();
   };
   output.once('close', close);
-  // A browser that ends while it is written to is noticed by its closed output.
+  // A write to a browser that has ended emits an error.
   output.on('error', close);
   input.on('error', close);
 

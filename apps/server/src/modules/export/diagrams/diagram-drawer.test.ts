@@ -9,7 +9,7 @@ import { siteBundle } from '../site/site-bundle.ts';
 import { createDiagramDrawer } from './diagram-drawer.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
-/** The script that draws comes from the build of the web. */
+/** The drawing script is part of the build of the web app. */
 const canDraw = existsSync(CHROMIUM) && (await siteBundle()).diagrams !== undefined;
 
 const FLOW = 'flowchart LR\n  A[下单] --> B{Paid?}\n  B -->|yes| C[Ship]';
@@ -38,19 +38,19 @@ function openDrawer(options: Partial<Options> = {}) {
 const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('octavo-diagrams-'));
 
 describe('diagrams of an export', () => {
-  it('are not drawn without a browser, and say so', async () => {
+  it('are not drawn without a browser, with the reason', async () => {
     const { say } = openDrawer({ printer: undefined });
     expect(await say(FLOW)).toBe('this server has no browser configured to draw diagrams.');
   });
 });
 
 describe.skipIf(!canDraw)('diagrams of an export, drawn', () => {
-  it('say that the browser failed when it does not start', async () => {
+  it('report a browser that does not start', async () => {
     const { say } = openDrawer({ printer: { program: '/nowhere/chromium', sandbox: true } });
     expect(await say(FLOW)).toBe('the browser that draws diagrams failed.');
   });
 
-  it('are pictures in both forms, and what is broken gives its reason', async () => {
+  it('are drawn in both formats, and invalid ones return the reason', async () => {
     const before = leftovers();
     const { say, close } = openDrawer();
     const svg = await say(FLOW);
@@ -58,7 +58,7 @@ describe.skipIf(!canDraw)('diagrams of an export, drawn', () => {
     expect(svg).toContain('下单');
     expect(await say('flowchart LR\n  A --> --> B')).toBe('Parse error on line 2');
     expect(await say('nothing known')).toMatch(/^No diagram type detected/);
-    // The page draws on after a failure.
+    // The page still works after a failed diagram.
     expect(await say('sequenceDiagram\n  a->>b: hello')).toContain('hello');
     await close();
     expect(leftovers()).toEqual(before);
@@ -68,13 +68,13 @@ describe.skipIf(!canDraw)('diagrams of an export, drawn', () => {
     if ('reason' in png) throw new Error(png.reason);
     const { width, height } = await sharp(png.file).metadata();
     expect([width, height]).toEqual([2 * png.width, 2 * png.height]);
-    // Something was painted on the white.
+    // The image is not blank.
     const { channels } = await sharp(png.file).stats();
     expect(channels[0]?.min).toBeLessThan(100);
     expect(await drawer.draw(FLOW)).toBe(png);
   });
 
-  it('V32 T28 run nothing, read no file and ask no address', async () => {
+  it('run no scripts, read no files and send no requests', async () => {
     const canary = await openCanary();
     const far = `http://127.0.0.1:${canary.port}`;
     const { say } = openDrawer();
@@ -93,7 +93,7 @@ describe.skipIf(!canDraw)('diagrams of an export, drawn', () => {
     expect(canary.countHits()).toBe(0);
   });
 
-  it('are bounded in number, time and size, and one that fails stops no other', async () => {
+  it('are limited in number, time and size, and a failed one does not affect others', async () => {
     const few = openDrawer({ limits: { diagrams: 1 } });
     expect(await few.say(FLOW)).toContain('<svg');
     expect(await few.say('graph TD; A')).toBe('the document has more than 1 diagrams.');

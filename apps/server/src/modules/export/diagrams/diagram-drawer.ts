@@ -9,7 +9,7 @@ import type { ExportTools } from '../export-tools.ts';
 import { openDiagramPage } from './diagram-page.ts';
 import type { DiagramPage } from './diagram-page.ts';
 
-/** A picture in a file of the drawer's folder, with its size on a screen. */
+/** An image file in the folder of the drawer, with its size in CSS pixels. */
 export interface DrawnDiagram {
   readonly file: string;
   readonly width: number;
@@ -22,44 +22,44 @@ export interface UndrawnDiagram {
 }
 
 export interface DiagramDrawer {
-  /** One after the other. */
+  /** Callers must wait for one diagram before they draw the next. */
   draw(mermaid: string): Promise<DrawnDiagram | UndrawnDiagram>;
-  /** Ends the browser; the pictures stay. */
+  /** Ends the browser; the image files remain. */
   endBrowser(): Promise<void>;
-  /** Removes the pictures too. */
+  /** Ends the browser and removes the image files. */
   close(): Promise<void>;
 }
 
 interface DrawerOptions extends Pick<ExportTools, 'printer' | 'log'> {
   readonly language: Language;
-  /** `svg` for a PDF, `png` for a program that knows no other picture. */
+  /** `svg` for PDF, `png` for Word. */
   readonly kind: 'svg' | 'png';
   readonly limits?: Partial<typeof LIMITS>;
 }
 
 const LIMITS = {
-  /** Diagrams of one document. */
+  /** Diagrams per document. */
   diagrams: 300,
-  /** Of one diagram, and of all of a document. */
+  /** Time per diagram, and for all diagrams of a document. */
   milliseconds: 10_000,
   allMilliseconds: 120_000,
-  /** Points of a screen on a side. */
+  /** Width and height in CSS pixels. */
   side: 10_000,
   svgCharacters: 4_000_000,
 };
-/** Of a PNG: twice the points of the screen, unless that is too many. */
+/** The resolution of a PNG is twice that of the screen, within the pixel limits. */
 const MAX_SCALE = 2;
 const MAX_PIXELS = 16_000_000;
 const MAX_PIXEL_SIDE = 10_000;
 const LAUNCH_TIMEOUT_MS = 30_000;
-/** A browser that waits for the next page of a slow reader gives its place to others. */
+/** An idle browser is closed, so that a slow download does not block the diagrams of other exports. */
 const IDLE_TIMEOUT_MS = 5_000;
-/** A long export goes on with a new browser, before the limit of a process ends this one. */
+/** A long export starts a new browser before the time limit of the process kills the current one. */
 const MAX_AGE_MS = 300_000;
 const MAX_LIFETIME_MS = 2 * MAX_AGE_MS;
 const MAX_REASON = 200;
 
-/** Browsers at once in this process; each may take more than a gigabyte. */
+/** Concurrent browsers of this process; each may use more than a gigabyte. */
 const MAX_BROWSERS = 2;
 let browsers = 0;
 const waiting: (() => void)[] = [];
@@ -75,7 +75,7 @@ function leave(): void {
   else browsers -= 1;
 }
 
-/** Draws the diagrams of one document in one page of a browser, which is started with the first of them. */
+/** Draws the diagrams of one document in one browser page, which is opened for the first diagram. */
 export function createDiagramDrawer(options: DrawerOptions): DiagramDrawer {
   const { printer, log, language, kind } = options;
   const limits = { ...LIMITS, ...options.limits };
@@ -123,7 +123,7 @@ export function createDiagramDrawer(options: DrawerOptions): DiagramDrawer {
     const milliseconds = Math.min(limits.milliseconds, millisecondsLeft);
     const drawn = await withTimeout(milliseconds, open.draw(mermaid));
     if ('problem' in drawn) {
-      // What follows the first line repeats the source.
+      // The lines after the first repeat the source.
       const [line = ''] = drawn.problem.trim().split('\n');
       const reason = line.slice(0, MAX_REASON).replace(/:\s*$/, '');
       return reason === '' ? t('diagramFailed') : { reason };
@@ -172,7 +172,7 @@ export function createDiagramDrawer(options: DrawerOptions): DiagramDrawer {
       try {
         result = await drawNow(mermaid);
       } catch (error) {
-        // A page that hangs or crashed is of no use to the next diagram.
+        // The page may hang or have crashed, so the next diagram needs a new browser.
         await endBrowser();
         const isTimeout = error instanceof TimeoutError;
         if (!isTimeout) log.warn({ err: error }, 'drawing a diagram failed');

@@ -5,9 +5,9 @@ import type { Printer } from '../chromium.ts';
 import { siteBundle } from '../site/site-bundle.ts';
 import { connectDevTools } from './devtools.ts';
 
-/** A name that no resolver knows: the requests for it are answered here, all others fail. */
+/** A host name that never resolves: its requests are intercepted and answered here, all others fail. */
 const ORIGIN = 'http://diagrams.invalid';
-/** Only our own script runs; what a diagram says can neither run nor load anything. */
+/** Only the bundled script may run; the content of a diagram can neither run scripts nor load resources. */
 const POLICY =
   `default-src 'none'; script-src ${ORIGIN}/diagrams.js; style-src ${ORIGIN}/site.css 'unsafe-inline'; ` +
   `img-src data:; base-uri 'none'; form-action 'none'`;
@@ -18,7 +18,7 @@ const HTML =
 
 export interface DiagramPage {
   draw(mermaid: string): Promise<DrawnSvg>;
-  /** A PNG of what was drawn last. */
+  /** A PNG of the last diagram. */
   capture(width: number, height: number, scale: number): Promise<Buffer>;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ async function answers(): Promise<ReadonlyMap<string, Answer> | undefined> {
   ]);
 }
 
-/** A browser with one page that draws diagrams; undefined in a tree that was not built. */
+/** Opens a browser page that draws diagrams; undefined when the web app has not been built. */
 export async function openDiagramPage(
   folder: string,
   printer: Printer,
@@ -74,7 +74,7 @@ export async function openDiagramPage(
             body: Buffer.from(file.body).toString('base64'),
           })
         : send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
-      // A request that is gone needs no answer.
+      // The request may have been cancelled.
       answered.catch(() => {});
     });
     await send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });

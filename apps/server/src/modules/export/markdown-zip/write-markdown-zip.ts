@@ -5,7 +5,7 @@ import type { ExportTools } from '../export-tools.ts';
 import { placesOf, relativeLink } from '../places.ts';
 import type { Places } from '../places.ts';
 
-/** Of the archive's form; a reader of another one knows that it has to look closer. */
+/** The version of the archive format. */
 const FORMAT = 1;
 const MANIFEST = 'octavo.json';
 const MARKDOWN = 0;
@@ -17,13 +17,13 @@ function escaped(text: string): string {
 }
 
 interface Addresses {
-  /** A file, with its key. */
+  /** Matches a file URL and captures its key. */
   readonly file: RegExp;
-  /** A page as the target of a link, with its id. */
+  /** Matches a page URL as the target of a link and captures its id. */
   readonly page: RegExp;
 }
 
-/** Our own addresses, with and without the site's name. */
+/** Patterns of URLs of this site, with and without its origin. */
 function addressesOf({ item }: ExportSource, { siteOrigin }: ExportTools): Addresses {
   const site = `(?:${escaped(siteOrigin)})?`;
   const roots = ['page', String(item.item_id), item.item_domain].filter((root) => root !== '');
@@ -36,7 +36,7 @@ function addressesOf({ item }: ExportSource, { siteOrigin }: ExportTools): Addre
   };
 }
 
-/** The text with ways inside the archive instead of addresses of this site. */
+/** Replaces URLs of this site in the text by relative paths inside the archive. */
 function portable(
   content: string,
   { number, files }: ReadChapter,
@@ -65,7 +65,7 @@ function manifestPage({ number, title, way, s_number, page }: Chapter, places: P
   };
 }
 
-/** Markdown files in the folders of their catalogs, with all their files, and what only data can say. */
+/** Writes Markdown files in the folders of their catalogs, their files, and a manifest with the other data. */
 export async function writeMarkdownZip(
   archive: Archive,
   source: ExportSource,
@@ -83,11 +83,11 @@ export async function writeMarkdownZip(
     const isMarkdown = page.page_type === MARKDOWN;
     const text = isMarkdown ? portable(content, chapter, places, addresses) : content;
     await archive.put(places.page(number), text);
-    // What the text shows needs no second mention.
+    // Files that the text links to are not listed again.
     const attachments = files
       .filter(({ is_bound, file_key }) => is_bound && !content.includes(file_key))
       .map((file) => places.file(file));
-    // Markdown says less than the data of a Run-API page, so both are in the archive.
+    // Markdown contains less than the data of a Run-API page, so the archive contains both.
     const run_api = stored === content ? undefined : portable(stored, chapter, places, addresses);
     pages.push({ ...manifestPage(chapter, places), attachments: attachments.toSorted(), run_api });
     tools.onPage?.();

@@ -1,9 +1,9 @@
 import type { Schema } from './schema-of.ts';
 
 const CODE = /(```[\s\S]*?```|`[^`\n]*`)/;
-/** Of Markdown: `](/…`, `](</…`, `[name]: /…`; of HTML: `src="/…`, `href='/…`. */
+/** In Markdown: `](/…`, `](</…`, `[name]: /…`; in HTML: `src="/…`, `href='/…`. */
 const SITE_PATH = /(\]\(<?|^\[[^\]\n]+\]:[ \t]*<?|\b(?:src|href)=["'])\/(?!\/)/gm;
-/** Values of the described API, not texts about it. */
+/** Keys whose values are data of the described API, not Markdown. */
 const VALUES = new Set(['example', 'examples', 'default', 'enum', 'const']);
 
 function absolute(markdown: string, siteOrigin: string): string {
@@ -13,7 +13,7 @@ function absolute(markdown: string, siteOrigin: string): string {
     .join('');
 }
 
-/** The descriptions leave the site, so their links to it name it. */
+/** Makes links to this site in descriptions absolute, since the exported file is used elsewhere. */
 export function withAbsoluteLinks(value: unknown, siteOrigin: string): unknown {
   if (Array.isArray(value)) return value.map((each) => withAbsoluteLinks(each, siteOrigin));
   if (typeof value !== 'object' || value === null) return value;

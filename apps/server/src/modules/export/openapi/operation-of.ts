@@ -30,7 +30,7 @@ function exampleValue(code: string): unknown {
   }
 }
 
-/** Examples of one media type: one without a name, or several by name. */
+/** The examples of a media type: a single one without a name, or several by name. */
 function withExamples(media: Schema, examples: readonly { title: string; code: string }[]): Schema {
   const shown = examples.filter(({ code }) => code !== '');
   const [first] = shown;
@@ -50,7 +50,7 @@ function mediaTypeOf(code: string): string {
   return start === '' || '{['.includes(start) ? 'application/json' : 'text/plain';
 }
 
-/** What a body without a media type is sent as. */
+/** Guesses the media type of a body that does not name one. */
 function unnamedType({ body, bodyExamples, headers }: ReadApiDocument): string {
   const header = headers.find(({ name }) => name.toLowerCase() === 'content-type');
   const said = /[\w.+-]+\/[\w.+-]+/.exec(`${header?.example ?? ''} ${header?.remark ?? ''}`)?.[0];
@@ -91,7 +91,7 @@ function requestBody(document: ReadApiDocument, isSent: boolean): Schema | undef
   return { ...(description && { description }), content };
 }
 
-/** `2xx` is written `2XX`, and no other way. */
+/** OpenAPI requires upper case in status ranges: `2XX`. */
 function statusKey(written: string): string {
   return /^\d/.test(written) ? written.toUpperCase() : written.toLowerCase() || '200';
 }
@@ -165,7 +165,7 @@ function responsesOf({ responses, fields }: ReadApiDocument): Schema {
   );
 }
 
-/** Alternatives; a name in code is a scheme that the description may know. */
+/** Security alternatives. A name in inline code is a security scheme; other lines are returned in `others`. */
 function securityOf({ auth }: ReadApiDocument) {
   const isNone = (line: string) => /^(?:none|无)$/.test(line);
   const named = auth.filter((line) => isNone(line) || /^`[\w.-]+`/.test(line));
@@ -190,11 +190,11 @@ export interface OperationWish {
   readonly method: string;
   readonly title: string;
   readonly tag: string;
-  /** The names in the braces of its path. */
+  /** The names of the path parameters. */
   readonly pathNames: readonly string[];
 }
 
-/** An API document as an operation of OpenAPI 3.1. */
+/** Converts an API document to an operation of OpenAPI 3.1. */
 export function operationOf({ document, method, title, tag, pathNames }: OperationWish): Schema {
   const isSent = !WITHOUT_BODY.has(method);
   const variables = document.pathVariables.filter(({ name }) =>

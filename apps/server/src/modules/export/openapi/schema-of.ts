@@ -29,7 +29,7 @@ const TYPES: Readonly<Record<string, Schema>> = {
   '': {},
 };
 
-/** The names of types that people write; a name of their own is kept as the format of an object. */
+/** Parses a type name as users write it; an unknown name becomes the format of an object. */
 function typeSchema(written: string): Schema {
   const type = written.trim();
   const known = TYPES[type.toLowerCase()];
@@ -59,7 +59,7 @@ const EXAMPLE = /^(?:e\.g\.|例如) `(.*)`$/;
 const CONST = /^= `(.*)`$/;
 const DEPRECATED = /^\*\*(?:Deprecated|已废弃)\*\*$/;
 
-/** A value as the type says it: `3` of an integer is a number. */
+/** Converts a text to a value of the type: `3` of an integer becomes a number. */
 function valueOf(text: string, { type }: Schema): unknown {
   const types = Array.isArray(type) ? (type as unknown[]) : [type];
   if (types.includes('string') && text !== 'null') return text;
@@ -70,7 +70,7 @@ function valueOf(text: string, { type }: Schema): unknown {
   }
 }
 
-/** What the remark of an imported field says of its value is said by the schema again. */
+/** Converts the constraints in the remark of an imported field back to schema keywords. */
 function describe(schema: Schema, remark: string): Schema {
   const said: Schema = { ...schema };
   const words: string[] = [];
@@ -112,7 +112,7 @@ function newNode(schema: Schema = {}): Node {
   return { schema, isRequired: false, fields: new Map(), items: undefined };
 }
 
-/** Where a name like `a.b[].c` hangs: the longest part of it that was named before, and what is left. */
+/** Finds the parent node of a name like `a.b[].c` by its longest known prefix, and returns the rest of the name. */
 function placeOf(nodes: ReadonlyMap<string, Node>, name: string): { node: Node; left: string } {
   for (let end = name.length - 1; end > 0; end -= 1) {
     const node = nodes.get(name.slice(0, end));
@@ -151,7 +151,7 @@ function finished({ schema, fields, items }: Node): Schema {
   return made;
 }
 
-/** Rows of a table as the tree that their names describe. */
+/** Builds the tree that the names of the table rows describe. */
 function treeOf(rows: readonly Parameter[]): Node {
   const root = newNode();
   const nodes = new Map([['', root]]);
@@ -183,7 +183,7 @@ function treeOf(rows: readonly Parameter[]): Node {
   return root;
 }
 
-/** A name that comes twice has two types. */
+/** Moves a schema into `anyOf`, because a repeated name has several types. */
 function alternatives(schema: Schema): unknown[] {
   if (Array.isArray(schema['anyOf'])) return schema['anyOf'] as unknown[];
   const one = { ...schema };
@@ -191,7 +191,7 @@ function alternatives(schema: Schema): unknown[] {
   return [one];
 }
 
-/** The schema of a body; a single row named `body` is the body itself. */
+/** The schema of a body; a single row named `body` describes the body itself. */
 export function schemaOf(rows: readonly Parameter[]): Schema | undefined {
   if (rows.length === 0) return undefined;
   const root = treeOf(rows);
@@ -200,7 +200,7 @@ export function schemaOf(rows: readonly Parameter[]): Schema | undefined {
   return finished(root);
 }
 
-/** Each row at the top with the schema of all below it. */
+/** Each top-level row with the schema of its children. */
 export function parameterSchemas(rows: readonly Parameter[]) {
   return [...treeOf(rows).fields].map(([name, node]) => ({
     name,

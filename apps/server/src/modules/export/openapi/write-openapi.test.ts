@@ -17,7 +17,7 @@ const SITE = 'https://docs.harbor.test';
 
 type Pages = Pick<Imported, 'pages'>['pages'];
 
-/** Pages as an export reads them, without a site around. */
+/** Exports pages without a server. */
 async function exported(pages: Pages, language: Language): Promise<string> {
   const chapters = pages.map(({ way, page_title, page_content }, at): ReadChapter => ({
     title: page_title,
@@ -62,7 +62,7 @@ async function exported(pages: Pages, language: Language): Promise<string> {
 const names = (rows: readonly { readonly name: string }[]) =>
   [...new Set(rows.map(({ name }) => name))].toSorted();
 
-/** What must come back: all but words. */
+/** The structure that must survive the round trip, without descriptions. */
 function shapeOf(document: ReadApiDocument, method: string) {
   const isSent = !['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'].includes(method);
   const { headers, query, cookies, body, bodies, responses, fields } = document;
@@ -86,14 +86,14 @@ function operationsOf(pages: Pages) {
       for (const method of methods) {
         const path = url.replaceAll(/\/:([\w-]+)/g, '/{$1}').replace(/\/$/, '');
         const key = `${method} ${path}`;
-        // The first page of a method and path is the one that an OpenAPI file has room for.
+        // An OpenAPI file contains only the first page of each method and path.
         if (document && !found.has(key)) found.set(key, shapeOf(document, method));
       }
   }
   return found;
 }
 
-/** The examples of all operations, as data. */
+/** The example codes of all operations. */
 function examplesOf(pages: Pages): string[] {
   const documents = pages.map(({ page_content }) => readApiDocument(page_content));
   const codes = documents.flatMap((document) => [
@@ -111,8 +111,8 @@ const files = ['openapi', 'postman'].flatMap((kind) =>
     .map((name) => `${kind}/${name}`),
 );
 
-describe('pages of an API as an OpenAPI file', () => {
-  it.each(files)('become the same operations again when it is imported: %s', async (name) => {
+describe('API pages as an OpenAPI file', () => {
+  it.each(files)('become the same operations when the file is imported again: %s', async (name) => {
     for (const language of ['en', 'zh-cn'] as const) {
       const first = readApiFile(readFileSync(new URL(name, GOLDEN)), language);
       const file = await exported(first.pages, language);
@@ -128,7 +128,7 @@ describe('pages of an API as an OpenAPI file', () => {
     }
   });
 
-  it.each(['en', 'zh-cn'] as const)('say all that the template says: %s', async (language) => {
+  it.each(['en', 'zh-cn'] as const)('contain everything of the template: %s', async (language) => {
     const page = {
       way: ['Users'],
       page_title: 'Register',
@@ -175,7 +175,7 @@ describe('pages of an API as an OpenAPI file', () => {
     });
   });
 
-  it('are valid where their source was not', async () => {
+  it('are valid even if their source was not', async () => {
     const description = {
       openapi: '3.0.3',
       info: { title: 'Odd', version: '1' },
@@ -199,7 +199,7 @@ describe('pages of an API as an OpenAPI file', () => {
     });
   });
 
-  it('read the habits of older pages too', async () => {
+  it('support the formatting of older pages', async () => {
     const page_content =
       '**简要描述：** \n\n- 用户登录\n\n**请求URL：** \n- ` http://xx.com/api/user/login `\n  \n**请求方式：**\n- POST \n\n**参数：** \n\n|参数名|必选|类型|说明|\n|:----    |:---|:----- |-----   |\n|username |是  |string |用户名   |\n|password |是  |string | 密码    |\n\n **返回示例**\n\n``` \n  {\n    "error_code": 0\n  }\n```\n\n **返回参数说明** \n\n|参数名|类型|说明|\n|:-----  |:-----|-----                           |\n|groupid |int   |用户组id |\n\n **备注** \n\n- 更多返回错误代码请看首页';
     const file = JSON.parse(
@@ -229,7 +229,7 @@ describe('pages of an API as an OpenAPI file', () => {
   });
 });
 
-it('names the site in links of its descriptions', async () => {
+it('makes links in descriptions absolute', async () => {
   const page_content = [
     '##### Brief description',
     '',
@@ -251,7 +251,7 @@ it('names the site in links of its descriptions', async () => {
     expect(file).toContain(kept);
 });
 
-it('has what is said below the method, before the first heading', async () => {
+it('includes the text between the method and the first heading', async () => {
   const page_content = `**Request URL:**
 - \`https://api.harbor.test/orders\`
 

@@ -9,7 +9,7 @@ import type { Schema } from './schema-of.ts';
 
 const MARKDOWN = 0;
 
-/** A page that no operation could be made of, and why: nothing is lost in silence. */
+/** A page that could not be converted to an operation, with the reason. */
 interface LeftOut {
   readonly title: string;
   readonly catalog: string;
@@ -17,13 +17,13 @@ interface LeftOut {
 }
 
 interface Place {
-  /** `https://api.example.com`, empty when the page does not say. */
+  /** `https://api.example.com`; empty when the URL has no host. */
   readonly server: string;
-  /** Begins with a slash; else it is the name of a webhook. */
+  /** Begins with a slash, or is the name of a webhook. */
   readonly path: string;
 }
 
-/** `:id` and `{{id}}` of other tools are `{id}`. */
+/** Converts the variables `:id` and `{{id}}` of other tools to `{id}`. */
 function placeOf(url: string): Place {
   const [, server = '', rest = ''] =
     /^((?:[a-z][\w+.-]*:)?\/\/[^/?#]*|\{\{[^}]+\}\}|(?:localhost|[\w-]+(?:\.[\w-]+)+)(?::\d+)?(?=\/|$))?(.*)$/is.exec(
@@ -33,7 +33,7 @@ function placeOf(url: string): Place {
   return { server, path: server !== '' && !path.startsWith('/') ? `/${path}` : path };
 }
 
-/** A server whose name is a variable of another tool keeps it as its default. */
+/** A server that is a variable of another tool becomes a server variable with the original text as default. */
 function serverObject(server: string): Schema {
   const name = /^\{\{([^}]+)\}\}$/.exec(server)?.[1];
   if (name === undefined) return { url: server };
@@ -51,7 +51,7 @@ function namesIn(path: string): string[] {
 
 const SCHEME = /^- `([^`]+)` (type: .+)$/gm;
 
-/** The ways to log in that an imported overview lists: `key: value` of each. */
+/** Parses the security schemes of an imported overview page, which lists them as `key: value`. */
 function schemesIn(markdown: string): Schema {
   const found = Array.from(markdown.matchAll(SCHEME), ([, name = '', facts = '']) => {
     const pairs = facts.split(/, (?=\w+: )/).map((fact) => {
@@ -67,7 +67,7 @@ function schemesIn(markdown: string): Schema {
   );
 }
 
-/** A flow names its scopes, also when there are none. */
+/** OpenAPI requires `scopes` in each flow, even if empty. */
 function withScopes(scheme: Schema): Schema {
   if (scheme['type'] !== 'oauth2') return scheme;
   const flows = Object.entries(scheme['flows'] as Record<string, Schema>);
@@ -120,7 +120,7 @@ function description(source: ExportSource) {
           tag: chapter.way.join(' / '),
           pathNames: namesIn(path),
         });
-        // An id is one operation's; a copied page brings it along.
+        // Operation ids must be unique; a copied page contains the id of the original.
         if (ids.has(operation['operationId'])) delete operation['operationId'];
         if (operation['operationId']) ids.add(operation['operationId']);
         Object.defineProperty(among, path, {
@@ -179,7 +179,7 @@ function description(source: ExportSource) {
   };
 }
 
-/** The API documents of an item as one OpenAPI 3.1 file; every other page is named in it. */
+/** Writes the API documents of an item as one OpenAPI 3.1 file, which also lists all other pages. */
 export function writeOpenapi(source: ExportSource, tools: ExportTools): Readable {
   async function* pieces() {
     const made = description(source);

@@ -4,7 +4,7 @@ function* sliced(chapters: readonly Chapter[], most: number): Generator<readonly
   let slice: Chapter[] = [];
   let pages = 0;
   for (const chapter of chapters) {
-    // A catalog goes with what follows it, never alone at the end of a part.
+    // Starts the next part right after the last page, so that no part ends with a catalog title.
     if (pages === most) {
       yield slice;
       slice = [];
@@ -16,7 +16,7 @@ function* sliced(chapters: readonly Chapter[], most: number): Generator<readonly
   if (slice.length > 0) yield slice;
 }
 
-/** The same chapters as several sources of so many pages at most, to be read one after the other. */
+/** Splits a source into several with at most `most` pages each. They must be read in order. */
 export function partsOf(source: ExportSource, most: number): readonly ExportSource[] {
   const slices = [...sliced(source.chapters, most)];
   const digits = String(slices.length).length;

@@ -15,10 +15,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const sourceOf = (html: string) =>
   html.replaceAll(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity);
 
-/** The name that a picture of a diagram has beside the printed document. */
+/** The file name of a diagram in the print folder. */
 export const pictureName = ({ file }: DrawnDiagram): string => basename(file);
 
-/** The HTML of a page with pictures instead of the sources of its diagrams; as images they run and load nothing. */
+/** Replaces the diagram sources of a page by images, which cannot run scripts or load resources. */
 export async function withDiagrams(
   html: string,
   language: Language,

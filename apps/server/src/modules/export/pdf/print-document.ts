@@ -6,7 +6,7 @@ import type { Chapter, ExportSource } from '../export-source.ts';
 const LANG: Readonly<Record<Language, string>> = { en: 'en', 'zh-cn': 'zh-CN' };
 const DEEPEST = 6;
 
-/** What a sheet of paper needs beside the style of the site. */
+/** Print styles, in addition to the styles of the site. */
 const STYLE = `
 @page { size: A4; margin: 20mm 18mm 18mm; @bottom-center { content: counter(page); color: #636b7b; font: 9pt sans-serif; } }
 @page :first { @bottom-center { content: none; } }
@@ -42,7 +42,7 @@ function contents({ chapters, language }: ExportSource): string {
   return `<nav class="print-contents"><h2>${heading}</h2><ul>${rows.join('\n')}</ul></nav>`;
 }
 
-/** The beginning of the one document that is printed: nothing in it runs or comes from elsewhere. */
+/** The beginning of the printed document. Its policy forbids scripts and external resources. */
 export function printHead(source: ExportSource): string {
   const { item, name, language, chapters } = source;
   const description = item.item_description ? `<p>${escapeHtml(item.item_description)}</p>` : '';
@@ -68,7 +68,7 @@ ${contents(source)}
 
 export const PRINT_END = '</body>\n</html>\n';
 
-/** Bookmarks follow the levels that headings say, not their size. */
+/** Sets `aria-level`, from which Chromium derives the levels of PDF bookmarks. */
 function levelled(html: string, level: number): string {
   return html.replaceAll(/<h([1-6])(?=[\s>])/g, (_tag, own: string) => {
     const deep = Math.min(DEEPEST, level + Number(own));
@@ -76,7 +76,7 @@ function levelled(html: string, level: number): string {
   });
 }
 
-/** A catalog's title, or a page; ids are this page's own, and pictures do not wait for a screen. */
+/** A catalog title or a page. Ids are made unique in the document, and images are not loaded lazily. */
 export function printChapter({ number, title, level, page }: Chapter, html: string): string {
   const id = bookmark(number);
   const own = levelled(html, level)

@@ -19,7 +19,7 @@ import { siteBundle } from '../site/site-bundle.ts';
 import { writePdf } from './write-pdf.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
-/** The script that draws comes from the build of the web. */
+/** The drawing script is part of the build of the web app. */
 const canDraw = existsSync(CHROMIUM) && (await siteBundle()).diagrams !== undefined;
 const { save, uploadImg } = calls.page;
 const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('octavo-pdf-'));
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('a PDF', () => {
-  it('is not offered without a Chromium, and says so', async () => {
+  it('is not offered without Chromium', async () => {
     const { client, item_id } = await ownPage(site);
     const { formats } = await client.must(calls.export.forms, {});
     expect(formats).toEqual(['word', 'markdown', 'html', 'openapi']);
@@ -40,7 +40,7 @@ describe('a PDF', () => {
   });
 
   it.skipIf(!existsSync(CHROMIUM))(
-    'V32 T28 is printed from our own files, and asks no address',
+    'is printed from local files and sends no requests',
     async () => {
       const canary = await openCanary();
       const { port } = canary;
@@ -69,7 +69,7 @@ describe('a PDF', () => {
     },
   );
 
-  it('of many pages is several documents in a zip, each with its own pages', async () => {
+  it('is split into several documents in a zip when it has many pages', async () => {
     const { client, item_id, catalog } = await ownPage(site);
     for (const page_title of ['one', 'two', 'three', 'four'])
       await client.must(save, {
@@ -80,7 +80,7 @@ describe('a PDF', () => {
       });
     const folder = await mkdtemp(join(tmpdir(), 'octavo-print-'));
     const program = join(folder, 'copy.sh');
-    // What would be printed is what comes out.
+    // Returns the HTML document instead of a PDF.
     const line =
       'for a in "$@"; do case $a in --print-to-pdf=*) cp print.html "${a#*=}";; esac; done';
     await writeFile(program, `#!/bin/sh\n${line}\n`);
@@ -104,40 +104,37 @@ describe('a PDF', () => {
     await rm(folder, { recursive: true });
   });
 
-  it.skipIf(!canDraw)(
-    'has pictures instead of diagrams, and the reason where one is broken',
-    async () => {
-      const { client, item_id, page_id } = await ownPage(site);
-      const page_content =
-        '```mermaid\nflowchart LR\n  A[下单] --> B["<b>x</b>"]\n```\n\n' +
-        '```mermaid\nflowchart LR\n  A --> --> B\n```\n\n<pre class="mermaid">graph TD; A</pre>\n\n$x^2$';
-      await client.must(save, { page_id, page_content });
-      const folder = await mkdtemp(join(tmpdir(), 'octavo-print-'));
-      const program = join(folder, 'draw.sh');
-      // A browser draws; what would be printed comes out with its first picture.
-      const lines = [
-        'for a in "$@"; do case $a in --print-to-pdf=*) cat print.html files/*.svg > "${a#*=}"; exit;; esac; done',
-        `exec ${CHROMIUM} "$@"`,
-      ];
-      await writeFile(program, ['#!/bin/sh', ...lines, ''].join('\n'));
-      await chmod(program, 0o700);
-      const grant = { itemId: item_id, view: 'all', edit: 'all' } as ItemGrant;
-      const source = await openSource(site.deps.repos, grant, { cat_id: 0, page_id: 0 }, 'en');
-      const tools = { ...exportTools(site.deps), printer: { program, sandbox: false } };
-      const html = (await buffer(writePdf(source, tools))).toString();
-      expect(html).toMatch(
-        /<p class="diagram"><img src="files\/[\w-]+\.svg" width="\d+" height="\d+" alt="Diagram"><\/p>/,
-      );
-      expect(html).toMatch(/<\/html>\s*<svg [\s\S]*下单/);
-      expect(html).toContain(
-        '<p class="undrawn">Diagram shown as source: Parse error on line 2</p><pre class="mermaid">flowchart LR\n  A --&gt; --&gt; B</pre>',
-      );
-      expect(html).toContain('class="katex"');
-      await rm(folder, { recursive: true });
-    },
-  );
+  it.skipIf(!canDraw)('has images for diagrams, and the reason for an invalid one', async () => {
+    const { client, item_id, page_id } = await ownPage(site);
+    const page_content =
+      '```mermaid\nflowchart LR\n  A[下单] --> B["<b>x</b>"]\n```\n\n' +
+      '```mermaid\nflowchart LR\n  A --> --> B\n```\n\n<pre class="mermaid">graph TD; A</pre>\n\n$x^2$';
+    await client.must(save, { page_id, page_content });
+    const folder = await mkdtemp(join(tmpdir(), 'octavo-print-'));
+    const program = join(folder, 'draw.sh');
+    // Draws with a real browser, but returns the HTML document and its images instead of a PDF.
+    const lines = [
+      'for a in "$@"; do case $a in --print-to-pdf=*) cat print.html files/*.svg > "${a#*=}"; exit;; esac; done',
+      `exec ${CHROMIUM} "$@"`,
+    ];
+    await writeFile(program, ['#!/bin/sh', ...lines, ''].join('\n'));
+    await chmod(program, 0o700);
+    const grant = { itemId: item_id, view: 'all', edit: 'all' } as ItemGrant;
+    const source = await openSource(site.deps.repos, grant, { cat_id: 0, page_id: 0 }, 'en');
+    const tools = { ...exportTools(site.deps), printer: { program, sandbox: false } };
+    const html = (await buffer(writePdf(source, tools))).toString();
+    expect(html).toMatch(
+      /<p class="diagram"><img src="files\/[\w-]+\.svg" width="\d+" height="\d+" alt="Diagram"><\/p>/,
+    );
+    expect(html).toMatch(/<\/html>\s*<svg [\s\S]*下单/);
+    expect(html).toContain(
+      '<p class="undrawn">Diagram shown as source: Parse error on line 2</p><pre class="mermaid">flowchart LR\n  A --&gt; --&gt; B</pre>',
+    );
+    expect(html).toContain('class="katex"');
+    await rm(folder, { recursive: true });
+  });
 
-  it('that takes too much is given up, with everything it has started', async () => {
+  it('is aborted with all child processes when it exceeds its limits', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'octavo-print-'));
     const program = join(folder, 'slow.sh');
     const lines = ['env > seen.env', 'sleep 1000 &', 'echo $! > made', 'mv made child.pid', 'wait'];
@@ -145,7 +142,7 @@ describe('a PDF', () => {
     await chmod(program, 0o700);
     const limits = {
       milliseconds: 60_000,
-      // As soon as its child lives, it has too much.
+      // The limit is exceeded as soon as the child process exists.
       get bytes() {
         return existsSync(join(folder, 'child.pid')) ? 0 : Number.MAX_SAFE_INTEGER;
       },

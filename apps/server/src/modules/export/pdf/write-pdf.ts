@@ -21,12 +21,12 @@ import { partsOf } from './parts.ts';
 import { pictureName, withDiagrams } from './print-diagrams.ts';
 import { bookmark, PRINT_END, printChapter, printHead } from './print-document.ts';
 
-/** Pictures that a page may show; any other file stays where it is, behind a link. */
+/** The images of a page; other files are not included, and links to them lead to the site. */
 function picturesOf(chapter: ReadChapter): ExportFile[] {
   return filesOf(chapter).filter(({ file_type }) => file_type.startsWith('image/'));
 }
 
-/** What the printed pages show. */
+/** The images and diagrams of the printed pages. */
 interface Shown {
   readonly pictures: Map<string, ExportFile>;
   readonly diagrams: Set<DrawnDiagram>;
@@ -63,7 +63,7 @@ async function* documentOf(
   yield PRINT_END;
 }
 
-/** All that is printed, in one folder. */
+/** Writes the document, its styles and its images to a folder. */
 async function prepare(folder: string, source: ExportSource, tools: ExportTools): Promise<void> {
   const { always, math } = await siteBundle();
   await writeFile(join(folder, 'site.css'), always.get('site.css') ?? '');
@@ -86,7 +86,7 @@ async function prepare(folder: string, source: ExportSource, tools: ExportTools)
   }
 }
 
-/** One document with a cover, contents and bookmarks, printed by Chromium from our own files alone. */
+/** Prints one document with cover, table of contents and bookmarks from local files with Chromium. */
 async function* printed(source: ExportSource, tools: ExportTools): AsyncIterable<Buffer> {
   if (!tools.printer) throw new AppError('pdfMissing');
   const folder = await mkdtemp(join(tmpdir(), 'octavo-pdf-'));
@@ -98,7 +98,7 @@ async function* printed(source: ExportSource, tools: ExportTools): AsyncIterable
   }
 }
 
-/** What a Chromium lays out in the time and memory it is given; more pages are several documents. */
+/** The number of pages that Chromium can lay out within its limits; larger exports are split. */
 const MOST_PAGES = 250;
 
 const isInParts = ({ pageCount }: ExportSource, most: number) => pageCount > most;

@@ -7,7 +7,7 @@ import { portableHtml } from './portable-html.ts';
 import type { Ways } from './portable-html.ts';
 import { sheetHtml } from './sheet-html.ts';
 
-/** One page as it goes to the thread that writes it. */
+/** A page as it is sent to the worker thread. */
 export interface HtmlPage extends Ways {
   readonly title: string;
   /** Markdown, or the data of a table. */
@@ -18,7 +18,7 @@ export interface HtmlPage extends Ways {
 export interface WrittenHtml {
   readonly html: string;
   readonly outline: readonly Heading[];
-  /** What a reader sees, for searching. */
+  /** The visible text, for the search. */
   readonly text: string;
   readonly hasMath: boolean;
   readonly hasDiagrams: boolean;
@@ -37,7 +37,7 @@ export function writeHtmlPage(page: HtmlPage): WrittenHtml {
       hasDiagrams: false,
     };
   const { html, outline, hasMath, hasDiagrams } = toHtml(content, { siteOrigin: page.siteOrigin });
-  // Many pages begin with their own title.
+  // The document shows the title, so a first heading with the same text is removed.
   const isTitled = FIRST_HEADING.test(html) && outline[0]?.text.trim() === title.trim();
   return {
     html: portableHtml(isTitled ? html.replace(FIRST_HEADING, '') : html, page),

@@ -7,12 +7,12 @@ import type { WrittenHtml } from './html-page.ts';
 
 const SHEET = 1;
 
-/** The files that a page shows, links to or has as attachments. */
+/** The files that a page embeds, links to or has as attachments. */
 export function filesOf({ content, files }: ReadChapter) {
   return files.filter(({ file_key, is_bound }) => is_bound || content.includes(file_key));
 }
 
-/** A page as HTML; what takes too long to read is shown as it is written. */
+/** Renders a page as HTML; a page that times out is shown as source. */
 export async function htmlOf(
   { title, content, page }: ReadChapter,
   ways: { files: Record<string, string>; pages: Record<string, string> },

@@ -1,4 +1,4 @@
-/** Endings that common web servers and browsers map to types that run no script. */
+/** Extensions that common web servers and browsers map to types that cannot run scripts. */
 const PASSIVE: ReadonlySet<string> = new Set(
   [
     'png apng jpg jpeg gif bmp webp avif ico tif tiff heic psd',
@@ -10,8 +10,8 @@ const PASSIVE: ReadonlySet<string> = new Set(
 );
 
 /**
- * The name of an uploaded file in an exported site. A page such as `x.html` would run its script
- * with the rights of the folder or server that hosts the site, so any other ending becomes text.
+ * The name of an uploaded file in an exported site. A file such as `x.html` would run its scripts in the origin that
+ * hosts the site, so all other extensions get `.txt` appended.
  */
 export function passiveName(name: string): string {
   const ending = /\.([^.]+)$/.exec(name)?.[1] ?? '';

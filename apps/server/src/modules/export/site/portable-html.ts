@@ -2,17 +2,17 @@ import { escapeHtml } from '@octavo/markdown/escape';
 import { HEADING_PREFIX } from '@octavo/markdown/heading-ids';
 import { fileKeyOf, pageIdOf } from '../own-addresses.ts';
 
-/** Where things lie that pages of one export point at. */
+/** The link targets inside an export. */
 export interface Ways {
-  /** Files by the key in their addresses. */
+  /** Paths of files by file key. */
   readonly files: Readonly<Record<string, string>>;
-  /** Pages by id. */
+  /** Paths of pages by id. */
   readonly pages: Readonly<Record<string, string>>;
-  /** `https://docs.example.com`: what is not among them is there. */
+  /** `https://docs.example.com`, for links to content that is not exported. */
   readonly siteOrigin: string;
 }
 
-/** In sanitised HTML a tag is one, and no attribute of it holds a bare `>`. */
+/** Relies on sanitised HTML, in which attributes do not contain an unescaped `>`. */
 const TAG = /<(a|img|audio|video|source)(\s[^>]*)?>|<\/a>/g;
 const ADDRESS = / (?:href|src)="([^"]*)"/;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', quot: '"', lt: '<', gt: '>' };
@@ -25,7 +25,7 @@ function own(table: Readonly<Record<string, string>>, key: string | undefined): 
   return key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
-/** The part of a page that an address names, by the id that its heading has. */
+/** The fragment of a URL with the prefix of heading ids. */
 function fragmentOf(href: string): string {
   const [, part = ''] = /#(.+)$/.exec(href) ?? [];
   if (part === '') return '';
@@ -36,12 +36,12 @@ function linkFor(href: string, { files, pages, siteOrigin }: Ways): string | und
   const file = own(files, fileKeyOf(href, siteOrigin));
   if (file !== undefined) return file;
   const page = own(pages, pageIdOf(href, siteOrigin));
-  // A way that is a fragment itself has no room for another one.
+  // In a PDF the page itself is a fragment, which cannot have another one.
   if (page !== undefined) return page.startsWith('#') ? page : page + fragmentOf(href);
   return URL.canParse(href, siteOrigin) ? new URL(href, siteOrigin).href : undefined;
 }
 
-/** A picture that is not with us is named, never fetched. */
+/** Replaces an image that is not part of the export by a link, so that it is not fetched. */
 function namedPicture(tag: string, address: string, isInLink: boolean, ways: Ways): string {
   const alt = / alt="([^"]*)"/.exec(tag)?.[1] ?? '';
   const href = address === '' ? undefined : linkFor(address, ways);
@@ -51,8 +51,8 @@ function namedPicture(tag: string, address: string, isInLink: boolean, ways: Way
 }
 
 /**
- * HTML of a page whose addresses of ours are ways to other files of the export. What it shows lies
- * beside it; anything else can be followed by a click, and is asked for by nothing.
+ * Rewrites the URLs of this site in a page to paths inside the export. Exported files are embedded; all other resources
+ * become links, so that opening the page sends no requests.
  */
 export function portableHtml(html: string, ways: Ways): string {
   let isInLink = false;

@@ -28,7 +28,7 @@ function tableHtml(sheet: Sheet): string {
   );
 }
 
-/** Each filled sheet as a table, named where there are several. */
+/** Renders each non-empty sheet as a table, with its name if there are several. */
 export function sheetHtml(content: string): string {
   const filled = readCalculated(content).filter((sheet) => extentOf(sheet).rows > 0);
   return filled

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const DIST = fileURLToPath(new URL('../../../../../web/dist/', import.meta.url));
 
-/** What the web's build leaves for exported sites, and what each file is called there. */
+/** Files that every exported site contains, and their paths in the build of the web app. */
 const ALWAYS = {
   'theme.js': 'theme.js',
   'site.css': 'site/site.css',
@@ -14,7 +14,7 @@ const ALWAYS = {
 };
 
 export interface SiteBundle {
-  /** Absent in a tree that was not built: the pages can be read without. */
+  /** Without entries when the web app has not been built; the pages are readable without them. */
   readonly always: ReadonlyMap<string, Buffer>;
   readonly math: Buffer | undefined;
   readonly diagrams: Buffer | undefined;

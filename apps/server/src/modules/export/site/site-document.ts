@@ -5,7 +5,7 @@ import type { Language } from '@octavo/contract/entities';
 import { textIn } from '../../../texts.ts';
 import type { ExportSource } from '../export-source.ts';
 
-/** The folder of everything that is no page. */
+/** The folder of styles, scripts and data. */
 export const SITE = 'site';
 
 export interface Link {
@@ -16,9 +16,9 @@ export interface Link {
 interface Frame {
   readonly source: Pick<ExportSource, 'item' | 'language'>;
   readonly title: string;
-  /** The way to the folder of all: `../../`. */
+  /** The relative path to the root folder: `../../`. */
   readonly root: string;
-  /** Of the chapter; 0 of the first page. */
+  /** The number of the chapter; 0 for the index page. */
   readonly number: number;
   readonly hasMath: boolean;
   readonly hasDiagrams: boolean;
@@ -35,7 +35,7 @@ export interface SitePage extends Frame {
 
 const LANG: Readonly<Record<Language, string>> = { en: 'en', 'zh-cn': 'zh-CN' };
 
-/** Nothing comes from elsewhere. Formulas and diagrams say their sizes by style. */
+/** Forbids external resources. Formulas and diagrams need inline styles for their sizes. */
 function policy({ hasMath, hasDiagrams }: Frame): string {
   const style = hasMath || hasDiagrams ? "'self' 'unsafe-inline'" : "'self'";
   return (
@@ -112,7 +112,7 @@ function attachmentsHtml(language: Language, attachments: readonly Link[]): stri
   return `<section class="attached"><h2>${heading}</h2><ul>${rows.join('')}</ul></section>`;
 }
 
-/** One page of the site. */
+/** Renders a page of the site. */
 export function pageDocument(page: SitePage): string {
   const { language } = page.source;
   const onThisPage = escapeHtml(textIn(language, 'reader.onThisPage'));
@@ -130,7 +130,7 @@ export function pageDocument(page: SitePage): string {
   return frame(page, main.filter(Boolean).join('\n'), aside);
 }
 
-/** The first page of the site: what it is, and all that is in it. */
+/** Renders the index page of the site: its description and the table of contents. */
 export function indexDocument(
   source: ExportSource,
   hrefOf: (number: number) => string,

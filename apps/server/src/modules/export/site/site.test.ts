@@ -36,8 +36,8 @@ async function take(client: TestClient, query: Record<string, number>) {
   return { headers: answer.headers, files, text, contents, texts };
 }
 
-describe('a site of plain files', () => {
-  it('has a file for each page, ways instead of addresses, and all texts for searching', async () => {
+describe('a static site', () => {
+  it('has a file for each page, relative links and all texts for the search', async () => {
     const { client, item_id, page_id } = await ownPage(site);
     const bytes = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
       .png()
@@ -85,7 +85,7 @@ describe('a site of plain files', () => {
     expect((await take(client, { item_id })).files).toEqual(files);
   });
 
-  it('shows a table with its joined cells, formulas under a policy of their own', async () => {
+  it('shows tables with merged cells, and allows inline styles only for formulas', async () => {
     const { client, item_id, page_id } = await ownPage(site);
     await client.must(save, { page_id, page_content: '$$a^2$$' });
     const sheet = [
@@ -113,7 +113,7 @@ describe('a site of plain files', () => {
     expect(text('Guides/Read me.html')).toContain('href="../site/math.css"');
   });
 
-  it('V38 is written by what the page says, never by what it would like to be', async () => {
+  it('escapes titles and content of pages', async () => {
     const { client, item_id, page_id } = await ownPage(site);
     const title = '</title><script>alert(1)</script>';
     await client.must(save, {
@@ -131,7 +131,7 @@ describe('a site of plain files', () => {
     expect(files.get('site/contents.js')?.toString()).toContain('</title>');
   });
 
-  it('V32 T28 asks no address and names none that a browser would fetch', async () => {
+  it('sends no requests and contains no URL that a browser would fetch', async () => {
     const canary = await openCanary();
     const { port } = canary;
     const stranger = await ownPage(site, { password_hash: 'x' });
@@ -163,7 +163,7 @@ describe('a site of plain files', () => {
     expect(canary.countHits()).toBe(0);
   });
 
-  it('holds uploaded files that a browser would run as text, and links to them follow', async () => {
+  it('stores uploaded files that a browser could run as text, and adapts the links', async () => {
     const { client, item_id, page_id } = await ownPage(site);
     const bytes = Buffer.from('<script>alert(1)</script>');
     const names = [
@@ -204,7 +204,7 @@ describe('a site of plain files', () => {
     expect(files.get('files/x.html.txt')?.equals(bytes)).toBe(true);
   });
 
-  it('can be one catalog or one page', async () => {
+  it('can contain a single catalog or page', async () => {
     const { client, item_id, page_id, catalog } = await ownPage(site);
     const below = await makeCatalog(site, item_id, { parent: catalog, cat_name: 'Below' });
     await makePage(site, item_id, { catalog: below, page_title: 'Deep page' });

@@ -15,7 +15,7 @@ import { indexDocument, pageDocument, SITE } from './site-document.ts';
 import type { Link } from './site-document.ts';
 
 const INDEX = 'index.html';
-/** Characters of one file of texts: it is read only when somebody searches. */
+/** Characters per search file; the files are loaded on the first search. */
 const SEARCH_FILE = 1_000_000;
 
 function wordsIn(language: Language): SiteWords {
@@ -45,7 +45,7 @@ function wordsIn(language: Language): SiteWords {
   };
 }
 
-/** Data as a script says it, for `file:` knows no other way to load some; it stays inside its quotes. */
+/** Data as a script, since pages opened by `file:` cannot fetch JSON. Escapes U+2028 and U+2029. */
 function asScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
@@ -62,7 +62,7 @@ function waysFrom(chapter: ReadChapter, places: Places) {
   return { files: Object.fromEntries(files), pages: Object.fromEntries(pages) };
 }
 
-/** What follows what, among pages. */
+/** The links to the previous and next page. */
 function neighbours({ chapters }: ExportSource, places: Places) {
   const pages = chapters.filter(({ page }) => page);
   const at = new Map(pages.map(({ number }, index) => [number, index]));
@@ -77,7 +77,7 @@ function neighbours({ chapters }: ExportSource, places: Places) {
   };
 }
 
-/** Texts for searching, file after file: one never waits for all of them. */
+/** Writes the texts for the search in several files, to limit the memory use. */
 function searchFiles(archive: Archive) {
   let texts: SiteText[] = [];
   let size = 0;
@@ -101,7 +101,7 @@ function searchFiles(archive: Archive) {
   };
 }
 
-/** A site of plain files: it needs no server and asks nobody for anything. */
+/** Writes a static site that needs no server and sends no requests to other hosts. */
 export async function writeSite(
   archive: Archive,
   source: ExportSource,
@@ -122,7 +122,7 @@ export async function writeSite(
     const from = places.page(number);
     const shown = await htmlOf(chapter, waysFrom(chapter, places), tools);
     const attachments = filesOf(chapter)
-      // What the text shows needs no second mention.
+      // Files that the text links to are not listed again.
       .filter(({ file_key }) => !chapter.content.includes(file_key))
       .map((file) => ({
         title: file.display_name,

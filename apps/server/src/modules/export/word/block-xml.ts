@@ -7,15 +7,15 @@ import { BULLETS, CELL_MARGINS, TEXT_WIDTH } from './styles-xml.ts';
 import { textXml } from './xml.ts';
 
 export interface BlockContext extends InlineContext {
-  /** What a heading of the page's own text becomes. */
+  /** The level in the document of a heading of the page text. */
   headingLevel(level: number): number;
-  /** The number of a list that counts from `start`. */
+  /** The numbering id of a list that starts at `start`. */
   list(start: number): number;
-  /** The slot of a diagram, which is drawn after the page is written. */
+  /** The placeholder of a diagram, which is drawn after the page is written. */
   diagram(diagram: WordDiagram): string;
 }
 
-/** A diagram that is to be drawn. */
+/** A diagram to be drawn. */
 export interface WordDiagram {
   readonly mermaid: string;
   /** The paragraphs that show its source. */
@@ -24,7 +24,7 @@ export interface WordDiagram {
 }
 
 interface Place {
-  /** How many lists and quotations are around. */
+  /** The nesting depth of lists and quotes. */
   readonly depth: number;
   readonly style: string;
 }
@@ -40,7 +40,7 @@ interface ParagraphProperties {
   readonly keepNext?: boolean;
 }
 
-/** The order of its parts is the schema's. */
+/** The schema of OOXML requires this order of the properties. */
 export function paragraphXml(content: string, properties: ParagraphProperties = {}): string {
   const { style, numbering, indent, align, keepNext } = properties;
   const found = [
@@ -55,7 +55,7 @@ export function paragraphXml(content: string, properties: ParagraphProperties = 
   return `<w:p>${found && `<w:pPr>${found}</w:pPr>`}${content}</w:p>`;
 }
 
-/** A heading without a number: only catalogs and pages are counted. */
+/** A heading without a number, since only catalogs and pages are numbered. */
 function headingXml(level: number, text: readonly Inline[], context: BlockContext): string {
   return paragraphXml(inlineXml(text, context), {
     style: `Heading${level}`,
@@ -107,7 +107,7 @@ function tableXml(
     '<w:tblLook w:val="0420" w:firstRow="1" w:lastRow="0" w:firstColumn="0" w:lastColumn="0" w:noHBand="0" w:noVBand="1"/></w:tblPr>' +
     `<w:tblGrid>${widths.map((width) => `<w:gridCol w:w="${width}"/>`).join('')}</w:tblGrid>` +
     `${row(head, true)}${rows.map((cells) => row(cells, false)).join('')}</w:tbl>` +
-    // Two tables without a paragraph between them would be one.
+    // Word merges two tables without a paragraph between them.
     paragraphXml('', { style: 'AfterTable' })
   );
 }
@@ -130,7 +130,7 @@ function listXml(
       const line =
         (mark && `<w:r><w:t xml:space="preserve">${mark} </w:t></w:r>`) +
         (isLine ? inlineXml(first.text, context) : '');
-      // A task has its box instead of a bullet.
+      // A task item has a checkbox instead of a bullet.
       const head = paragraphXml(
         line,
         mark

@@ -1,23 +1,23 @@
 import { plainText } from '@octavo/markdown/blocks';
 import type { Cell } from '@octavo/markdown/blocks';
 
-/** East Asian signs are as wide as two Latin letters, and a line may break after each of them. */
+/** East Asian characters are as wide as two Latin letters, and a line may break after each of them. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/gu;
-/** Twentieths of a point: a Latin letter of a table's text, and the space beside the text of a cell. */
+/** All widths are in twentieths of a point. The average width of a Latin letter in a table. */
 const LETTER = 102;
-/** Words are not broken in two by a bold head or by a wider font that stands in for ours. */
+/** A wider estimate for words, so that bold headers and fallback fonts do not break them. */
 const LETTER_OF_WORD = 126;
 const PADDING = 240;
 const PICTURE_POINT = 15;
-/** In letters: longer lines are broken, and longer words too where room is short. */
+/** In letters: longer lines are wrapped, and longer words too when space is short. */
 const MAX_LINE = 64;
 const MAX_WORD = 24;
 
 interface CellWidth {
-  /** Of its longest line. */
+  /** The width of the longest line. */
   readonly line: number;
-  /** Of its longest word. */
+  /** The width of the longest word. */
   readonly word: number;
 }
 
@@ -39,11 +39,11 @@ function widthOf(cell: Cell, pictureWidth: (src: string) => number): CellWidth {
 interface ColumnOptions {
   readonly columns: number;
   readonly total: number;
-  /** In points of a screen; 0 for a picture that is not shown. */
+  /** In CSS pixels; 0 for an image that is not shown. */
   pictureWidth(src: string): number;
 }
 
-/** The widths of a table's columns by what stands in them; together they are `total`. */
+/** Computes column widths by content; their sum is `total`. */
 export function columnWidths(
   rows: readonly (readonly Cell[])[],
   { columns, total, pictureWidth }: ColumnOptions,
@@ -62,7 +62,7 @@ export function columnWidths(
   const wished = widths.map(({ line, word }) => {
     if (lines <= total) return (line * total) / lines;
     if (words >= total) return (word * total) / words;
-    // Every word has its room; the rest goes to the columns with long lines.
+    // Every word fits; the remaining width goes to the columns with long lines.
     return word + ((line - word) * (total - words)) / (lines - words);
   });
   const ends = wished.map((_, at) =>

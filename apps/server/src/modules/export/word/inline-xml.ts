@@ -5,12 +5,12 @@ import { formulaOmml } from './omml.ts';
 import { TEXT_WIDTH } from './styles-xml.ts';
 import { escapeXml, textXml } from './xml.ts';
 
-/** What a page's text needs to know while it is written. */
+/** Resolves the images and links of a page while its text is written. */
 export interface InlineContext {
   picture(src: string): WordPicture | undefined;
-  /** The bookmark of a page of the same document. */
+  /** The bookmark of a page in the same document. */
   bookmark(href: string): string | undefined;
-  /** The id of the relationship to an address outside; undefined for one that leads nowhere. */
+  /** The relationship id of an external link; undefined for an invalid URL. */
   link(href: string): string | undefined;
   nextNumber(): number;
 }
@@ -39,7 +39,7 @@ function run(text: string, marks: Marks, context: InlineContext): string {
   return marks.href === undefined ? xml : linked(xml, marks.href, context);
 }
 
-/** A picture that is not ours stays a link: nothing is ever fetched. */
+/** An image that is not a file of this page becomes a link; nothing is fetched. */
 function image(src: string, alt: string, context: InlineContext, room: number): string {
   const picture = context.picture(src);
   if (picture) return pictureXml(picture, { number: context.nextNumber(), alt, room });

@@ -11,10 +11,10 @@ import { makeCatalog, makePage } from '../../../testing/item-factories.ts';
 import { openTestSite } from '../../../testing/site.ts';
 import type { TestSite } from '../../../testing/site.ts';
 
-/** Another word processor is the judge; it is installed where the long sets run, with its formulas (`libreoffice-math`) and poppler. */
+/** LibreOffice is installed only for the nightly run, with `libreoffice-math` and poppler. */
 const PROGRAM = process.env['LIBREOFFICE'] ?? '';
 const PATIENCE = 600_000;
-/** Pictures of the pages, for eyes. */
+/** Images of the pages, for visual review. */
 const PICTURES = path.resolve('.artifacts/word');
 
 const ROWS = Array.from({ length: 60 }, (_, at) => `|field_${at}|string|说明 ${at}|`).join('\n');
@@ -129,10 +129,10 @@ describe.skipIf(PROGRAM === '')('a Word document in LibreOffice', () => {
   }
 
   it(
-    'has contents, headings, tables, code, pictures and Chinese as they were written',
+    'renders contents, headings, tables, code, images and Chinese text',
     async () => {
       const { pages, text, images, fonts, hits } = await printed();
-      // The contents name every title with its number and its page before the first page begins.
+      // The table of contents lists every title with its number and page.
       const [front = ''] = pages;
       expect(front).toContain('Harbor API');
       const isTitled = (page: string, title: string) =>
@@ -152,7 +152,7 @@ describe.skipIf(PROGRAM === '')('a Word document in LibreOffice', () => {
       expect(text).toContain('下单后会锁定库存，超过三十分钟未支付则自动取消。');
       for (let at = 0; at < 60; at += 1)
         expect(text).toMatch(new RegExp(`field_${at}\\s+string\\s+说明 ${at}$`, 'm'));
-      // The table goes over pages, and each of them begins with its head.
+      // The table spans several pages, and its header is repeated on each of them.
       const withRows = pages.filter((page) => /field_\d+\s+string/.test(page));
       expect(withRows.length).toBeGreaterThan(1);
       for (const page of withRows) expect(page).toMatch(/Name\s+Type\s+说明/);
@@ -164,14 +164,14 @@ describe.skipIf(PROGRAM === '')('a Word document in LibreOffice', () => {
       expect(text).toContain('The end.');
       const rows = images.trim().split('\n').slice(2);
       expect(rows.filter((row) => /\s320\s+160\s/.test(row))).toHaveLength(1);
-      // Formulas are drawn, and a diagram is a picture of twice its size; a broken one is its source.
+      // Formulas are rendered, a diagram is an image of twice its size, and an invalid one is shown as source.
       for (const sign of ['∑', '∫', 'lim', 'sonst', 'α']) expect(text).toContain(sign);
       expect(text).not.toContain(String.raw`\frac`);
       expect(rows.filter((row) => /\s(?:9|1\d)\d\d\s+\d{3}\s/.test(row))).toHaveLength(1);
       expect(text).not.toContain('-->|yes|');
       expect(text).toContain('Diagram shown as source: Parse error on line 2');
       expect(text).toMatch(/^\s*A --> --> B$/m);
-      // Every sign has a font that is in the file.
+      // All fonts are embedded.
       expect(fonts).toContain('yes yes');
       expect(hits).toBe(0);
     },

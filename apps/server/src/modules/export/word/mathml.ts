@@ -1,4 +1,4 @@
-/** An element of MathML; text stands in elements without children. */
+/** An element of MathML; only elements without children have text. */
 export interface MathNode {
   readonly tag: string;
   readonly attributes: ReadonlyMap<string, string>;
@@ -28,7 +28,7 @@ function nodeOf(tag: string, attributes = ''): MathNode {
   return { tag, attributes: new Map(pairs), children: [], text: '' };
 }
 
-/** The markup of KaTeX, which is well-formed, as a tree. */
+/** Parses the markup of KaTeX, which is well-formed. */
 export function parseMathml(markup: string): MathNode {
   const root = nodeOf('root');
   const open = [root];

@@ -3,7 +3,7 @@ import { formulaOmml } from './omml.ts';
 
 const RUN = /<m:r>(?:<m:rPr>(.*?)<\/m:rPr>)?<m:t xml:space="preserve">([^<]*)<\/m:t><\/m:r>/g;
 
-/** Office Math without its prefix, and runs as their text alone. */
+/** Office Math without namespace prefixes, and with runs reduced to their text. */
 function brief(source: string, displayMode = true): string {
   const xml = formulaOmml(source, displayMode) ?? '';
   return xml
@@ -14,7 +14,7 @@ function brief(source: string, displayMode = true): string {
     .replaceAll(/<\/?oMath>/g, '');
 }
 
-/** How the runs of a formula are styled. */
+/** The styles of the runs of a formula. */
 function styles(source: string): string[] {
   const runs = (formulaOmml(source, true) ?? '').matchAll(RUN);
   return Array.from(runs, ([, style = '', text = '']) => `${text} ${style}`.trim());
@@ -135,7 +135,7 @@ describe('a formula in Office Math', () => {
     expect(brief(source).replaceAll('\u00a0', ' ')).toBe(expected);
   });
 
-  it('has limits beside a sum that stands in a line of text', () => {
+  it('has limits beside an inline sum', () => {
     expect(brief(raw`\sum_{i}^{n} i`, false)).toContain('<limLoc=subSup>');
   });
 
@@ -167,14 +167,14 @@ describe('a formula in Office Math', () => {
     raw`\Large A \raisebox{0.2em}{z} \hspace{1em} \rule{1em}{2pt} \KaTeX a \\ b`,
     raw`\underleftarrow{y} \utilde{z} \overgroup{ab} \angl n \phase{-78} \text{\textcircled{a}}`,
     raw`\sum \frac{}{} \sqrt{} x_{} \sin \bigcup_{i \in I} \prod`,
-  ])('is well-formed whatever it holds: %s', (source) => {
+  ])('is well-formed: %s', (source) => {
     const xml = formulaOmml(source, true) ?? '';
     expect(xml).toMatch(/^<m:oMath>.+<\/m:oMath>$/s);
     expect(isBalanced(xml)).toBe(true);
     expect(xml).not.toMatch(/annotation|<m(?:row|frac|text|style)|undefined/);
   });
 
-  it('is left to its source when it is not understood, and may be deep', () => {
+  it('is undefined when it cannot be parsed, and may be nested deeply', () => {
     expect(formulaOmml(raw`\frac{a}`, true)).toBeUndefined();
     const deep = `${raw`\sqrt{`.repeat(600)}x${'}'.repeat(600)}`;
     expect(isBalanced(formulaOmml(deep, true) ?? '')).toBe(true);

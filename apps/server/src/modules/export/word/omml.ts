@@ -5,14 +5,14 @@ import { escapeXml } from './xml.ts';
 
 /** Operators with limits and an operand. */
 const NARY = new Set('∑∏∐∫∬∭∮∯∰⋃⋂⋁⋀⨁⨂⨀⨄⨆');
-/** What ends the operand of a sum or of a function. */
+/** Operators that end the operand of a sum or of a function. */
 const ENDS_OPERAND = /^[+−±∓=≠<>≤≥≈≡∼≃≅∝→←↔⇒⇐⇔⟹⟸⟺↦∈∉⊂⊆⊃⊇,;:∧∨∪∩&]$/;
 const OPENING = new Set('([{⟨⌊⌈');
 const CLOSING = new Set(')]}⟩⌋⌉');
 const APPLY = '\u2061';
 const INVISIBLE = /[\u2061-\u2064]/g;
 
-/** The accents of KaTeX as the combining signs of OMML. */
+/** Maps the accents of KaTeX to the combining characters of OMML. */
 const ACCENTS: Readonly<Record<string, string>> = {
   '^': '\u0302',
   '~': '\u0303',
@@ -57,12 +57,12 @@ function runXml(text: string, properties = ''): string {
   );
 }
 
-/** Word shows a dotted box where an argument is empty; a sign without width takes its place. */
+/** Word shows a dotted box for an empty argument; a zero-width space prevents that. */
 function argument(name: string, xml: string): string {
   return `<m:${name}>${xml || '<m:r><m:t>\u200b</m:t></m:r>'}</m:${name}>`;
 }
 
-/** A property that is a character or a word. */
+/** A property with a text value. */
 function property(name: string, value: string): string {
   return `<m:${name} m:val="${escapeXml(value)}"/>`;
 }
@@ -74,7 +74,7 @@ function element(name: string, properties: string, content: string): string {
 const isStretchedFence = (node: MathNode | undefined): node is MathNode =>
   node?.tag === 'mo' &&
   node.attributes.get('fence') === 'true' &&
-  // `\bigl(` and the like have a size of their own and no partner.
+  // Delimiters such as `\bigl(` have a fixed size and are not paired.
   !node.attributes.has('minsize');
 
 function isFenced({ tag, children }: MathNode): boolean {
@@ -85,7 +85,7 @@ function isFenced({ tag, children }: MathNode): boolean {
   );
 }
 
-/** Rows inside rows as one row; a row between brackets stays one. */
+/** Flattens nested rows; a row between delimiters stays separate. */
 function flatten(nodes: readonly MathNode[]): MathNode[] {
   return nodes.flatMap((node) => {
     if (node.tag === 'annotation') return [];
@@ -97,7 +97,7 @@ function flatten(nodes: readonly MathNode[]): MathNode[] {
 
 const SCRIPTS = new Set(['msub', 'msup', 'msubsup', 'munder', 'mover', 'munderover']);
 
-/** The one sign that a node consists of. */
+/** The symbol of a node that consists of a single one, else an empty string. */
 function signOf(node: MathNode | undefined): string {
   if (!node) return '';
   const [only, ...rest] = flatten([node]);
@@ -107,12 +107,12 @@ function signOf(node: MathNode | undefined): string {
 const isNary = (node: MathNode | undefined) => NARY.has(signOf(node));
 const isApply = (node: MathNode | undefined) => node?.tag === 'mo' && node.text === APPLY;
 
-/** `\log_2` and `\lim_{x \to 0}` have the mark of a function inside their base. */
+/** `\log_2` and `\lim_{x \to 0}` contain the function application operator in their base. */
 function isFunctionWithScript({ tag, children: [base] }: MathNode): boolean {
   return SCRIPTS.has(tag) && base !== undefined && flatten([base]).some(isApply);
 }
 
-/** Where the operand that begins at `from` ends: before the next operator outside of brackets. */
+/** The end of the operand that starts at `from`: the next operator outside of brackets. */
 function operandEnd(row: readonly MathNode[], from: number): number {
   let depth = 0;
   for (let at = from; at < row.length; at += 1) {
@@ -124,7 +124,7 @@ function operandEnd(row: readonly MathNode[], from: number): number {
   return row.length;
 }
 
-/** One node, or a pair of brackets with all that is between them. */
+/** The end of a function operand: one node, or a pair of brackets with its content. */
 function functionOperandEnd(row: readonly MathNode[], from: number): number {
   const first = row[from];
   if (!first || (first.tag === 'mo' && ENDS_OPERAND.test(first.text))) return from;
@@ -161,7 +161,7 @@ function rowXml(nodes: readonly MathNode[]): string {
   return xml;
 }
 
-/** Which of the children of a script element stand below and above its base. */
+/** The children of a script element that are below and above its base. */
 function scriptsOf({ tag, children: [, first, second] }: MathNode) {
   if (tag === 'msub' || tag === 'munder') return { below: first, above: undefined };
   if (tag === 'msup' || tag === 'mover') return { below: undefined, above: first };
@@ -190,7 +190,7 @@ function fencedXml({ children }: MathNode): string {
     isStretchedFence(children[0]) ? 1 : 0,
     isStretchedFence(last) ? -1 : undefined,
   );
-  // `\middle|` parts what is between the brackets.
+  // `\middle|` separates the content of the delimiters.
   const signs = new Set(inner.filter(isStretchedFence).map(({ text }) => text));
   const [sign] = signs;
   const parts: MathNode[][] = [[]];
@@ -213,7 +213,7 @@ function scriptXml(node: MathNode): string {
   return element(name, '', base + sub + sup);
 }
 
-/** An accent, a bar or a brace; undefined when it is a text above or below. */
+/** An accent, a bar or a brace; undefined for any other text above or below the base. */
 function accentXml(base: string, sign: string, isAbove: boolean): string | undefined {
   const position = property('pos', isAbove ? 'top' : 'bot');
   if (sign === '‾' || sign === '_') return element('bar', position, base);
@@ -249,7 +249,7 @@ function limitsXml(node: MathNode): string {
 
 function tableXml({ attributes, children: rows }: MathNode): string {
   const cellsOf = (row: MathNode) => row.children.filter(({ tag }) => tag === 'mtd');
-  // A formula with a `\tag` is a table as wide as the page: space, formula, space, tag.
+  // KaTeX renders a formula with a `\tag` as a full-width table: space, formula, space, tag.
   if (attributes.get('width') === '100%')
     return rows
       .map((row) => cellsOf(row).map(rowOf).filter(Boolean).join(runXml('\u2003', TEXT)))
@@ -345,7 +345,7 @@ function nodeXml(node: MathNode): string {
   }
 }
 
-/** A formula of LaTeX as Office Math; undefined when KaTeX does not understand it, or it is nested too deeply. */
+/** Converts a LaTeX formula to Office Math; undefined when KaTeX cannot parse it or it is nested too deeply. */
 export function formulaOmml(source: string, displayMode: boolean): string | undefined {
   const mathml = formulaMathml(source, displayMode);
   if (mathml === undefined) return undefined;

@@ -7,7 +7,7 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
-/** The endings that Word knows as pictures. */
+/** Image extensions that Word supports, with their media subtypes. */
 const PICTURES = { png: 'png', jpg: 'jpeg', gif: 'gif', bmp: 'bmp' } as const;
 
 export const CONTENT_TYPES_XML =
@@ -35,7 +35,7 @@ export function coreXml(title: string): string {
   );
 }
 
-/** Word asks whether it may fill in the numbers of the pages. */
+/** `updateFields` makes Word offer to compute the page numbers when the document is opened. */
 export const SETTINGS_XML =
   `${XML_HEAD}<w:settings ${NAMESPACES}><w:defaultTabStop w:val="420"/><w:updateFields w:val="true"/>` +
   '<w:compat><w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="15"/></w:compat>' +
@@ -57,7 +57,7 @@ interface Entry {
   readonly number: number;
 }
 
-/** `1`, `1.1`, `2`: as Word counts the titles themselves. */
+/** `1`, `1.1`, `2`: the same numbers as Word gives to the headings. */
 function counted(entries: readonly Entry[]): string[] {
   const counts: number[] = [];
   return entries.map(({ level }) => {
@@ -71,15 +71,15 @@ function counted(entries: readonly Entry[]): string[] {
 const DEEPEST = 4;
 
 /**
- * The marks of the field that lets Word renew the contents. Other programs do not know the namespace
- * that the choice requires and skip it: LibreOffice computes the page numbers of the lines below as
- * fields of their own, but inside a table of contents it would show what was stored.
+ * Limits a run to Word, for the field that lets Word update the table of contents. Other programs do not support the
+ * required namespace and skip it. LibreOffice computes the page numbers of the entries as separate fields, but inside a
+ * table of contents it would show the stored values.
  */
 function inWord(run: string): string {
   return `<w:r><mc:AlternateContent><mc:Choice Requires="w15">${run}</mc:Choice></mc:AlternateContent></w:r>`;
 }
 
-/** The contents; each line has the number of its page as a field. */
+/** The table of contents; each entry has its page number as a field. */
 export function contentsXml(heading: string, entries: readonly Entry[]): string {
   const numbers = counted(entries);
   const begin =

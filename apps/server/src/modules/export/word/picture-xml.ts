@@ -1,8 +1,8 @@
 import { escapeXml } from './xml.ts';
 
-/** A picture of the archive that pages show. */
+/** An image in the document that pages show. */
 export interface WordPicture {
-  /** Of its relationship. */
+  /** The relationship id. */
   readonly id: string;
   readonly width: number;
   readonly height: number;
@@ -10,7 +10,7 @@ export interface WordPicture {
 
 const EMU_OF_POINT = 9525;
 const EMU_OF_TWIP = 635;
-/** A4 between margins of 2 cm. */
+/** The height limit of an image on an A4 page with margins of 2 cm, in EMU. */
 const TALLEST = 8_640_000;
 
 function sizeOf({ width, height }: WordPicture, room: number) {
@@ -19,7 +19,7 @@ function sizeOf({ width, height }: WordPicture, room: number) {
   return `cx="${Math.max(1, Math.round(cx * scale))}" cy="${Math.max(1, Math.round(cy * scale))}"`;
 }
 
-/** In the line of text, no larger than a page or a column has room. */
+/** An inline image, scaled down to the width of the page or column. */
 export function pictureXml(
   picture: WordPicture,
   { number, alt, room }: { number: number; alt: string; room: number },

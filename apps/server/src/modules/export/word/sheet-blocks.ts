@@ -20,7 +20,7 @@ function tableOf(sheet: Sheet): Block {
   return { kind: 'table', aligns: head.map(() => ''), head, rows: rest };
 }
 
-/** A table as a document shows it: each filled sheet, named where there are several. */
+/** Converts each non-empty sheet to a table, with its name as a heading if there are several. */
 export function sheetBlocks(content: string): Block[] {
   const filled = readCalculated(content).filter((sheet) => extentOf(sheet).rows > 0);
   return filled.flatMap((sheet) => {

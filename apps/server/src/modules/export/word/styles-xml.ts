@@ -3,7 +3,7 @@ import { XML_HEAD } from './xml.ts';
 /** A4 less margins of 2 cm, in twentieths of a point. */
 export const TEXT_WIDTH = 9638;
 const CELL_MARGIN = 108;
-/** Beside the text of a cell, left and right together. */
+/** The left and right margin of a cell together. */
 export const CELL_MARGINS = 2 * CELL_MARGIN;
 export const NAMESPACES =
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" ' +
@@ -15,7 +15,7 @@ export const NAMESPACES =
   'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" ' +
   'xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"';
 
-/** The lists of the document: titles with their numbers, points, and from here on one per counted list. */
+/** Numbering ids of the document: headings, bullet lists, and from `FIRST_LIST` on one for each numbered list. */
 const TITLES = 1;
 export const BULLETS = 2;
 export const FIRST_LIST = 3;
@@ -179,7 +179,7 @@ function abstractLists(): string {
     .join('');
 }
 
-/** One list for each start, so that every one counts anew. */
+/** One numbering instance for each list, so that each list starts at its own number. */
 export function numberingXml(starts: readonly number[]): string {
   const counted = starts.map((start, at) => {
     const anew = LEVELS.map(

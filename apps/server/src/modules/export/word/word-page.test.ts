@@ -22,7 +22,7 @@ const sheet = (name: string, ...lines: string[][]) => ({
 });
 
 describe('a table in a Word document', () => {
-  it('shows its cells, a formula by its result, and empty ones empty', () => {
+  it('shows its cells, formulas by their results, and empty cells', () => {
     const first = sheet(
       'Errors',
       ['Code', 'Cause'],
@@ -44,7 +44,7 @@ describe('a table in a Word document', () => {
     expect(xml.match(/<w:tc>/g)).toHaveLength(6);
   });
 
-  it('has columns as wide as their texts need, and as wide as the page together', () => {
+  it('has column widths by content that fill the page width', () => {
     const widths = (...lines: string[]) => {
       const { xml } = writeWordPage({ ...page, is_sheet: false, content: lines.join('\n') });
       return Array.from(xml.matchAll(/<w:gridCol w:w="(\d+)"\/>/g), ([, width]) => Number(width));
@@ -59,7 +59,7 @@ describe('a table in a Word document', () => {
     expect(name + type + text).toBe(9638);
     expect(text).toBeGreaterThan(name);
     expect(name).toBeGreaterThan(2 * type);
-    // The longest name is not broken.
+    // The longest name is not wrapped.
     expect(name).toBeGreaterThan('merchant_order_number'.length * 95);
     expect(widths('|a|a|', '|-|-|', '|b|b|')).toEqual([4819, 4819]);
     const words = Array.from({ length: 40 }, () => 'x'.repeat(200));
@@ -68,7 +68,7 @@ describe('a table in a Word document', () => {
     expect(Math.min(...crowded)).toBeGreaterThan(200);
   });
 
-  it('names its sheets where there are several, and leaves out empty ones', () => {
+  it('names its sheets if there are several, and leaves out empty ones', () => {
     const content = JSON.stringify([sheet('One', ['a']), sheet('Two', ['b']), sheet('Three')]);
     const { xml } = writeWordPage({ ...page, content });
     expect(textsIn(xml)).toEqual(['Codes', 'One', 'a', 'Two', 'b']);
@@ -76,7 +76,7 @@ describe('a table in a Word document', () => {
 });
 
 describe('a page in a Word document', () => {
-  it('has formulas as Office Math, and those that are not understood as code', () => {
+  it('has formulas as Office Math, and invalid ones as code', () => {
     const content = 'a $x^2$ b $\\frac{c}$\n\n$$\ny_1\n$$\n\n|$z$|\n|-|\n|1|';
     const { xml } = writeWordPage({ ...page, is_sheet: false, content });
     expect(xml.match(/<m:oMath>/g)).toHaveLength(3);
@@ -84,7 +84,7 @@ describe('a page in a Word document', () => {
     expect(textsIn(xml)).toContain('\\frac{c}');
   });
 
-  it('leaves a slot for each diagram, which no text can forge', () => {
+  it('has a placeholder for each diagram, which page text cannot forge', () => {
     const content = '```mermaid\ngraph TD\n```\n\n<!--diagram 0-->\n\n`<!--diagram 0-->`';
     const written = writeWordPage({ ...page, is_sheet: false, content });
     expect(written.diagrams).toMatchObject([{ mermaid: 'graph TD', indent: 0 }]);

@@ -9,50 +9,50 @@ import { sheetBlocks } from './sheet-blocks.ts';
 import type { WordPicture } from './picture-xml.ts';
 import { textXml } from './xml.ts';
 
-/** One page as it goes to the thread that writes it. */
+/** A page as it is sent to the worker thread. */
 export interface WordPage {
   readonly title: string;
-  /** Of its title: 1 at the root. */
+  /** The level of its title: 1 at the root. */
   readonly level: number;
-  /** Its place in the document, from 1; everything in it that needs a number counts on from there. */
+  /** Its position in the document, from 1; ids inside the page are derived from it. */
   readonly number: number;
   /** Markdown, or the data of a table. */
   readonly content: string;
   readonly is_sheet: boolean;
-  /** The pictures it may show, by the key in their addresses. */
+  /** The images it may show, by file key. */
   readonly pictures: Readonly<Record<string, WordPicture>>;
-  /** The pages it links to that are in the same document. */
+  /** Chapter numbers of the linked pages that are in the same document, by page id. */
   readonly neighbours: Readonly<Record<string, number>>;
   /** `https://docs.example.com`, for links that leave the document. */
   readonly siteOrigin: string;
-  /** The number of its first counted list. */
+  /** The numbering id of its first numbered list. */
   readonly firstList: number;
 }
 
 export interface WrittenPage {
   readonly xml: string;
   readonly links: readonly { readonly id: string; readonly href: string }[];
-  /** Where each counted list starts. */
+  /** The start of each numbered list. */
   readonly lists: readonly number[];
-  /** The keys of the pictures that it shows. */
+  /** The keys of the images that it shows. */
   readonly shown: readonly string[];
-  /** Each has a slot in the text. */
+  /** Each diagram has a placeholder in the text. */
   readonly diagrams: readonly NumberedDiagram[];
 }
 
 export interface NumberedDiagram extends WordDiagram {
-  /** Its picture's number in the document. */
+  /** The id of its image in the document. */
   readonly number: number;
 }
 
-/** Room for the things of one page that need numbers of their own. */
+/** The number of ids that are reserved for each page. */
 const NUMBERS = 10_000;
 const DEEPEST = 9;
 
-/** Text of a page never looks like one: its brackets are escaped. */
+/** The placeholder of a diagram. Page text cannot contain it, because its angle brackets are escaped. */
 const SLOT = /<!--diagram (\d+)-->/g;
 
-/** Puts a diagram, drawn or as source, into each slot of a page. */
+/** Replaces each placeholder of a page by its diagram. */
 export function fillSlots(
   { xml, diagrams }: WrittenPage,
   fill: (diagram: NumberedDiagram) => string,
@@ -65,7 +65,7 @@ export function fillSlots(
 
 export const bookmarkOf = (number: number): string => `_Toc${number}`;
 
-/** Many pages begin with their own title. */
+/** Removes a first heading that repeats the title, which is written separately. */
 function withoutTitle(blocks: readonly Block[], title: string): readonly Block[] {
   const [first, ...rest] = blocks;
   return first?.kind === 'heading' && plainText(first.text).trim() === title.trim() ? rest : blocks;

@@ -36,7 +36,7 @@ import { textXml } from './xml.ts';
 
 const SHEET = 1;
 
-/** How Word names the kinds of pictures it shows; webp becomes png. */
+/** File extensions of the image types that Word supports; WebP is converted to PNG. */
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -45,20 +45,20 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'image/webp': 'png',
 };
 
-/** What the pages of one document share. */
+/** The shared state of the pages of one document. */
 interface WordDocument {
   readonly pageNumbers: ReadonlyMap<number, number>;
   readonly relations: string[];
   readonly lists: number[];
-  /** By object: what is uploaded twice is in the document once. */
+  /** Keyed by object key, so that an image that was uploaded twice is included once. */
   readonly pictures: Map<string, { readonly name: string; readonly file: ExportFile }>;
-  /** What was drawn, in the order of the relations. */
+  /** The drawn diagrams, in the order of their relationships. */
   readonly diagrams: Set<DrawnDiagram>;
 }
 
 const diagramName = ({ file }: DrawnDiagram) => basename(file);
 
-/** A page's diagrams as pictures, or as their source below the reason. */
+/** Inserts the diagrams of a page as images, or as source with the reason above. */
 async function withDiagrams(
   written: WrittenPage,
   { diagrams, relations }: WordDocument,
@@ -124,7 +124,7 @@ async function chapterXml(
       neighbours: isSheet ? {} : neighboursOf(content, document),
       firstList: FIRST_LIST + document.lists.length,
     })) ??
-    // What takes too long to read is shown as it is written.
+    // A page that times out is shown as source.
     (await exporter.word({
       ...shared,
       content: codeBlock(isSheet ? toText(readCalculated(content)) : content, ''),
@@ -146,7 +146,7 @@ async function chapterXml(
   return withDiagrams(written, document, source, drawer);
 }
 
-/** The head of the document: its name, and what is in it. */
+/** The beginning of the document: its title, description and table of contents. */
 function headXml({ item, chapters, language }: ExportSource): string {
   const name = paragraphXml(`<w:r>${textXml(item.item_name)}</w:r>`, { style: 'Title' });
   const description = item.item_description
@@ -180,7 +180,7 @@ async function* pictureBytes(file: ExportFile, tools: ExportTools): AsyncIterabl
   }
 }
 
-/** A real .docx, written page by page: its size is no matter of memory. */
+/** Writes a .docx page by page, so that the memory use does not depend on its size. */
 export async function writeWord(
   archive: Archive,
   source: ExportSource,

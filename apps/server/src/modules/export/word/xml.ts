@@ -4,7 +4,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
 };
-/** What XML 1.0 cannot hold at all. */
+/** Characters that XML 1.0 does not allow. */
 // oxlint-disable-next-line no-control-regex
 const UNFIT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
@@ -17,7 +17,7 @@ export function escapeXml(text: string): string {
 
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** A run of text; its tabs and line ends are elements of their own. */
+/** The text of a run; tabs and line breaks become elements. */
 export function textXml(text: string): string {
   return text
     .split(/(\n|\t)/)

@@ -28,7 +28,7 @@ async function read(bytes: Uint8Array, name = 'Harbor docs.zip') {
 
 const page = { name: 'a.md', content: 'text' };
 
-describe('T24 a name that leaves its folder', () => {
+describe('an unsafe entry name', () => {
   it.each<[string, ZipEntry]>([
     ['up', { name: '../evil.md' }],
     ['up in the middle', { name: 'a/../../evil.md' }],
@@ -44,12 +44,12 @@ describe('T24 a name that leaves its folder', () => {
     ['overlong UTF-8', { name: Buffer.from([0xc0, 0xae, 0xc0, 0xae, 0x2f, 0x61]), flags: 0x800 }],
     ['a line break', { name: 'a\nb.md' }],
     ['nothing', { name: '' }],
-  ])('refuses the whole archive: %s', async (_what, entry) => {
+  ])('rejects the whole archive: %s', async (_what, entry) => {
     await expect(read(zipBytes([page, entry]))).rejects.toThrow('importUnreadable');
   });
 });
 
-describe('T25 an archive that would never end', () => {
+describe('a malicious archive', () => {
   const zeros = Buffer.alloc(10 * 1024 * 1024);
   const large = { name: 'x.md', content: 'a', deflate: true, size: 1024 ** 3 };
   it.each<[string, readonly ZipEntry[], string]>([
@@ -68,7 +68,7 @@ describe('T25 an archive that would never end', () => {
     ['an unknown method', [page, { name: 'b.md', method: 12 }], 'importUnreadable'],
     ['archives in archives', [{ name: 'a.zip', content: zipBytes([page]) }], 'importUnreadable'],
     ['too many files', Array.from({ length: 20_001 }, (_, n) => ({ name: `${n}.md` })), 'tooLarge'],
-  ])('is refused: %s', async (_what, entries, refusal) => {
+  ])('is rejected: %s', async (_what, entries, refusal) => {
     const bytes = zipBytes(entries);
     const before = process.memoryUsage().rss;
     await expect(read(bytes)).rejects.toThrow(refusal);
@@ -77,7 +77,7 @@ describe('T25 an archive that would never end', () => {
 });
 
 describe('a tree of folders', () => {
-  it('becomes catalogs and pages in the order of people', async () => {
+  it('becomes catalogs and pages in natural order', async () => {
     const { item_name, pages, notes } = await read(
       zipBytes([
         { name: 'docs/10 last.md', content: 'c' },
@@ -125,8 +125,8 @@ describe('a tree of folders', () => {
     expect(pages).toMatchObject([{ page_title, page_content }]);
   });
 
-  it('of a Chinese system has its names', async () => {
-    // 接口/查询.md and 订单, in GBK and without a word about it.
+  it('from a Chinese system keeps its GBK names', async () => {
+    // 接口/查询.md and 订单 in GBK, without the UTF-8 flag.
     const name = Buffer.from('bdd3bfda2fb2e9d1af2e6d64', 'hex');
     const { item_name, pages } = await read(
       zipBytes([{ name, content: Buffer.from('b6a9b5a5', 'hex') }, page]),
@@ -137,14 +137,14 @@ describe('a tree of folders', () => {
     expect(found).toMatchObject({ way: ['接口'], page_title: '查询', page_content: '订单' });
   });
 
-  it('without Markdown is none of ours', async () => {
+  it('without Markdown is rejected', async () => {
     await expect(read(zipBytes([{ name: 'a.txt', content: 'x' }]))).rejects.toThrow(
       'importUnreadable',
     );
   });
 });
 
-describe('an archive of the older product', () => {
+describe('an archive of ShowDoc', () => {
   it.each(['info.json', 'prefix_info.json'])('is read from %s', async (name) => {
     const info = {
       item_type: '1',
@@ -183,8 +183,8 @@ describe('an archive of the older product', () => {
   });
 });
 
-describe('an archive of our own', () => {
-  it('says what its files cannot', async () => {
+describe('an archive of the Markdown export', () => {
+  it('restores names, order and attachments from its manifest', async () => {
     const manifest = {
       octavo: 1,
       item_name: 'Harbor',
@@ -223,7 +223,7 @@ describe('an archive of our own', () => {
     expect(notes).toEqual(['gone.md']);
   });
 
-  it('whose list is broken is a tree of folders', async () => {
+  it('with a broken manifest is read as a tree of folders', async () => {
     const { pages } = await read(zipBytes([{ name: 'octavo.json', content: '{' }, page]));
     expect(pages).toMatchObject([{ page_title: 'a' }]);
   });

@@ -11,7 +11,7 @@ function decoded(bytes: Uint8Array, encoding: 'utf-8' | 'gbk'): string | undefin
   }
 }
 
-/** Names say in a flag that they are UTF-8; archives of Chinese systems say nothing and mean GBK. */
+/** A flag marks UTF-8 names; archives of Chinese systems do not set it and use GBK. */
 export function entryName(bytes: Uint8Array, flags: number): string {
   const name = decoded(bytes, 'utf-8') ?? (flags & UTF8_FLAG ? undefined : decoded(bytes, 'gbk'));
   if (name === undefined || bytes.length > MOST_BYTES) throw new AppError('importUnreadable');
@@ -19,8 +19,8 @@ export function entryName(bytes: Uint8Array, flags: number): string {
 }
 
 /**
- * Names are titles, never paths of this machine; one that would leave its folder somewhere else
- * tells that the whole archive is not meant well.
+ * Names become titles and are never used as paths on this machine. A name that would escape its folder marks the whole
+ * archive as malicious, so the archive is rejected.
  */
 export function assertPlainName(name: string): void {
   const parts = name.replace(/\/$/, '').split('/');
@@ -33,7 +33,7 @@ export function assertPlainName(name: string): void {
   if (isOdd) throw new AppError('importUnreadable');
 }
 
-/** What systems put into archives beside what people meant. */
+/** Files that operating systems add to archives, and hidden files. */
 export function isRubbish(name: string): boolean {
   return name.split('/').some((part) => part === '__MACOSX' || part.startsWith('.'));
 }

@@ -5,7 +5,7 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const HEADING = /^ {0,3}(#{1,6})(?!#)/;
 const UNDERLINE = /^ {0,3}=+[ \t\r]*$/;
 const BLANK = /^[ \t\r]*$/;
-/** Longer than any title: the parser does not need the rest of such a line. */
+/** Longer than any title; the rest of the line is not parsed. */
 const MAX_LINE = 1000;
 
 interface Titled {
@@ -14,7 +14,7 @@ interface Titled {
   readonly text: string;
 }
 
-/** The lines of the first heading, if it is of the first level; undefined when another one comes first. */
+/** The lines of the first heading if it has level 1, else undefined. */
 function findTitle(lines: readonly string[]): { at: number; count: number } | undefined {
   let fence = '';
   for (const [at, line] of lines.entries()) {
@@ -33,8 +33,8 @@ function findTitle(lines: readonly string[]): { at: number; count: number } | un
 }
 
 /**
- * A Markdown file usually begins with its title. It becomes the title of the page, which shows it
- * above the text, so it is taken out of the text. Undefined when the file has none.
+ * Extracts the title of a Markdown file from its first heading. The heading is removed from the text, since a page shows
+ * its title above the text. Undefined when the file has no title.
  */
 export function firstHeading(source: string): Titled | undefined {
   const matter = FRONT_MATTER.exec(source)?.[0] ?? '';

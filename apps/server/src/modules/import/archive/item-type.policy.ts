@@ -9,13 +9,13 @@ const TABLE = 4;
 const MARKDOWN = 0;
 const SHEET = 1;
 
-/** An item of one of these types is one page of this type at its root. */
+/** Item types with a single root page, and the type of that page. */
 const ONE_PAGE: ReadonlyMap<number, number> = new Map([
   [SINGLE_PAGE, MARKDOWN],
   [TABLE, SHEET],
 ]);
 
-/** A type that the pages of the file cannot have becomes the regular one, which holds any page. */
+/** Falls back to a regular item, which may contain any page, when the pages do not fit the item type. */
 function typeFor({ item_type = REGULAR, pages, catalogs = [] }: Imported): number {
   if (item_type === RUN_API) return RUN_API;
   const [page] = pages;
@@ -24,7 +24,7 @@ function typeFor({ item_type = REGULAR, pages, catalogs = [] }: Imported): numbe
   return fits ? item_type : REGULAR;
 }
 
-/** A table page holds a workbook; any other text becomes the lines of its first column. */
+/** A table page must contain a workbook; the lines of any other text become its first column. */
 function withWorkbook(page: ImportedPage): ImportedPage {
   if (page.page_type !== SHEET || parseWorkbook(page.page_content)) return page;
   return { ...page, page_content: writeWorkbook(readWorkbook(page.page_content)) };

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Imported, ImportedPage, LinkTarget } from '../imported.ts';
 import { destinationsIn, withDestinations } from '../links.policy.ts';
 
-/** What one page of text may hold, as anywhere else. */
+/** The size limit of a page, as for every save. */
 const MOST_OF_PAGE = 2 * 1024 * 1024;
 const MARKDOWN = 0;
 
@@ -14,7 +14,7 @@ interface Lifted {
   readonly pictures: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Pictures that stand in the text itself get names, and are files of the page from then on. */
+/** Replaces embedded data URLs of images by names, and makes the images files of the page. */
 function lift(page: ImportedPage): Lifted {
   const pictures = new Map<string, Uint8Array>();
   const links = new Map<string, LinkTarget>(page.links);
@@ -33,7 +33,7 @@ function lift(page: ImportedPage): Lifted {
   return { page: { ...page, page_content, links }, pictures };
 }
 
-/** Makes files of the pictures inside texts, and empties what is too long for a page even then. */
+/** Converts embedded images to files, and empties pages that still exceed the size limit. */
 export function liftPictures(imported: Imported): Imported {
   const pictures = new Map<string, Uint8Array>();
   const notes: string[] = [];

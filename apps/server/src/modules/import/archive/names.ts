@@ -13,7 +13,7 @@ export function titleFrom(text: string, fallback: string): string {
   return oneLine(text).slice(0, MOST_OF_TITLE).trim() || oneLine(fallback).slice(0, MOST_OF_TITLE);
 }
 
-/** The catalogs of a way; what lies deeper than the third goes into its name. */
+/** The catalog path of these folders; levels below the third are joined into its name. */
 export function wayFrom(names: readonly string[]): readonly string[] {
   const plain = names.map(oneLine).filter((name) => name !== '');
   const deep = plain.slice(MOST_LEVELS - 1).join(' / ');
@@ -21,7 +21,7 @@ export function wayFrom(names: readonly string[]): readonly string[] {
   return way.map((name) => name.slice(0, MOST_OF_CATALOG).trim());
 }
 
-/** What an archive is called when nothing in it says so. */
+/** The item name when the archive does not contain one. */
 export function nameOfArchive(fileName: string): string {
   return oneLine(fileName.replace(/\.zip$/i, '')).slice(0, MOST_OF_CATALOG) || 'Markdown';
 }

@@ -8,7 +8,7 @@ import { assertPlainName, entryName, isRubbish } from './entry-names.policy.ts';
 interface ArchiveFile {
   readonly name: string;
   readonly size: number;
-  /** Another one when the bytes are others. */
+  /** A fingerprint of the content: CRC-32 and size. */
   readonly mark: string;
 }
 
@@ -21,11 +21,11 @@ export interface Archive {
 
 const MOST_ENTRIES = 20_000;
 const MOST_BYTES_OUT = 1024 ** 3;
-/** The part of a local header that has always the same size. */
+/** The fixed part of a local file header, in bytes. */
 const LOCAL_HEADER = 30;
 const SYMLINK = 0xa000;
 
-/** Everything that is wrong with an archive is one refusal. */
+/** Converts every error of the zip library into `importUnreadable`. */
 async function readably<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
@@ -40,7 +40,7 @@ function assertHonest(entry: Entry): void {
   if (isLink || isStrange || entry.isEncrypted()) throw new AppError('importUnreadable');
 }
 
-/** The same bytes cannot be several files: that is how a small archive becomes an endless one. */
+/** Rejects overlapping entries, with which a small zip bomb expands without limit. */
 function assertApart(entries: readonly Entry[]): void {
   let end = 0;
   const byPlace = entries.toSorted(
@@ -52,7 +52,7 @@ function assertApart(entries: readonly Entry[]): void {
   }
 }
 
-/** The directory of an archive, judged before anything is unpacked. */
+/** Reads and validates the central directory before anything is unpacked. */
 async function readDirectory(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   if (zip.entryCount > MOST_ENTRIES) throw new AppError('tooLarge');
   const found = new Map<string, Entry>();
@@ -72,7 +72,7 @@ async function readDirectory(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> 
   return found;
 }
 
-/** Opens an archive on this machine. Nothing of it is ever written under a name of its own. */
+/** Opens a local archive. Entry names are never used as file names on disk. */
 export function openArchive(path: string): Promise<Archive> {
   return readably(async () => {
     const zip = await openPromise(path, {

@@ -4,12 +4,12 @@ import { destinationsIn } from '../links.policy.ts';
 import type { LinkTarget } from '../imported.ts';
 import type { Archive } from './open-archive.ts';
 
-/** A table; or a text with the pictures that may stand in it. */
+/** The limit of one table, or of one text with its embedded images. */
 const MOST_OF_ONE = 32 * 1024 * 1024;
-/** The texts of an archive are kept in memory; pictures are not. */
+/** The limit of all texts of an archive, which are held in memory, unlike its other files. */
 const MOST_OF_ALL = 200 * 1024 * 1024;
 
-/** UTF-8, else what Chinese systems wrote before it. Text that PostgreSQL can keep. */
+/** Decodes UTF-8, else GBK, and removes characters that PostgreSQL cannot store. */
 export function decodeText(bytes: Uint8Array): string {
   const decode = (encoding: string) => new TextDecoder(encoding, { fatal: true }).decode(bytes);
   try {
@@ -19,14 +19,14 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** What the notes say of a text that `read` leaves out. */
+/** The note for a text that `read` rejects because of its size. */
 export const tooLongNote = (name: string) => `> ${formatSize(MOST_OF_ONE)}: ${name}`;
 
-/** Reads texts one after the other, within the budget of all of them. */
+/** Reads texts within the total limit. */
 export function pageTexts(archive: Archive) {
   let left = MOST_OF_ALL;
   return {
-    /** Undefined when it is too long for a page. */
+    /** Undefined when the text is too long for a page. */
     async read(name: string): Promise<string | undefined> {
       const size = archive.files.get(name)?.size ?? 0;
       if (size > MOST_OF_ONE) return undefined;
@@ -37,7 +37,7 @@ export function pageTexts(archive: Archive) {
   };
 }
 
-/** Where a destination leads inside the archive; elsewhere, and to a part of the same page, leads nowhere. */
+/** Resolves a link destination to a path inside the archive; undefined for external URLs and fragments. */
 function resolve(from: string, destination: string): string | undefined {
   if (/^([a-z][a-z0-9+.-]*:|[/#\\])/i.test(destination)) return undefined;
   const [path = ''] = destination.split(/[?#]/);
@@ -45,7 +45,7 @@ function resolve(from: string, destination: string): string | undefined {
   try {
     plain = decodeURIComponent(path);
   } catch {
-    // A lone % is a name, too.
+    // A `%` that is not an escape sequence is part of the name.
   }
   const parts = from.split('/').slice(0, -1);
   for (const part of plain.split('/')) {
@@ -56,7 +56,7 @@ function resolve(from: string, destination: string): string | undefined {
   return parts.join('/');
 }
 
-/** The links of a text that lead to something in the archive. */
+/** The links of a text whose targets are in the archive. */
 export function linksOf(
   text: string,
   from: string,

@@ -7,7 +7,7 @@ import { readFolders } from './read-folders.ts';
 import { readInfo } from './read-info.ts';
 import { readOctavo } from './read-octavo.ts';
 
-/** What kind of archive it is, its own file says; without one it is a tree of folders. */
+/** Detects the format by the manifest of Octavo or ShowDoc; any other archive is a tree of folders. */
 export async function readArchive(archive: Archive, fileName: string): Promise<Imported> {
   const imported =
     (await readOctavo(archive)) ??

@@ -5,20 +5,20 @@ import type { Archive } from './open-archive.ts';
 import { linksOf, pageTexts, tooLongNote } from './page-texts.ts';
 
 const MARKDOWN = /\.(md|markdown)$/i;
-/** More lines help nobody. */
+/** The maximum number of notes on unused files. */
 const MOST_NOTES = 200;
 
-/** People number their files: 2 comes before 10. */
+/** Numeric order for numbered files: 2 comes before 10. */
 const inOrder = new Intl.Collator('en', { numeric: true });
 
-/** A folder around everything is the archive itself, not a catalog. */
+/** A single top-level folder that contains all files; it names the item and is not a catalog. */
 function commonFolder(names: readonly string[]): string {
   const [first = ''] = names;
   const top = first.slice(0, first.indexOf('/') + 1);
   return top !== '' && names.every((name) => name.startsWith(top)) ? top : '';
 }
 
-/** Any tree of folders with Markdown in it: folders are catalogs, files are pages named by their first heading. */
+/** Reads folders with Markdown files: folders become catalogs, and files become pages titled by their first heading. */
 export async function readFolders(archive: Archive, fileName: string): Promise<Imported> {
   const names = [...archive.files.keys()];
   const root = commonFolder(names);

@@ -9,7 +9,7 @@ const MOST_DEPTH = 20;
 const TABLE = 4;
 const SHEET = 1;
 
-/** The older product keeps texts as HTML would show them; plain ones come out as they are. */
+/** ShowDoc stores texts HTML-escaped. */
 function unescaped(text: string): string {
   return text
     .replaceAll('&lt;', '<')
@@ -24,7 +24,7 @@ function position(value: unknown): number {
   return words(value) !== '' && Number.isInteger(number) && number >= 0 ? number : 99;
 }
 
-/** The file, and what it says about all of its pages. */
+/** The archive, and the item type that applies to all of its pages. */
 interface InfoFile {
   readonly archive: Archive;
   readonly item_type: number;
@@ -63,7 +63,7 @@ function walk(given: unknown, way: readonly string[], file: InfoFile, found: Bra
   }
 }
 
-/** An archive of the older product: all of it stands in one JSON file. */
+/** Reads an archive of ShowDoc, which stores the whole item in one JSON file. */
 export async function readInfo(archive: Archive, fileName: string): Promise<Imported | undefined> {
   const name = NAMES.find((one) => archive.files.has(one));
   if (name === undefined) return undefined;

@@ -8,7 +8,7 @@ const MANIFEST = 'octavo.json';
 
 const position = z.int().min(0).max(1_000_000);
 
-/** What our own export says beside its files; nothing of it is believed to be there. */
+/** The manifest of the Markdown export. It is untrusted, so most fields have defaults. */
 const manifestForm = z.object({
   octavo: z.literal(1),
   item_name: z.string().default(''),
@@ -42,7 +42,7 @@ async function manifestOf(archive: Archive) {
   }
 }
 
-/** Files that hang on a page without standing in its text; no text has such a destination. */
+/** Attachments that the text does not link to. Their keys begin with a line break, which no destination contains. */
 function attached(archive: Archive, { attachments }: ManifestPage): [string, LinkTarget][] {
   return attachments.flatMap((name) => {
     const file = archive.files.get(name);
@@ -50,7 +50,7 @@ function attached(archive: Archive, { attachments }: ManifestPage): [string, Lin
   });
 }
 
-/** An archive that our own export has written: names, order and kinds are as they were. */
+/** Reads an archive of the Markdown export, and restores names, order and page types. */
 export async function readOctavo(archive: Archive): Promise<Imported | undefined> {
   const manifest = await manifestOf(archive);
   if (!manifest) return undefined;
@@ -62,7 +62,7 @@ export async function readOctavo(archive: Archive): Promise<Imported | undefined
   for (const row of rows) {
     const text = await texts.read(row.file);
     if (text === undefined) notes.push(tooLongNote(row.file));
-    // The file of a Run-API page is what people read; its data stands in the manifest.
+    // The file of a Run-API page is its Markdown form; the manifest contains its data.
     const page_content = row.run_api?.toWellFormed().replaceAll('\0', '') ?? text ?? '';
     const inText = row.page_type === 0 ? linksOf(page_content, row.file, archive, pageAt) : [];
     pages.push({

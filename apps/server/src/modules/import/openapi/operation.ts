@@ -19,9 +19,9 @@ export interface Operation {
   readonly method: string;
   readonly url: string;
   readonly value: Json;
-  /** What the path gives to all of its operations. */
+  /** Parameters that the path defines for all of its operations. */
   readonly shared: readonly unknown[];
-  /** Alternatives, each a set of schemes that are needed together. */
+  /** Alternatives, each a set of security schemes that are required together. */
   readonly security: readonly unknown[];
 }
 
@@ -40,7 +40,7 @@ function parameterRows(tools: Tools, value: Json): readonly Parameter[] {
   return [row, ...inner.map((field) => ({ ...field, name: `${name}.${field.name}` }))];
 }
 
-/** The path's parameters, and the operation's own in their place where both have one. */
+/** Parameters of the operation override those of the path. */
 function parametersOf(tools: Tools, { value, shared }: Operation) {
   const found = new Map<string, Json>();
   for (const given of [...shared, ...list(value['parameters'])]) {
@@ -59,7 +59,7 @@ function parametersOf(tools: Tools, { value, shared }: Operation) {
   };
 }
 
-/** Named examples of a media type, or one made of its schema. */
+/** The examples of a media type, or one generated from its schema. */
 function examplesOf(tools: Tools, media: Json): readonly { title: string; code: string }[] {
   const named = Object.entries(object(media['examples'])).map(([name, given]) => {
     const { value, summary, externalValue } = tools.follow(given).value;
@@ -74,7 +74,7 @@ function examplesOf(tools: Tools, media: Json): readonly { title: string; code: 
   return isEmpty ? [] : [{ title: '', code: pretty(made) }];
 }
 
-/** What a schema says of the value as a whole, which has no row of its own. */
+/** The remark of the whole value, which has no row in the table of fields. */
 function about(tools: Tools, schema: unknown): string {
   const { value } = tools.follow(schema);
   return isObject(value['properties']) || value['oneOf'] || value['anyOf'] || value['allOf']
@@ -151,7 +151,7 @@ function authOf({ say }: Tools, security: readonly unknown[]): readonly string[]
   });
 }
 
-/** One operation as an API document. */
+/** Renders an operation as an API document. */
 export function operationPage(tools: Tools, operation: Operation): string {
   const { method, url, value } = operation;
   const { say } = tools;

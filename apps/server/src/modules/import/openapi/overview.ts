@@ -5,7 +5,7 @@ import type { Tools } from './operation.ts';
 import { exampleOf } from './schema-example.ts';
 import { remarkOf } from './schema-facts.ts';
 
-/** What a description says of itself: words, servers, ways to log in, groups. */
+/** Renders the general information of the API: description, servers, security schemes and tags. */
 export function overviewPage({ say, follow }: Tools, document: Json): string {
   const info = object(document['info']);
   const facts = (value: unknown) =>
@@ -55,7 +55,7 @@ export function overviewPage({ say, follow }: Tools, document: Json): string {
   ]);
 }
 
-/** One schema of the document by itself: here its whole list of fields stands. */
+/** Renders a schema of the document with all of its fields. */
 export function modelPage(tools: Tools, name: string): string {
   const { say, fields, follow, typeOf } = tools;
   const schema = { $ref: `#/components/schemas/${pointer(name)}` };

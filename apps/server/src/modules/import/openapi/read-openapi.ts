@@ -63,7 +63,7 @@ function operationPages(
           way: catalogOf(value),
           page_title: words(value['summary']) || words(value['operationId']) || differs,
           page_content: [page, ...about].join('\n\n'),
-          // A better summary is the same operation.
+          // The summary may change between imports, so method and path identify the operation.
           source: differs,
           differs,
         };
@@ -78,7 +78,7 @@ function operationPages(
   });
 }
 
-/** Swagger 2 and OpenAPI 3, all brought to the form of 3.1 first. */
+/** Reads Swagger 2 and OpenAPI 3, which are upgraded to 3.1 first. */
 export function readOpenapi(given: unknown, language: Language): Imported | undefined {
   if (!isObject(given) || !(words(given['swagger']) || words(given['openapi']))) return undefined;
   const document = upgrade({ ...given }, '3.1') as Json;

@@ -1,18 +1,18 @@
 import { isObject, object } from '../json.ts';
 import type { Json } from '../json.ts';
 
-/** What a reference led to, and the name it was called by. */
+/** A resolved reference. */
 export interface Found {
   readonly value: Json;
-  /** `Pet` of `#/components/schemas/Pet`; empty for what stands in place. */
+  /** `Pet` of `#/components/schemas/Pet`; empty for an inline value. */
   readonly name: string;
-  /** The address of the reference; empty for what stands in place. */
+  /** The `$ref`; empty for an inline value. */
   readonly ref: string;
 }
 
 export interface References {
   follow(value: unknown): Found;
-  /** Parts kept for reference that nothing referred to so far; models are not among them. */
+  /** Components that no resolved reference points to, without schemas and security schemes. */
   unused(): readonly string[];
 }
 
@@ -25,10 +25,10 @@ function part(text: string): string {
   }
 }
 
-/** No chain of honest references is longer. */
+/** Longer than any real chain of references; stops cycles. */
 const MOST_STEPS = 20;
 
-/** References inside the document alone: another file or address is never opened, it is named. */
+/** Resolves references inside the document only. External files and URLs are never opened, but listed in the notes. */
 export function references(document: Json, note: (line: string) => void): References {
   function at(ref: string): unknown {
     let value: unknown = document;

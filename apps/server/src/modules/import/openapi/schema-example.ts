@@ -18,7 +18,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   hostname: 'example.com',
 };
 
-/** A value that a schema describes, made of what it gives: examples first, then defaults, then types. */
+/** Generates an example value of a schema: from its examples, else constants and defaults, else its types. */
 export function exampleOf(schema: unknown, { follow }: References): unknown {
   function given(value: Json): unknown {
     if ('example' in value) return value['example'];

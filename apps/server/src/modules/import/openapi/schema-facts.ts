@@ -22,7 +22,7 @@ const LIMITS = [
   'contentEncoding',
 ] as const;
 
-/** Everything that a schema says of its own value, in one cell. */
+/** All constraints and descriptions of a schema, formatted for one table cell. */
 export function remarkOf(schema: Json, say: Words): string {
   const values = (found: readonly unknown[]) =>
     found.map((value) => `\`${code(value)}\``).join(', ');
@@ -51,7 +51,7 @@ export function remarkOf(schema: Json, say: Words): string {
     .join('\n');
 }
 
-/** A value that stands between marks of code. */
+/** A value formatted for inline code. */
 function code(value: unknown): string {
   return shown(value).replaceAll('`', "'").replace(/\s+/g, ' ').slice(0, 300);
 }

@@ -5,25 +5,25 @@ import type { Found, References } from './references.ts';
 import { plainType, remarkOf } from './schema-facts.ts';
 import type { Words } from './words.ts';
 
-/** Deeper, or longer, a table is no help; the model's own page has the rest. */
+/** Limits of a readable table; the page of the model contains the rest. */
 const MOST_DEPTH = 7;
 const MOST_ROWS = 250;
 
 interface Walk {
   readonly rows: Parameter[];
-  /** References on the way down: one that comes again is a circle. */
+  /** The references above the current field; a repeated one is a cycle. */
   readonly above: readonly string[];
   readonly depth: number;
 }
 
 export interface SchemaFields {
-  /** The fields of a value, as `a.b[].c`; a value without any is one row named `root`. */
+  /** The fields of a value, named like `a.b[].c`; a value without fields is one row named `root`. */
   fields(schema: unknown, root: string): readonly Parameter[];
   typeOf(schema: unknown): string;
 }
 
 export function schemaFields({ follow }: References, say: Words): SchemaFields {
-  /** A schema with what `allOf` adds to it; alternatives stay apart. */
+  /** Merges the `allOf` parts into the schema; alternatives stay separate. */
   function whole(schema: Json, above: readonly string[]): Json {
     const parts = list(schema['allOf']).map((part) => follow(part));
     if (parts.length === 0) return schema;
@@ -68,7 +68,7 @@ export function schemaFields({ follow }: References, say: Words): SchemaFields {
     return types.join(value['allOf'] ? ' & ' : ' | ') || name || 'any';
   }
 
-  /** One field and all below it. */
+  /** Adds a field and its children. */
   function add(walk: Walk, name: string, schema: unknown, required: boolean): void {
     const found = follow(schema);
     const value = whole(found.value, walk.above);
@@ -110,7 +110,7 @@ export function schemaFields({ follow }: References, say: Words): SchemaFields {
     }
   }
 
-  /** The entries of a list have no row of their own unless they say something. */
+  /** Array items with fields get no row of their own; only their fields are added. */
   function addItems(walk: Walk, name: string, schema: unknown): void {
     const found = follow(schema);
     const isAgain = found.ref !== '' && walk.above.includes(found.ref);

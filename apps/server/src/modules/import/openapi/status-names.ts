@@ -1,4 +1,4 @@
-/** Statuses whose name everybody knows by heart stand beside their number. */
+/** Common status codes with their reason phrases. */
 export const STATUS_NAMES: Readonly<Record<string, string>> = {
   200: '200 OK',
   201: '201 Created',

@@ -1,6 +1,6 @@
 import type { Language } from '@octavo/contract/entities';
 
-/** What the pages of an imported description say beside its own words. */
+/** Labels that the generated pages add to the texts of the API description. */
 export const WORDS = {
   en: {
     overview: 'Overview',

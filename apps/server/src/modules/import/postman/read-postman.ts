@@ -30,7 +30,7 @@ const WORDS = {
   },
 } as const;
 
-/** No collection of a person is deeper. */
+/** Deeper than any real collection. */
 const MOST_DEPTH = 50;
 
 function aboutPage(value: Json, language: Language): string {
@@ -94,10 +94,10 @@ function pagesOf(
     });
 }
 
-/** Postman collections of version 1 and 2. */
+/** Reads Postman collections of version 1 and 2. */
 export function readPostman(given: unknown, language: Language): Imported | undefined {
   if (!isObject(given)) return undefined;
-  // The exporting API wraps a collection.
+  // The Postman API wraps the collection.
   const inner = isObject(given['collection']) ? given['collection'] : given;
   const isOne = Array.isArray(inner['requests']);
   if (!isOne && !(isObject(inner['info']) && 'item' in inner)) return undefined;

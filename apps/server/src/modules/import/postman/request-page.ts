@@ -5,7 +5,7 @@ import type { Language } from '@octavo/contract/entities';
 import { isObject, list, object, pretty, shown, words } from '../json.ts';
 import type { Json } from '../json.ts';
 
-/** A request in the form of version 2, which version 1 is brought to. */
+/** A request in the format of version 2, to which version 1 is converted. */
 export interface PostmanRequest {
   readonly request: Json;
   readonly responses: readonly unknown[];
@@ -17,7 +17,7 @@ const WORDS = {
   'zh-cn': { disabled: '停用', file: '文件', variables: '变量' },
 } as const;
 
-/** Descriptions are text, or an object around it. */
+/** A description is a string, or an object with `content`. */
 export function describe(value: unknown): string {
   return isObject(value) ? words(value['content']) : words(value);
 }
@@ -46,7 +46,7 @@ function typeName(row: Json): string {
   return given === '' || given === 'text' || given === 'any' ? 'string' : given;
 }
 
-/** Headers stand in a list, or as lines of text. */
+/** Headers are a list, or lines of text. */
 function headersOf(value: unknown, language: Language): readonly Parameter[] {
   if (typeof value !== 'string') return rowsOf(value, language);
   const lines = value.split(/\r?\n/).filter((line) => line.includes(':'));
@@ -116,7 +116,7 @@ function responseOf(given: unknown, language: Language): Example {
   };
 }
 
-/** Which kind of proof a request sends, and its fields; a value that is no variable is a secret. */
+/** The type and fields of the authorization. Values are shown only if they are variables: others may be secrets. */
 export function authLines(value: unknown): readonly string[] {
   const auth = object(value);
   const type = words(auth['type']);
@@ -131,7 +131,7 @@ export function authLines(value: unknown): readonly string[] {
   return [[`**${type}**`, told.join(', ')].filter(Boolean).join(' ')];
 }
 
-/** Scripts are kept as text; nothing here ever runs them. */
+/** Scripts are imported as code blocks and never executed. */
 export function scriptBlocks(events: readonly unknown[]): readonly string[] {
   return events.map(object).flatMap((event) => {
     const { exec } = object(event['script']);

@@ -1,7 +1,7 @@
 import { isObject, list, object, words } from '../json.ts';
 import type { Json } from '../json.ts';
 
-/** A request of version 1 as version 2 has it. */
+/** Converts a request of version 1 to version 2. */
 function asRequest(given: Json): Json {
   const mode = words(given['dataMode']);
   const rows = list(given['data']);
@@ -39,7 +39,9 @@ function asEvents(given: Json): readonly unknown[] {
   ];
 }
 
-/** A collection of version 1 names requests and folders by id; version 2 nests them. */
+/**
+ * Converts a collection of version 1, which references requests and folders by id, to the nested format of version 2.
+ */
 export function fromVersionOne(collection: Json): Json {
   const requests = list(collection['requests']).filter(isObject);
   const folders = list(collection['folders']).filter(isObject);
@@ -54,7 +56,7 @@ export function fromVersionOne(collection: Json): Json {
     response: list(given['responses']),
     event: asEvents(given),
   });
-  /** Newer files of version 1 tell a folder's parent, older ones list its children. */
+  /** Newer files of version 1 store the parent of a folder, older ones its children. */
   const parentOf = (folder: Json) => {
     const holder = folders.find((other) => list(other['folders_order']).includes(folder['id']));
     return words(folder['folder']) || words(folder['parentId']) || words(holder?.['id']);

@@ -11,7 +11,7 @@ function header(signature: number, fields: readonly (readonly [2 | 4, number])[]
   return Buffer.concat([start, ...parts]);
 }
 
-/** An archive as any program writes it, for tests that need a strange one. */
+/** Builds a zip archive, for tests that need unusual archives. */
 export function zipOf(files: Readonly<Record<string, Buffer>>): Buffer {
   const written: Buffer[] = [];
   const listed: Buffer[] = [];

@@ -14,7 +14,7 @@ import styles from './auto-create.module.css';
 import { ItemKeys } from './item-keys.tsx';
 import { PushCommand } from './push-command.tsx';
 
-/** Pages that a script writes: which item takes them, and the command to run. */
+/** Creates pages with a script: shows the keys of the target item and the command to run. */
 export function AutoCreate() {
   const { t } = useText();
   const { data, error, refetch } = useCall(calls.item.myList, { item_group_id: 0, original: true });

@@ -44,7 +44,7 @@ export function CopyItemForm({ items }: { items: readonly ItemRow[] }) {
   function onItem(itemId: number) {
     const chosen = items.find(({ item_id }) => item_id === itemId);
     if (!chosen) return;
-    // What a person has typed themselves stays.
+    // Do not overwrite fields that the user has edited.
     if (fields.item_name === (source?.item_name ?? '')) set('item_name')(chosen.item_name);
     if (fields.item_description === (source?.item_description ?? ''))
       set('item_description')(chosen.item_description);

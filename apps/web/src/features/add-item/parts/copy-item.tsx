@@ -19,7 +19,7 @@ export function CopyItem() {
       </Card>
     );
   if (!items) return <Skeleton shape="rows" />;
-  // Only who can write to an item may copy it, and nobody writes to an archived one.
+  // Copying requires edit rights, which archived items do not grant.
   const sources = items.filter(({ is_archived }) => is_archived === 0);
   if (sources.length > 0) return <CopyItemForm items={sources} />;
   return (

@@ -5,7 +5,7 @@ import { useCall } from '../../../shared/api/use-call.ts';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import styles from './copy-summary.module.css';
 
-/** What a copy takes along, and what stays behind. */
+/** Lists what a copy includes and what it does not. */
 export function CopySummary(props: { source: ItemRow; pages: number | undefined }) {
   const { source, pages } = props;
   const { t } = useText();

@@ -14,7 +14,7 @@ import styles from './import-file.module.css';
 
 const { plan } = calls.import;
 
-/** A file becomes an item of its own, or comes into an existing one; first there is a plan. */
+/** Uploads a file for an import into a new or an existing item and opens the import plan. */
 export function ImportFile({ item_id = 0 }: { item_id?: number }) {
   const { t } = useText();
   const navigate = useNavigate();

@@ -47,7 +47,7 @@ export function NewItemForm() {
   const { item_name, item_domain } = fields;
   const add = useFormCommand(calls.item.add, {
     refresh: [calls.item.myList],
-    // It opens at once: its first page is written there.
+    // Open the new item at once, so that the user can write its first page.
     onDone: ({ item_id }) =>
       void navigate(itemAddress({ item_id, item_domain: item_domain.trim() }), { replace: true }),
   });

@@ -1,6 +1,6 @@
 import styles from './type-pictures.module.css';
 
-/** Lines of a small sheet: x, y, width; the tall one is a title. */
+/** Text lines of a document icon, as `[x, y, width]`. */
 function Lines({ lines }: { lines: readonly (readonly [number, number, number])[] }) {
   return lines.map(([x, y, width]) => (
     <rect key={`${x} ${y}`} x={x} y={y} width={width} height={4} rx={2} />

@@ -4,13 +4,13 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 
 interface AskAgainProps {
-  /** When it was answered; 0 as long as it was not. */
+  /** The time of the last response; 0 before the first. */
   time: number;
   isAsking: boolean;
   onAsk: () => void;
 }
 
-/** How old the answer is; a press asks anew. */
+/** Shows the age of the data and refetches it on click. */
 export function AskAgain({ time, isAsking, onAsk }: AskAgainProps) {
   const { t } = useText();
   const age = useAge(time);
@@ -35,7 +35,7 @@ export function AskAgain({ time, isAsking, onAsk }: AskAgainProps) {
   );
 }
 
-/** In whole seconds. */
+/** The age in whole seconds. */
 function useAge(time: number): number {
   const [now, setNow] = useState(time);
   useEffect(() => {

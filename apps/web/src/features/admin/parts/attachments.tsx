@@ -42,7 +42,7 @@ export function Attachments() {
   const word = (name: keyof typeof NO_WORDS, label: string) => ({
     label,
     value: typed[name],
-    // An emptied field narrows nothing any more.
+    // Clearing a field searches at once, without its filter.
     onText: (text: string) =>
       text === '' ? search({ ...typed, [name]: '' }) : setTyped({ ...typed, [name]: text }),
   });

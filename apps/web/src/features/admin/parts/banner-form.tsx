@@ -16,7 +16,7 @@ import styles from './settings.module.css';
 
 const MINUTE = 60_000;
 
-/** A moment as a field for local time shows it; empty for none. */
+/** An ISO time as the value of a `datetime-local` input; empty for none. */
 function fieldOf(moment: string): string {
   if (moment === '') return '';
   const date = new Date(moment);

@@ -8,7 +8,7 @@ interface CaFieldProps {
   onCa: (ca: string) => void;
 }
 
-/** Who vouches for a server that no public authority knows. */
+/** The CA certificate of a server whose certificate is not signed by a public authority. */
 export function CaField({ ca, help, onCa }: CaFieldProps) {
   const { t } = useText();
   return (

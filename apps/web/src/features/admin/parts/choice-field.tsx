@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Segmented } from '../../../shared/ui/segmented.tsx';
 import styles from './settings.module.css';
 
-/** One of few, with its name above it like any other field. */
+/** A segmented control with its label above it, like other fields. */
 export function ChoiceField<Value extends string>(props: ComponentProps<typeof Segmented<Value>>) {
   return (
     <div className={styles.choice}>

@@ -31,14 +31,14 @@ interface CloudFieldsProps {
 
 const PROVIDERS = ['aliyun', 'qiniu', 'qcloud', 's3'] as const;
 
-/** What each provider calls its two halves of a key. */
+/** The names of the access key fields, which depend on the provider. */
 function keyNames({ oss_type }: CloudDraft) {
   return oss_type === 'qcloud'
     ? (['secretId', 'secretKey'] as const)
     : (['key', 'secret'] as const);
 }
 
-/** A cloud that is switched on is one that can be reached: files would silently stay on this machine. */
+/** Requires complete credentials when cloud storage is enabled; otherwise files would silently stay on the local disk. */
 export function useCloudProblems({
   oss_open,
   oss_setting: cloud,
@@ -58,7 +58,7 @@ export function useCloudProblems({
     secret: half('secret'),
     secretId: half('secretId'),
     secretKey: half('secretKey'),
-    // The region names it too.
+    // The region determines the endpoint too.
     endpoint: cloud.region.trim() === '' && missing('endpoint'),
     bucket: missing('bucket'),
   };

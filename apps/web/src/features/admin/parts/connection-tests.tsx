@@ -11,7 +11,7 @@ import { oauth2DraftOf } from './oauth2-draft.ts';
 import { Oauth2Test } from './oauth2-test.tsx';
 import styles from './settings.module.css';
 
-/** What is saved, tried out as it is used: each way beside the others, and only those that are in use. */
+/** Tests the saved mail, LDAP and OAuth2 settings; only those that are enabled are shown. */
 export function ConnectionTests({ found }: { found: Diagnosis }) {
   const mail = found.engines.find(({ name }) => name === 'mail');
   return (

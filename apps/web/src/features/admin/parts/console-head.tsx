@@ -8,15 +8,15 @@ import { CONSOLE_MENU } from './console-menu.tsx';
 
 interface ConsoleHeadProps {
   title: string;
-  /** How many there are of what the title names. */
+  /** The number of entries, shown beside the title. */
   count?: number | undefined;
-  /** One quiet line below. */
+  /** A secondary line below the title. */
   help?: ReactNode;
-  /** Searches and the one primary action, at the right. */
+  /** Search fields and the primary action, at the right. */
   children?: ReactNode;
 }
 
-/** The head of a section; on a small screen the menu opens from it. */
+/** The header of a console section; on small screens it has the button that opens the menu. */
 export function ConsoleHead({ title, count, help, children }: ConsoleHeadProps) {
   const { t } = useText();
   return (

@@ -11,11 +11,11 @@ import styles from './console.module.css';
 
 export const CONSOLE_MENU = 'console-menu';
 
-/** At the side of a wide screen; on a small one it is a popover, which the browser opens and closes. */
+/** A sidebar on wide screens; a native popover on small ones. */
 export function ConsoleMenu(props: Pick<ComponentProps<typeof Tabs>, 'tabs' | 'current'>) {
   const { t } = useText();
   return (
-    // The links in it are what is pressed; they lead away from the menu.
+    // Clicks bubble from the links inside, which are the interactive elements.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       id={CONSOLE_MENU}
@@ -25,7 +25,7 @@ export function ConsoleMenu(props: Pick<ComponentProps<typeof Tabs>, 'tabs' | 'c
       onClick={({ currentTarget, target }) => {
         if (!currentTarget.matches(':popover-open')) return;
         currentTarget.hidePopover();
-        // The button that opened it goes with its section.
+        // The button that opened the menu unmounts with its section, so the focus moves to the main element.
         if (target instanceof Element && target.closest('a')) focusMain();
       }}
     >

@@ -9,7 +9,7 @@ import dialog from '../../../shared/ui/dialog.module.css';
 import styles from './diagnostics.module.css';
 import { useJobName } from './use-job-name.ts';
 
-/** What the job was and what it said last; for a report to whoever can help. */
+/** The details and the last error of a failed job, which can be copied into a bug report. */
 export function DeadJobDetails({ job, onClosed }: { job: DeadJob; onClosed: () => void }) {
   const { t } = useText();
   const { language } = useLanguage();

@@ -34,7 +34,7 @@ export function DeadJobs() {
       {
         onSuccess: () => {
           showToast({ kind: 'done', text: t('adminSystem.retried') });
-          // Gone together with its row.
+          // The focused button was removed together with its row.
           if (document.activeElement === document.body) focusMain();
         },
       },

@@ -5,7 +5,7 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 
-/** An administrator learns how many pages show it, not which: they may be closed to them. */
+/** Shows how many pages use the file but not which, because the administrator may not have access to them. */
 export function DeleteSiteFile({ file, onClosed }: { file: SiteFile; onClosed: () => void }) {
   const { t } = useText();
   const { file_id, display_name: name, page_count: count } = file;

@@ -11,7 +11,7 @@ import { Note } from '../../../shared/ui/note.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { UsernameInput } from '../../../shared/ui/username-input.tsx';
 
-/** Says what becomes of what they own, and asks who gets it. */
+/** Shows what the user owns and asks for the new owner. */
 export function DeleteUser({ user, onClosed }: { user: AdminUserRow; onClosed: () => void }) {
   const { t } = useText();
   const { uid, username } = user;

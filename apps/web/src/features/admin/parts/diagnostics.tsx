@@ -16,7 +16,7 @@ import styles from './diagnostics.module.css';
 import { Engines } from './engines.tsx';
 import { Figures } from './figures.tsx';
 
-/** Everything the site leans on, asked at the moment of looking. */
+/** The current state of all services that the site depends on. */
 export function Diagnostics() {
   const { t } = useText();
   const asked = useCall(calls.adminSystem.diagnose, {});

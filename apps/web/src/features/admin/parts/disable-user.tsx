@@ -5,7 +5,7 @@ import { useText } from '../../../shared/i18n/texts.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 
-/** Keeps somebody out, or lets them in again. */
+/** Disables a user, or enables a disabled one. */
 export function DisableUser({ user, onClosed }: { user: AdminUserRow; onClosed: () => void }) {
   const { t } = useText();
   const { uid, username } = user;

@@ -65,7 +65,7 @@ export function Engines({ found }: { found: Diagnosis }) {
   );
 }
 
-/** Nobody is asked here before somebody logs in, or tries it out below. */
+/** LDAP and OAuth2 are not checked here: they are contacted only by a login or by the tests below. */
 function WayIn(props: { tab: string; icon: ReactNode; label: string; isOpen: 0 | 1 }) {
   const { t } = useText();
   return (
@@ -91,7 +91,7 @@ function State({ engine: { name, state, facts } }: { engine: Engine }) {
   return <Tag kind={KINDS[state]}>{t(`adminSystem.${state}`)}</Tag>;
 }
 
-/** What is known of an engine that answers, in one line. */
+/** Returns a one-line summary of a running service. */
 function useFacts(): (engine: Engine) => string {
   const { t } = useText();
   return ({ name, state, facts }) => {

@@ -9,7 +9,7 @@ import { LoginKey } from './login-key.tsx';
 import type { LoginTab } from './login-tabs.ts';
 import { Oauth2Settings } from './oauth2-settings.tsx';
 
-/** The ways in from outside, one below the other in the address of the console. */
+/** The settings of external logins; each tab has its own value of the `tab` URL parameter. */
 export function ExternalLogin({ tab }: { tab: LoginTab }) {
   const { t } = useText();
   const isChinese = useLanguage().language === 'zh-cn';

@@ -1,6 +1,6 @@
 import type { ExternalIdentityRow } from '@octavo/contract/login-method.entities';
 
-/** The username there, and the immutable id that counts. */
+/** The username at the identity provider and the immutable id, which is the key of the link. */
 export function externalName({
   external_username,
   external_id,

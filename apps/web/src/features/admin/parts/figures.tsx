@@ -6,14 +6,14 @@ import styles from './figures.module.css';
 
 type Points = readonly (number | null)[];
 
-/** Least and most of what was measured; undefined when nothing was. */
+/** The minimum and maximum of the measured values; undefined when there are none. */
 function rangeOf(points: Points) {
   const known = points.filter((point) => point !== null);
   if (known.length === 0) return undefined;
   return { least: Math.min(...known), most: Math.max(...known) };
 }
 
-/** How the site fared, as its processes measured it: a number, how it went, and the same in words. */
+/** The traffic metrics of the site, each with its current value, a sparkline and a text summary. */
 export function Figures({ found }: { found: Diagnosis }) {
   const { t } = useText();
   const { language } = useLanguage();
@@ -69,11 +69,11 @@ export function Figures({ found }: { found: Diagnosis }) {
 
 interface FigureProps {
   name: string;
-  /** Undefined as long as nothing was measured. */
+  /** Undefined when nothing was measured. */
   value: string | undefined;
   points: Points;
   isBad?: boolean;
-  /** What the curve says, in words. */
+  /** A text summary of the curve. */
   children: ReactNode;
 }
 

@@ -11,7 +11,7 @@ interface Home {
   readonly home_item: string;
 }
 
-/** The picker offers the newest thousand. */
+/** The select offers the newest 1000 items only. */
 const MOST_ITEMS = 1000;
 
 export function HomeFields({
@@ -58,7 +58,7 @@ function HomeItem({ value, error, onValue }: HomeItemProps) {
   const { data, isFetching } = useCall(calls.adminItem.getList, { count: MOST_ITEMS });
   const items = data?.items ?? [];
   const chosen = items.find(
-    // Most items have no name of their own in addresses.
+    // Most items have an empty `item_domain`, which must not match an empty value.
     ({ item_id, item_domain }) =>
       String(item_id) === value || (item_domain !== '' && item_domain === value),
   );

@@ -21,7 +21,7 @@ interface IdentityFieldsProps {
   onLanguage: (language: '' | 'zh-cn' | 'en') => void;
 }
 
-/** How the site calls itself, looks and speaks. */
+/** Name, logo, footer and default language of the site. */
 export function IdentityFields(props: IdentityFieldsProps) {
   const { t } = useText();
   const { texts, onText, problems } = props;

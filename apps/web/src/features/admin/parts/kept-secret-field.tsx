@@ -7,14 +7,14 @@ import styles from './settings.module.css';
 interface KeptSecretFieldProps extends ComponentProps<typeof PasswordInput> {
   label: string;
   error?: string | undefined;
-  /** The server has one; it is never sent back to the browser. */
+  /** The server has a stored secret, which it never sends to the browser. */
   isStored: boolean;
-  /** 0 removes the stored one with the next save. */
+  /** 0 removes the stored secret with the next save. */
   has: 0 | 1;
   onHas: (has: 0 | 1) => void;
 }
 
-/** A secret of the settings: typing replaces it, an empty field keeps it, and removing it is a step of its own. */
+/** A secret of the settings: a typed value replaces it, an empty field leaves it unchanged, a button removes it. */
 export function KeptSecretField({
   label,
   error,

@@ -22,10 +22,10 @@ export function ldapDraftOf({ ldap_form }: LdapConfig): LdapDraft {
 type Name = Exclude<keyof LdapDraft, 'security' | 'version' | 'has_bind_password'>;
 type Judged = 'host' | 'base_dn' | 'port' | 'user_field' | 'name_field';
 
-/** What a directory listens on, unless its keeper has chosen otherwise. */
+/** The default ports of LDAP servers. */
 const PORTS = { none: '389', starttls: '389', tls: '636' } as const;
 
-/** What was typed as host: an address says the encryption too, and perhaps the port. */
+/** Parses the host field: an `ldap://` or `ldaps://` URL also sets the encryption and the port. */
 function placeOf(text: string): Partial<LdapDraft> {
   const [, scheme, host = '', port] =
     /^(ldaps?):\/\/([^/:]*)(?::(\d+))?\/?$/i.exec(text.trim()) ?? [];

@@ -13,7 +13,7 @@ interface Told {
   onUserField: ((field: string) => void) | undefined;
 }
 
-/** What a step found and how long it took, or why the way ends there. */
+/** Returns the result and the duration of a step, or the reason for its failure. */
 export function useStepWords({ tried, onUserField }: Told): (step: Step) => ReactNode {
   const { t } = useText();
   const { language } = useLanguage();

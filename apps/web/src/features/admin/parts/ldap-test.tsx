@@ -10,7 +10,7 @@ import type { LdapDraft } from './ldap-fields.tsx';
 import { ldapSteps, useStepWords } from './ldap-steps.tsx';
 import { TestPanel } from './test-panel.tsx';
 
-/** Where the name of a step says something else already. */
+/** Text keys of the steps whose name is already used by another text. */
 const labels = { tls: 'trust', base: 'baseDn' } as const;
 
 interface LdapTestProps {
@@ -18,11 +18,11 @@ interface LdapTestProps {
   title: string;
   help: string;
   formId?: string;
-  /** Takes another user field into the settings; absent where they are not changed. */
+  /** Changes the user field in the settings; absent where the settings are read-only. */
   onUserField?: (field: string) => void;
 }
 
-/** The way of a login with what stands in the form, so that one sees where it ends. */
+/** Tests an LDAP login with the values of the form and shows at which step it fails. */
 export function LdapTest({ draft, title, help, formId, onUserField }: LdapTestProps) {
   const { t } = useText();
   const [fields, set] = useFields({ username: '', password: '' });

@@ -24,7 +24,7 @@ interface LinkIdentityProps {
   onClosed: () => void;
 }
 
-/** Looks the identity up first, so that an administrator sees whose it is before it is linked. */
+/** Looks the identity up first, so that the administrator sees whose it is before linking it. */
 export function LinkIdentity({ kind, user, present, onClosed }: LinkIdentityProps) {
   const { t } = useText();
   const { uid, username } = user;

@@ -13,12 +13,12 @@ interface LoginFormProps extends Omit<SavedFormProps, 'tools'> {
     readonly onChecked: (checked: boolean) => void;
   };
   testText: string;
-  /** Beside the form; a form of this id, which the button at the foot sends. */
+  /** The test panel beside the form. Its form has the id `testId`, so that the button in the footer can submit it. */
   test: ReactNode;
   testId: string;
 }
 
-/** A way in from outside: whether it is open, how it is reached, and a test with what stands in the form. */
+/** The settings of an external login: the switch that enables it, its fields, and a test of the current values. */
 export function LoginForm({ open, testText, testId, test, children, ...form }: LoginFormProps) {
   return (
     <div className={styles.tried}>

@@ -18,7 +18,7 @@ import { SwitchField } from './switch-field.tsx';
 
 type Key = CallResponse<typeof calls.adminSetting.getLoginSecretKey>;
 
-/** The key with which another system signs links, and what such a link looks like. */
+/** The key with which another system signs login links, and an example of such a link. */
 export function LoginKey() {
   const asked = useCall(calls.adminSetting.getLoginSecretKey, {});
   return (
@@ -79,7 +79,7 @@ function KeyPanel({ known }: { known: Key }) {
   );
 }
 
-/** For a terminal, so that it can be tried before it is written into a program. */
+/** A shell command that creates a signed login link. */
 function example(): string {
   return [
     'time=$(date +%s); nonce=$(openssl rand -hex 16)',

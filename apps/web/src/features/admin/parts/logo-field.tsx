@@ -19,7 +19,7 @@ interface LogoFieldProps {
   onBlur: () => void;
 }
 
-/** A picture of one's own, which holds as soon as it is chosen, or the address of one elsewhere. */
+/** The site logo: an uploaded image, which takes effect at once, or the URL of an image. */
 export function LogoField({ logo, error, onLogo, onBlur }: LogoFieldProps) {
   const { t } = useText();
   const errorText = useErrorText();
@@ -72,7 +72,7 @@ export function LogoField({ logo, error, onLogo, onBlur }: LogoFieldProps) {
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             if (file) upload.mutate(file);
-            // The same file may be chosen again after it was refused.
+            // Reset the input, so that the same file can be chosen again after a failed upload.
             target.value = '';
           }}
         />

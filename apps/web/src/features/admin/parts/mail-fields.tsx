@@ -32,7 +32,7 @@ interface MailFieldsProps {
   onMail: (mail: MailDraft) => void;
 }
 
-/** What mail servers listen on, unless their keeper has chosen otherwise. */
+/** The default ports of mail servers. */
 const PORTS = { none: '25', starttls: '587', tls: '465' } as const;
 
 export function MailFields({ mail, isStored, problems, onMail }: MailFieldsProps) {
@@ -102,7 +102,7 @@ export function MailFields({ mail, isStored, problems, onMail }: MailFieldsProps
   );
 }
 
-/** A real mail with these settings, saved or not. */
+/** Sends a test mail with these settings, saved or not. */
 export function MailTest({ mail, isReady }: { mail: MailDraft; isReady: boolean }) {
   const { t } = useText();
   const { account } = useSession();

@@ -17,7 +17,7 @@ import styles from './user-logins.module.css';
 
 type Preview = CallResponse<typeof calls.adminUser.getMerge>;
 
-/** First which account stays, then what moves to it, with the administrator's password. */
+/** Asks for the target account first, then shows what moves to it and asks for the administrator's password. */
 export function MergeUser({ user, onClosed }: { user: AdminUserRow; onClosed: () => void }) {
   const { t } = useText();
   const { uid, username } = user;

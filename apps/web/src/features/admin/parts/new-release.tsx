@@ -9,7 +9,7 @@ import { Tag } from '../../../shared/ui/tag.tsx';
 import { Tile } from '../../../shared/ui/tile.tsx';
 import styles from './system-update.module.css';
 
-/** What the feed offers, and how far this site is on the way to it. */
+/** The available release and the progress of its installation. */
 export function NewRelease(props: {
   info: UpdateInfo;
   backupTime: string | null;

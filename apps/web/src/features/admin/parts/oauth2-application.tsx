@@ -8,14 +8,14 @@ import { KeptSecretField } from './kept-secret-field.tsx';
 import { oauth2Input, type Oauth2FieldsProps } from './oauth2-draft.ts';
 import styles from './settings.module.css';
 
-/** Who this site is to the provider. */
+/** The registration of this site at the provider: redirect URL and client credentials. */
 export function Oauth2Application(
   props: Oauth2FieldsProps & { ownRedirect: string; isStored: boolean },
 ) {
   const { t } = useText();
   const { draft, problems, onDraft, ownRedirect } = props;
   const redirect = draft.redirectUri || ownRedirect;
-  // As the site knows itself; another one only for those who reach it by another address.
+  // The default redirect URL is read-only; another one is needed only if the site has another public URL.
   const [isOther, setOther] = useState(false);
   return (
     <>

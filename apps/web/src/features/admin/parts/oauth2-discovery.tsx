@@ -13,13 +13,13 @@ interface Oauth2DiscoveryProps {
   onFound: (found: CallResponse<typeof calls.adminSetting.discoverOauth2>) => void;
 }
 
-/** People paste a host, or the address of the description itself. */
+/** The issuer URL; also accepts a host name or the URL of the discovery document. */
 function addressOf(typed: string): string {
   const issuer = typed.replace(/\/\.well-known\/openid-configuration\/?$/, '');
   return /^https?:\/\//i.test(issuer) ? issuer : `https://${issuer}`;
 }
 
-/** An OpenID provider describes itself; nothing is saved by it. */
+/** Fills the form from the discovery document of an OpenID provider, without saving. */
 export function Oauth2Discovery({ ca, onFound }: Oauth2DiscoveryProps) {
   const { t } = useText();
   const [issuer, setIssuer] = useState('');

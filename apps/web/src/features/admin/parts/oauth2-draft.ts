@@ -27,7 +27,7 @@ export interface Oauth2FieldsProps {
 
 type TextName = Exclude<keyof Oauth2Draft, 'protocol' | 'client_auth' | 'ca' | 'has_client_secret'>;
 
-/** What every input of the form has. */
+/** The props shared by all text inputs of the form. */
 export function oauth2Input({ draft, problems, onDraft }: Oauth2FieldsProps, name: TextName) {
   return {
     name,

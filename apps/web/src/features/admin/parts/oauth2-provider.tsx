@@ -14,7 +14,7 @@ const PATHS = [
   ['userinfo_path', 'userinfoPath'],
 ] as const;
 
-/** Where the provider is, and what it calls things. */
+/** The endpoints of the provider and the names of its claims. */
 export function Oauth2Provider(props: Oauth2FieldsProps) {
   const { t } = useText();
   const { draft, problems, onDraft } = props;

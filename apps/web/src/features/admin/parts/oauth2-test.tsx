@@ -8,7 +8,7 @@ import { TestPanel, type TestStep } from './test-panel.tsx';
 
 const steps = ['authorize', 'token', 'userinfo'] as const;
 
-/** Without them there is nowhere to knock, or nobody to knock as. */
+/** The values that the test requires. */
 const needed = (draft: Oauth2Draft) => [
   draft.client_id,
   draft.host,
@@ -24,7 +24,7 @@ interface Oauth2TestProps {
   formId?: string;
 }
 
-/** Each address of the provider with what stands in the form, so that one sees which is wrong. */
+/** Tests each endpoint of the provider with the values of the form. */
 export function Oauth2Test({ draft, title, help, formId }: Oauth2TestProps) {
   const { t } = useText();
   const [tried, setTried] = useState<Tried>();

@@ -5,7 +5,7 @@ import { useLanguage, useText } from '../../../shared/i18n/texts.tsx';
 import { Tile } from '../../../shared/ui/tile.tsx';
 import styles from './system-update.module.css';
 
-/** The version that runs, what is known of newer ones, and how an update comes to this site. */
+/** The running version, the result of the last update check, and how updates are installed on this site. */
 export function PresentRelease(props: { info: UpdateInfo | undefined; past: UpdateHistory }) {
   const { t } = useText();
   const { past } = props;
@@ -33,7 +33,7 @@ export function PresentRelease(props: { info: UpdateInfo | undefined; past: Upda
   );
 }
 
-/** What the last look at the feed found, just now or by whoever looked before. */
+/** The result of the last update check, from this session or an earlier one. */
 function useSaid({ info, past }: { info: UpdateInfo | undefined; past: UpdateHistory }): string {
   const { t } = useText();
   const { language } = useLanguage();

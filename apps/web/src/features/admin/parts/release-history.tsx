@@ -7,7 +7,7 @@ import styles from './system-update.module.css';
 
 type Release = UpdateHistory['list'][number];
 
-/** Which versions served this site, whoever brought them. */
+/** The versions that have run on this site. */
 export function ReleaseHistory({ list }: { list: readonly Release[] }) {
   const { t } = useText();
   const { language } = useLanguage();

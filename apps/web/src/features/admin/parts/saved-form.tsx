@@ -19,7 +19,7 @@ export interface SavedFormProps {
   lastSave: LastSave;
   save: { readonly working: boolean; otherError(): string | undefined };
   saveText: string;
-  /** Further buttons before the one that saves. */
+  /** Additional buttons before the save button. */
   tools?: ReactNode;
   onSend: () => void;
   onDiscard: () => void;
@@ -27,8 +27,8 @@ export interface SavedFormProps {
 }
 
 /**
- * Settings that are saved together: it says what is not saved yet, or who saved last, and is not left with unsaved
- * changes by mistake. While there are some its foot stays in sight, however long the form is.
+ * Settings that are saved together. The footer shows unsaved changes or the last save and sticks to the bottom of the
+ * window while there are changes. Leaving the form with unsaved changes requires confirmation.
  */
 export function SavedForm(props: SavedFormProps) {
   const { t } = useText();

@@ -9,7 +9,7 @@ import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../../shared/ui/state-block.tsx';
 import { ConsoleHead } from './console-head.tsx';
 
-/** What people looked for in vain: a list of pages to write. */
+/** Search terms without results, which suggest missing pages. */
 export function SearchMisses() {
   const { t } = useText();
   const { data, error, refetch } = useCall(calls.search.misses, { count: 100 });

@@ -65,7 +65,7 @@ const names = {
   'oauth2_form.ca': 'adminLogin.ca',
 } as const satisfies Readonly<Record<string, TextKey>>;
 
-/** What the fields of the settings are called on their screens. */
+/** The text keys of the settings' labels, by field. */
 export const settingNames: Readonly<
   Record<string, (typeof names)[keyof typeof names] | undefined>
 > = names;

@@ -6,7 +6,7 @@ import { describeAgent } from '../../../shared/people/describe-agent.ts';
 import { ConsoleHead } from './console-head.tsx';
 import { settingNames } from './setting-names.ts';
 
-/** Everything that was done on the site. */
+/** The audit log of the whole site. */
 export function SiteAudit() {
   const describe = useDescribed();
   return <AuditLog describe={describe} Head={Head} />;
@@ -39,10 +39,10 @@ const KINDS = {
   integration: 'adminAudit.link',
 } as const;
 
-/** What stands at the address without a path, by its number. */
+/** The labels of the `home_page` setting by value, starting at 1. */
 const HOMES = ['adminSetting.homeFull', 'adminSetting.homeLogin', 'adminSetting.homeItem'] as const;
 
-/** How somebody came in and with what, what a setting was and is, from whom to whom; else empty. */
+/** Describes an audit entry: the login method, the changed settings or the new owner; empty for other actions. */
 function useDescribed(): (entry: AuditEntry) => string {
   const { t } = useText();
 
@@ -78,7 +78,7 @@ function useDescribed(): (entry: AuditEntry) => string {
     return name && t(name);
   }
 
-  /** The account, and the identity that it was and is linked to. */
+  /** The account with its previous and its new linked identity. */
   function identity(entry: AuditEntry): string {
     const { facts } = entry;
     const name = (of: Readonly<Record<string, unknown>>) => {

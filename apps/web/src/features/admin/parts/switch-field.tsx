@@ -9,7 +9,7 @@ interface SwitchFieldProps {
   onChecked: (checked: boolean) => void;
 }
 
-/** Something to be on or off, with what that means. */
+/** A switch with its label and help text. */
 export function SwitchField({ label, help, checked, onChecked }: SwitchFieldProps) {
   const id = useId();
   return (

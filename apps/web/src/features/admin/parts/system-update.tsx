@@ -71,7 +71,7 @@ export function SystemUpdate() {
 }
 
 interface FoundProps {
-  /** What the feed said; undefined as long as it was not asked. */
+  /** The response of the update feed; undefined before the first check. */
   info: UpdateInfo | undefined;
   past: UpdateHistory;
   awaited: string | undefined;
@@ -83,7 +83,7 @@ function Found({ info, past, awaited, onApplied }: FoundProps) {
   const fetching = useCommand(download, { refresh: [checkUpdate] });
   const applying = useCommand(updateFiles, { refresh: [history] });
   const version = info?.new_version ?? '';
-  // What was just tried says more than what was found before.
+  // An error of the last action takes precedence over one of the last check.
   const fault = applying.data?.fault || fetching.data?.fault || info?.fault;
   const act = () => {
     if (info?.is_staged) {

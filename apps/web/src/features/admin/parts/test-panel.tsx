@@ -10,14 +10,14 @@ export interface TestStep {
   readonly name: string;
   readonly label: string;
   readonly state: 'fine' | 'failed' | 'untried';
-  /** What it found, or why it ends here. */
+  /** The result of the step, or the reason for its failure. */
   readonly words: ReactNode;
 }
 
 interface TestPanelProps {
   title: string;
   help: string;
-  /** For a button elsewhere that begins the test; without it the panel has its own. */
+  /** The form id for a start button outside of the panel; without it the panel has its own button. */
   formId: string | undefined;
   action: string;
   working: boolean;
@@ -26,18 +26,18 @@ interface TestPanelProps {
   steps: readonly TestStep[];
   problems?: Pick<Problems<never>, 'tellAll' | 'any'>;
   onSend: () => void;
-  /** What is needed for it beside the settings. */
+  /** Inputs that the test needs in addition to the settings. */
   children?: ReactNode;
 }
 
 const marks = { fine: <Check />, failed: <X />, untried: null };
 
-/** A way with numbered steps, and what was found at each of them. */
+/** A connection test with numbered steps and their results. */
 export function TestPanel(props: TestPanelProps) {
   const { t } = useText();
   const { milliseconds, working, error } = props;
   const panel = useRef<HTMLFormElement>(null);
-  // Below the form on a narrow screen, where it would begin and end unseen.
+  // On a narrow screen the panel is below the form and would otherwise be out of view.
   useEffect(() => {
     if (working || milliseconds !== undefined || error)
       panel.current?.scrollIntoView({ block: 'nearest' });

@@ -9,7 +9,7 @@ import { showToast } from '../../../shared/ui/toast-store.ts';
 interface UnlinkIdentityProps {
   kind: IdentityKind;
   user: AdminUserRow;
-  /** The account has no other way to log in. */
+  /** The account has no other login method. */
   isLast: boolean;
   onClosed: () => void;
 }

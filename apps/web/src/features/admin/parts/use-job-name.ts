@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<string, JobText>> = {
   'import-undo': 'adminSystem.jobImportUndo',
 };
 
-/** What a job does, and for whom or on what; one that is not known here has its own name. */
+/** Returns the display name of a job with its subject; unknown jobs keep their technical name. */
 export function useJobName(): (job: DeadJob) => string {
   const { t } = useText();
   return ({ job_name, subject }) => {

@@ -33,7 +33,7 @@ export function UserDevices({ user, onClosed }: { user: AdminUserRow; onClosed: 
       {
         onSuccess: () => {
           showToast({ kind: 'done', text: t('adminUser.deviceEnded', { username, device }) });
-          // The button goes with its row.
+          // The focused button was removed together with its row.
           close.current?.focus();
         },
       },

@@ -11,7 +11,7 @@ import { NewPasswordField } from '../../../shared/ui/new-password-field.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 
-/** Without a user a new one is made. */
+/** Edits a user; creates a new one when `user` is absent. */
 export function UserDialog({ user, onClosed }: { user?: AdminUserRow; onClosed: () => void }) {
   const { t } = useText();
   const first = { username: user?.username ?? '', name: user?.name ?? '', password: '' };

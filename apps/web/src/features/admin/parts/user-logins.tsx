@@ -22,7 +22,7 @@ import { LinkIdentity } from './link-identity.tsx';
 import { UnlinkIdentity } from './unlink-identity.tsx';
 import styles from './user-logins.module.css';
 
-/** How a user can log in: what is there, and what an administrator links and unlinks. */
+/** The login methods of a user; an administrator can link and unlink external identities. */
 export function UserLogins({ user, onClosed }: { user: AdminUserRow; onClosed: () => void }) {
   const { t } = useText();
   const { uid, username } = user;

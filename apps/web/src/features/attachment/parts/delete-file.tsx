@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import styles from '../attachment.module.css';
 
-/** The names of ten pages are enough to think again. */
+/** The maximum number of pages listed by name. */
 const MOST_NAMED = 10;
 
 export function DeleteFile({ file, onClosed }: { file: PageFile; onClosed: () => void }) {
@@ -22,7 +22,7 @@ export function DeleteFile({ file, onClosed }: { file: PageFile; onClosed: () =>
     <ConfirmDialog
       title={t('attachment.deleteTitle', { name })}
       confirm={t('attachment.deleteAction')}
-      // Nobody decides before the pages are known.
+      // The button stays disabled until the pages that use the file are loaded.
       working={remove.working || shown.isPending}
       done={remove.done}
       error={remove.otherError()}

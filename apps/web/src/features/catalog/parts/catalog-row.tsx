@@ -14,9 +14,9 @@ interface CatalogRowProps {
   level: number;
   pages: number;
   closed: boolean;
-  /** Held by the keyboard. */
+  /** The row is being moved by keyboard. */
   lifted: boolean;
-  /** The row is being dragged: this is where it would land. */
+  /** The drop position while the row is being dragged. */
   slot: Projection | undefined;
   onToggle: () => void;
   onGripKey: (event: KeyboardEvent) => void;

@@ -3,7 +3,7 @@ import { flat } from '../tree.ts';
 import type { Catalogs } from '../use-catalogs.ts';
 import styles from './catalog-sum.module.css';
 
-/** How much there is in all, and what stands outside of every catalog. */
+/** The total number of catalogs and pages, and the pages outside of all catalogs. */
 export function CatalogSum({ loaded: { item, tree } }: { loaded: Catalogs }) {
   const { t } = useText();
   const count = item.menu.pages.length;

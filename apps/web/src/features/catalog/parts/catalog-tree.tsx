@@ -24,7 +24,7 @@ import { CatalogRow } from './catalog-row.tsx';
 import styles from './catalog-tree.module.css';
 import { LiftedRow } from './lifted-row.tsx';
 
-/** What the library would say about a drag, this tree says itself and better. */
+/** Disables the announcements of dnd-kit; the tree has its own live region. */
 const silent = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,
@@ -106,7 +106,7 @@ export function CatalogTree({ loaded, onAct }: CatalogTreeProps) {
   );
 }
 
-/** A lifted line that is drawn elsewhere is a moved element to the browser, which drops its focus. */
+/** Restores the focus of the lifted row, which it loses when its DOM element moves. */
 function useKeptFocus(list: React.RefObject<HTMLElement | null>, id: number | undefined) {
   useLayoutEffect(() => {
     if (id !== undefined) list.current?.querySelector<HTMLElement>(`[data-grip="${id}"]`)?.focus();

@@ -6,7 +6,7 @@ import styles from './lifted-row.module.css';
 interface LiftedRowProps {
   catalog: Catalog;
   pages: number;
-  /** Where it would land, or why not. */
+  /** The drop position, or why dropping is not allowed. */
   hint: string | undefined;
 }
 

@@ -12,9 +12,9 @@ import { treeCalls } from '../tree-calls.ts';
 
 interface NameDialogProps {
   itemId: number;
-  /** The one to rename; without it a new one is made. */
+  /** The catalog to rename; absent for a new one. */
   catalog?: Catalog;
-  /** Where a new one goes; the root without it. */
+  /** The parent of a new catalog; absent for the root. */
   parent?: Catalog | undefined;
   onClosed: () => void;
 }

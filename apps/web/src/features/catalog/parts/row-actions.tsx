@@ -34,7 +34,7 @@ const looks = {
 
 type ActionName = keyof typeof looks;
 
-/** Icons that show when the row is pointed at or has the focus; a sheet where nothing can point. */
+/** The actions of a row: icons on hover or focus, an action sheet on touch screens. */
 export function RowActions({ catalog, level, pages, onAct }: RowActionsProps) {
   const { t } = useText();
   const [sheet, setSheet] = useState(false);

@@ -16,7 +16,7 @@ interface DiffHeadsProps {
   version: PageVersion;
 }
 
-/** Who wrote either text, and when; left the current version, right the former one. */
+/** Author and time of both versions: the current one at the left, the older one at the right. */
 export function DiffHeads({ page, version }: DiffHeadsProps) {
   const { t } = useText();
   const { language } = useLanguage();
@@ -30,7 +30,7 @@ export function DiffHeads({ page, version }: DiffHeadsProps) {
           <p>{t('diff.currentBy', { author: page.author_username, time })}</p>
         </div>
       </div>
-      {/* Only those who may edit the page are told its key. */}
+      {/* The server sends `unique_key` only to users who may edit the page. */}
       <VersionHead version={version} mayEdit={page.unique_key !== undefined} />
     </div>
   );

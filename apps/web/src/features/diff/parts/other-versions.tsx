@@ -13,7 +13,7 @@ import styles from './other-versions.module.css';
 
 const WIDTH = 320;
 
-/** The versions that the page can be compared with instead. */
+/** The other versions that the page can be compared with. */
 export function OtherVersions({ version: { page_id, page_history_id } }: { version: PageVersion }) {
   const { t } = useText();
   const { language } = useLanguage();

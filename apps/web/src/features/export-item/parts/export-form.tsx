@@ -21,14 +21,14 @@ import { PartChoice, WHOLE, type Part } from './part-choice.tsx';
 
 type Item = CallResponse<typeof calls.item.info>;
 
-/** The task is in the address: who comes back to it, or is sent here for it, sees how far it is. */
+/** The task id is a URL parameter, so that the progress is shown again when the URL is reopened. */
 function useTaskOfAddress() {
   const [search, setSearch] = useSearchParams();
   const taskId = Number(search.get('task_id') ?? 0) || 0;
   const task = useExportTask(taskId).data;
   const [begun, setBegun] = useState(0);
   const file = task?.state === 'done' && task.task_id === begun ? begun : 0;
-  // What one has just asked for comes by itself, once.
+  // Download automatically, once, an export that was started in this view.
   useEffect(() => {
     if (file > 0) location.assign(downloadAddress(file));
   }, [file]);
@@ -45,7 +45,7 @@ function useTaskOfAddress() {
   return { task, follow, isWorking: taskId > 0 && task !== undefined && isOpen(task) };
 }
 
-/** Who comes from a page means that page; other parts can still be chosen. */
+/** Preselects the catalog and page of the URL parameters, if any. */
 function usePartOfAddress() {
   const [search] = useSearchParams();
   return useState<Part>(() => {
@@ -62,7 +62,7 @@ export function ExportForm({ item }: { item: Item }) {
   const [format, setFormat] = useState<ExportFormat>('word');
   const [part, setPart] = usePartOfAddress();
   const forms = useCall(calls.export.forms, {}).data;
-  // Until it is known, what every site can make.
+  // Until the formats are loaded, offer those that every site supports.
   const formats = forms?.formats ?? exportFormats.filter((one) => one !== 'pdf');
   const { task, follow, isWorking } = useTaskOfAddress();
   const begin = useFormCommand(calls.export.begin, { onDone: ({ task_id }) => follow(task_id) });

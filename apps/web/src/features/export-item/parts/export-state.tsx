@@ -8,7 +8,7 @@ import { Note } from '../../../shared/ui/note.tsx';
 import { downloadAddress, isOpen, type ExportTask } from '../use-export-task.ts';
 import styles from './export-state.module.css';
 
-/** How far the file is, and the file. */
+/** The progress of the export, and the link to the finished file. */
 export function ExportState({ task }: { task: ExportTask }) {
   const { t } = useText();
   const stop = useCommand(calls.task.stop, { refresh: [calls.export.status] });

@@ -6,7 +6,7 @@ import { Segmented } from '../../../shared/ui/segmented.tsx';
 import { SelectInput } from '../../../shared/ui/select-input.tsx';
 import styles from './part-choice.module.css';
 
-/** Which part of an item is meant: all, one catalog, or one page of it. */
+/** The part of an item to export: all pages, one catalog, or one page of it. */
 export interface Part {
   readonly by: 'all' | 'catalog';
   readonly cat_id: number;

@@ -5,7 +5,7 @@ import type { HttpAnswer } from '../send-request.ts';
 import { shownText } from '../shown-text.ts';
 import styles from '../http-test.module.css';
 
-/** What came back: state, time, size, body and headers. */
+/** The response: status, time, size, body and headers. */
 export function AnswerView({ answer }: { answer: HttpAnswer }) {
   const { t } = useText();
   const text = shownText(answer);

@@ -8,7 +8,7 @@ import { TextInput } from '../../../shared/ui/text-input.tsx';
 import type { Environment } from '../http-request.ts';
 
 interface EnvironmentDialogProps {
-  /** Absent: a new one. */
+  /** Absent for a new environment. */
   environment?: Environment | undefined;
   onSave: (environment: Environment) => void;
   onClosed: () => void;

@@ -33,7 +33,7 @@ interface ChangeDialogProps {
   onClosed: () => void;
 }
 
-/** What one page of the plan says now, and what it would say; the decision can be made here too. */
+/** Compares a page of the plan before and after the import; a conflict can be resolved here too. */
 export function ChangeDialog({ taskId, entry, choice, onChoice, onClosed }: ChangeDialogProps) {
   const { t } = useText();
   const { at, page_title: page, action } = entry;
@@ -72,13 +72,13 @@ export function ChangeDialog({ taskId, entry, choice, onChoice, onClosed }: Chan
   );
 }
 
-/** All that would be written: the text as it is, a table by its cells. */
+/** The content of a new page: the source of a text, the cells of a table. */
 function NewPage({ page_type, file }: Pick<Page, 'page_type' | 'file'>) {
   const { t } = useText();
   if (page_type !== SHEET)
     return (
       <div className={styles.forms}>
-        {/* Whoever has no mouse scrolls it too. */}
+        {/* Focusable, so that it can be scrolled by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <section className={styles.text} aria-label={t('importing.afterImport')} tabIndex={0}>
           {file.page_content}
@@ -108,7 +108,7 @@ interface PageFormsProps {
   forms: Omit<Page, 'now'> & { now: Written };
 }
 
-/** The former text stands left and the new one right, in the order of time. */
+/** The old text at the left and the new one at the right, in chronological order. */
 function PageForms({ forms: { action, page_type, now, file, imported } }: PageFormsProps) {
   const { t } = useText();
   const { language } = useLanguage();

@@ -10,7 +10,7 @@ interface ChoiceSelectProps {
   onChoice: (choice: Choice) => void;
 }
 
-/** The page as it is, the one of the file, or both. */
+/** Selects the current page, the page of the file, or both. */
 export function ChoiceSelect({ label, value, onChoice }: ChoiceSelectProps) {
   const { t } = useText();
   return (

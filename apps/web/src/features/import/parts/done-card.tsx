@@ -12,7 +12,7 @@ import type { ImportTask } from '../import-task.ts';
 import styles from '../import.module.css';
 import { EndCard } from './end-card.tsx';
 
-/** What was done, and the way back. */
+/** The result of the import, with the option to undo it. */
 export function DoneCard({ task }: { task: ImportTask }) {
   const { t } = useText();
   const errorText = useErrorText();

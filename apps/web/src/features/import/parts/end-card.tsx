@@ -9,15 +9,15 @@ import styles from '../import.module.css';
 interface EndCardProps {
   icon: ReactNode;
   title: string;
-  /** Beside the title: when, or how much. */
+  /** Shown below the title: the time or the numbers. */
   told: ReactNode;
   itemId: number;
-  /** What else can be done, before the way into the item. */
+  /** An additional action before the link to the item. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** How an import has ended: what is to be said, and the way into the item. */
+/** The result of an import with the link to the item. */
 export function EndCard({ icon, title, told, itemId, action, children }: EndCardProps) {
   const { t } = useText();
   return (

@@ -30,7 +30,7 @@ interface PlanProps {
 
 const ACTIONS = ['add', 'change', 'conflict', 'keep', 'left'] as const;
 
-/** What would happen, before anything does. */
+/** Shows the planned changes of an import before they are applied. */
 export function Plan({ task, shown, onShow }: PlanProps) {
   const { t } = useText();
   const { task_id, item_id, counts, notes } = task;

@@ -14,7 +14,7 @@ const STEPS = {
   undo: 'importing.undoing',
 } as const;
 
-/** How far it is; without a number while nobody knows one. */
+/** The progress of the import; indeterminate until the total is known. */
 export function ProgressCard({ task }: { task: ImportTask }) {
   const { t } = useText();
   const { task_id, step, done, total } = task;

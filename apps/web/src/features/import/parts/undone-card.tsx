@@ -8,7 +8,7 @@ import { EndCard } from './end-card.tsx';
 
 const MOST_NAMED = 200;
 
-/** What was taken back, and which pages people had made their own meanwhile. */
+/** The result of an undo, with the pages that were skipped because they had been edited after the import. */
 export function UndoneCard({ task }: { task: ImportTask }) {
   const { t } = useText();
   const { task_id, item_id, recycled, restored, skipped } = task;

@@ -13,7 +13,7 @@ import { ItemTable } from './item-table.tsx';
 
 const WIDTH = 500;
 
-/** Without a group a new one is made. */
+/** Edits a group; creates a new one when `group` is absent. */
 export function GroupDialog(props: { group?: ItemGroup; onClosed: () => void }) {
   const { t } = useText();
   const { group } = props;

@@ -11,7 +11,7 @@ interface ItemTableProps {
   onChosen: (chosen: ItemIds) => void;
 }
 
-/** All items of the person, each with a box to tick. */
+/** All items of the user, each with a checkbox. */
 export function ItemTable({ chosen, onChosen }: ItemTableProps) {
   const { t } = useText();
   const { data: items, error, refetch } = useCall(calls.item.myList, { item_group_id: 0 });

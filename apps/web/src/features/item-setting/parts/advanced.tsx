@@ -15,7 +15,7 @@ const REGULAR = 1;
 
 interface AdvancedProps {
   item: ItemDetail;
-  /** It happened; `news` says what. */
+  /** Called after the item was transferred, archived or deleted, with the success message. */
   onGone: (news: string) => void;
 }
 

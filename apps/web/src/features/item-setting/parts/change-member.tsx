@@ -26,7 +26,7 @@ export function ChangeMember({ itemId, member, onClosed }: ChangeMemberProps) {
     refresh: afterMembers,
     onDone: () => showToast({ kind: 'done', text: t('member.saved') }),
   });
-  // A catalog that is gone can be kept, but not chosen anew.
+  // Omit an unchanged catalog: the server keeps a deleted catalog but does not accept it as a new value.
   const change = part.cat_id === cat_id ? { member_group_id: part.member_group_id } : part;
   return (
     <FormDialog

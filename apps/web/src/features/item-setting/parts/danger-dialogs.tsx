@@ -12,7 +12,7 @@ import { UsernameInput } from '../../../shared/ui/username-input.tsx';
 
 interface DangerDialogProps {
   item: ItemDetail;
-  /** The words of success. */
+  /** Called with the success message. */
   onGone: (news: string) => void;
   onClosed: () => void;
 }

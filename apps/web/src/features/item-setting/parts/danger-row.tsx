@@ -5,7 +5,7 @@ import styles from './danger-row.module.css';
 interface DangerRowProps {
   icon: ReactNode;
   title: string;
-  /** What is lost. */
+  /** The consequences of the action. */
   help: string;
   action: ReactNode;
 }

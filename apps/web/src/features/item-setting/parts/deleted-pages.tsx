@@ -8,12 +8,12 @@ import { Tag } from '../../../shared/ui/tag.tsx';
 import type { DeletedPage } from '../deleted-page.ts';
 import styles from './recycle-bin.module.css';
 
-/** From here on the days left are a warning. */
+/** With this many days left or fewer, the row shows a warning. */
 const FEW_DAYS = 3;
 
 interface DeletedPagesProps {
   pages: readonly DeletedPage[];
-  /** Absent where nothing can be recovered. */
+  /** Undefined when pages cannot be recovered. */
   onRecover: ((page: DeletedPage) => void) | undefined;
 }
 

@@ -8,7 +8,7 @@ import { FailureState } from '../../../shared/ui/state-block.tsx';
 
 const BACK_AFTER = 2000;
 
-/** The item was deleted, archived or handed over: said for two seconds, then back to the items. */
+/** Shows for two seconds that the item was deleted, archived or transferred, then opens the item list. */
 export function GoneItem({ news }: { news: string }) {
   const { t } = useText();
   const navigate = useNavigate();

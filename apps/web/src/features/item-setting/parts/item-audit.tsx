@@ -4,7 +4,7 @@ import styles from '../../../shared/audit/audit-log.module.css';
 import { useText } from '../../../shared/i18n/texts.tsx';
 import { SectionHead } from '../../../shared/ui/card.tsx';
 
-/** What was done to the item and in it, for its owner. */
+/** The audit log of the item, for its owner. */
 export function ItemAudit({ itemId }: { itemId: number }) {
   return <AuditLog itemId={itemId} Head={Head} />;
 }

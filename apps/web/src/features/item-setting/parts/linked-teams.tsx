@@ -59,7 +59,7 @@ interface TeamPartProps {
   onUnlink: (team: LinkedTeam) => void;
 }
 
-/** A team and, when opened, what each of its people may do here. */
+/** A team and, when expanded, the rights of each of its members in this item. */
 function TeamPart({ itemId, team, onUnlink }: TeamPartProps) {
   const { t } = useText();
   const { account } = useSession();

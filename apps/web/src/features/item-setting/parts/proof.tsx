@@ -36,7 +36,7 @@ function verdictKey({ can_view, can_edit }: AccessProof, about: About) {
   return can_edit ? 'member.canEditItem' : can_view ? 'member.canReadItem' : 'member.cannotItem';
 }
 
-/** What the rule found, each reason and each limit in its own words, and what follows. */
+/** Explains the access of a user: the result, and every reason and limit that led to it. */
 export function Proof({ proof, about }: { proof: AccessProof; about: About }) {
   const { t } = useText();
   const { username, name, limits } = proof;

@@ -19,14 +19,14 @@ interface WhyAccessProps {
   onUsername: (username: string) => void;
 }
 
-/** The rule's own proof for one person and one page, or the item as a whole. */
+/** Explains the access of one user to one page or to the whole item, as evaluated by the server. */
 export function WhyAccess({ item, username, onUsername }: WhyAccessProps) {
   const { t } = useText();
   const [pageId, setPageId] = useState(0);
   const { data: info } = useCall(calls.item.info, { item_id: item.item_id });
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Asked from a row far above.
+    // The button that sets the user is in a table row further up.
     if (username) top.current?.scrollIntoView({ block: 'nearest' });
   }, [username]);
   const pages = info ? pagesOf(info.menu) : [];

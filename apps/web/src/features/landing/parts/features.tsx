@@ -4,7 +4,7 @@ import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import styles from './features.module.css';
 
-/** The feature grid is the fold itself: a half, a quarter and two eighths of one sheet. */
+/** The feature grid: tiles of a half, a quarter and two eighths of the width, like a folded sheet. */
 export function Features({ versions }: { versions: number }) {
   const { t } = useText();
   return (

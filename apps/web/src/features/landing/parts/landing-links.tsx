@@ -9,7 +9,7 @@ import { LanguageToggle } from '../../../shared/ui/language-switch.tsx';
 import type { HomePageSetting } from '../load-landing.ts';
 import styles from './landing-links.module.css';
 
-/** To the items made at first start, unless the administrator points elsewhere. */
+/** Links to the sample items, unless the administrator has configured other URLs. */
 function useLinks() {
   const { demo_link, help_link } = useLoaderData<HomePageSetting>();
   return {
@@ -18,13 +18,13 @@ function useLinks() {
   };
 }
 
-/** Login/Register for visitors, My items for those who are logged in. */
+/** A login link for visitors, a link to the item list for logged-in users. */
 export function EnterLink(props: { variant?: 'primary'; size?: 'huge' }) {
   const { t } = useText();
   const { state } = useSession();
   const inside = state === 'user';
   return (
-    // Keeps its place but not its words until it is known who is here.
+    // The text is hidden, but its space reserved, until the session is loaded.
     <span className={state === 'loading' ? styles.unknown : undefined}>
       <ButtonLink {...props} to={inside ? paths.myItems.href() : paths.login.href()}>
         {inside ? t('shell.myItems') : t('shell.loginRegister')}

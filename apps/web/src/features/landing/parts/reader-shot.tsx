@@ -5,7 +5,7 @@ import { Json } from '../../../shared/ui/json-sample.tsx';
 import { Method } from '../../../shared/ui/method.tsx';
 import styles from './reader-shot.module.css';
 
-/** A page as readers see it. A picture made of text: it follows language, theme and width. */
+/** A mock-up of a reader page, built from HTML so that it follows language, theme and width. */
 export function ReaderShot() {
   const { t } = useText();
   return (

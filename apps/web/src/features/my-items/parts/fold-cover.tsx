@@ -1,9 +1,9 @@
 import styles from './fold-cover.module.css';
 
-/** x, y, width and height in quarters of the width and halves of the height; then how deep. */
+/** A rectangle in quarters of the width and halves of the height, and its opacity. */
 type Leaf = readonly [x: number, y: number, width: number, height: number, depth: number];
 
-/** A sheet folded three times, its eighth leaf darkest; four ways to hold it. */
+/** Four orientations of the cover pattern: a sheet folded three times, with its smallest part darkest. */
 const folds: readonly (readonly Leaf[])[] = [
   [
     [2, 0, 2, 1, 0.1],

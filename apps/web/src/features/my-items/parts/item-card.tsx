@@ -15,7 +15,7 @@ import styles from './item-card.module.css';
 interface ItemCardProps {
   item: ItemRow;
   onLeave: (item: ItemRow) => void;
-  /** It is being carried. */
+  /** The card is being dragged. */
   lifted?: boolean;
 }
 

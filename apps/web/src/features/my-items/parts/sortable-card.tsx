@@ -11,7 +11,7 @@ interface SortableCardProps {
   onLeave: (item: ItemRow) => void;
 }
 
-/** Redrawn with every step of a drag; the card in it is not. */
+/** Re-renders on every drag move; the memoized card inside does not. */
 export function SortableCard({ item, sortable, onLeave }: SortableCardProps) {
   const { place, grip, isSlot } = useSortPlace(item.item_id);
   return (

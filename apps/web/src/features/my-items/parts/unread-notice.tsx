@@ -12,7 +12,7 @@ import styles from './unread-notice.module.css';
 
 const SHOWN_MS = 10_000;
 
-/** How many notices are unread, for ten seconds; told again with each new one. */
+/** Shows the number of unread notices for ten seconds, again for each new notice. */
 export function UnreadNotice() {
   const { data } = useCall(
     calls.notice.getList,
@@ -35,7 +35,7 @@ export function UnreadNotice() {
   );
 }
 
-/** Whoever points at it or is in it by the keyboard keeps it. */
+/** Closes the card after its time, but not while it is hovered or focused. */
 function useTimeOf(card: RefObject<HTMLElement | null>, onOver: () => void): void {
   const leave = useEffectEvent(onOver);
   useEffect(() => {
@@ -56,7 +56,7 @@ function useTimeOf(card: RefObject<HTMLElement | null>, onOver: () => void): voi
 }
 
 interface AnnouncedProps {
-  /** The newest. */
+  /** The newest unread notice. */
   notice: Notice;
   count: number;
   onOver: () => void;

@@ -12,7 +12,7 @@ import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { DeleteNotice } from './delete-notice.tsx';
 import styles from './notice-list.module.css';
 
-/** Reading opens in place and clears the dot. */
+/** Expands a notice in place and marks it as read. */
 export function NoticeList({ notices }: { notices: readonly Notice[] }) {
   const [opened, setOpened] = useState<number>();
   const [deleting, setDeleting] = useState<Notice>();

@@ -10,7 +10,7 @@ import styles from './attachments-dialog.module.css';
 interface AttachmentRowProps {
   file: PageFile;
   onInsert: () => void;
-  /** Absent where it is not the reader's to delete. */
+  /** Absent when the user may not delete the file. */
   onDelete?: () => void;
 }
 

@@ -16,7 +16,7 @@ import { linkTo } from './take-files.ts';
 
 interface AttachmentsDialogProps {
   place: { readonly item_id: number; readonly page_id: number };
-  /** Who writes: what is theirs they may delete. */
+  /** The current user, who may delete only their own files. */
   username: string;
   handle: EditorHandle;
   onClosed: () => void;
@@ -27,7 +27,7 @@ function asMarkdown({ file_type, display_name, url }: PageFile): string {
   return linkTo(display_name, url);
 }
 
-/** The files of the page: to upload, to take from the own library, to link to, to delete. */
+/** Uploads files to the page, adds files of the user's library, inserts links and deletes files. */
 export function AttachmentsDialog({ place, username, handle, onClosed }: AttachmentsDialogProps) {
   const { t } = useText();
   const { item_id, page_id } = place;

@@ -6,7 +6,7 @@ import { IconButton } from '../../../shared/ui/icon-button.tsx';
 
 const PICTURES = [...PICTURE_TYPES.keys()].join();
 
-/** Pictures and files for the text, also of a page that has not been saved yet. */
+/** Buttons that insert images and files into the text, also on a page that has not been saved yet. */
 export function FileButtons({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const { t } = useText();
   return (
@@ -42,7 +42,7 @@ function FileButton(props: {
         hidden
         onChange={({ target }) => {
           onFiles(Array.from(target.files ?? []));
-          // The same file may be chosen again after it was refused.
+          // Reset the input, so that the same file can be chosen again after a failed upload.
           target.value = '';
         }}
       />

@@ -19,7 +19,7 @@ interface LibraryFilesProps {
   onInsert: (file: PageFile) => void;
 }
 
-/** What the writer has uploaded anywhere; what is inserted also becomes one of the page's files. */
+/** All files that the user has uploaded; inserting a file also attaches it to the page. */
 export function LibraryFiles({ page_id, onInsert }: LibraryFilesProps) {
   const { t } = useText();
   const [typed, setTyped] = useState('');

@@ -27,7 +27,7 @@ export function PageFiles({ page_id, username, onInsert, onDelete }: PageFilesPr
   if (!data) return <Skeleton shape="rows" />;
   if (data.length === 0)
     return <EmptyState title={t('attachment.none')}>{t('attachment.noneText')}</EmptyState>;
-  // The last one of a page may have just been deleted.
+  // The last file of the current page may have just been deleted.
   const page = Math.min(wanted, Math.ceil(data.length / PAGE_SIZE));
   return (
     <div>
@@ -37,7 +37,7 @@ export function PageFiles({ page_id, username, onInsert, onDelete }: PageFilesPr
             key={file.file_id}
             file={file}
             onInsert={() => onInsert(file)}
-            // Only whoever uploaded a file deletes it.
+            // Only the uploader may delete a file.
             {...(file.username === username && { onDelete: () => onDelete(file) })}
           />
         ))}

@@ -8,7 +8,7 @@ afterEach(() => view.destroy());
 const offered: string[] = [];
 afterEach(() => offered.splice(0));
 
-/** An editor whose uploads are answered by hand. */
+/** Opens an editor whose uploads the test resolves or rejects itself. */
 function open(doc: string) {
   const answers: { done: (url: string) => void; fail: () => void }[] = [];
   const send = () =>
@@ -35,7 +35,7 @@ function paste(files: File[], plain = '') {
 const picture = (name: string) => new File(['x'], name, { type: 'image/png' });
 const text = () => view.state.doc.toString();
 
-it('puts a mark into the text, and the picture in its place wherever it has moved', async () => {
+it('inserts a placeholder and replaces it with the image, even after the placeholder has moved', async () => {
   const answers = open('Before ');
   paste([picture('a [1].png'), picture('b.png')]);
   expect(text()).toMatch(
@@ -47,7 +47,7 @@ it('puts a mark into the text, and the picture in its place wherever it has move
   await expect.poll(text).toBe('Typed meanwhile. Before ![](/file/1/a.png)\n![](/file/2/b.png)');
 });
 
-it('takes the mark away again when the picture is refused, and nothing else', async () => {
+it('removes only the placeholder when the upload fails', async () => {
   const answers = open('Before ');
   paste([picture('a.png')]);
   view.dispatch({ changes: { from: text().length, insert: ' after' } });
@@ -55,7 +55,7 @@ it('takes the mark away again when the picture is refused, and nothing else', as
   await expect.poll(text).toBe('Before  after');
 });
 
-it('links to any other file, and asks what to do with a text', async () => {
+it('inserts a link for other files and offers a choice for text files', async () => {
   const answers = open('See ');
   paste([new File(['%PDF'], 'a [1].pdf'), new File(['a,b'], 'prices.csv')]);
   expect(offered).toEqual(['prices.csv']);
@@ -64,7 +64,7 @@ it('links to any other file, and asks what to do with a text', async () => {
   await expect.poll(text).toBe(String.raw`See [a \[1\].pdf](/file/1/a.pdf)`);
 });
 
-it('leaves text alone that comes with a picture of itself', () => {
+it('does not upload an image that accompanies pasted text', () => {
   const answers = open('');
   paste([picture('cells.png')], 'Port\t5432');
   expect(answers).toEqual([]);

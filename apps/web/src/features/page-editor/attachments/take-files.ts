@@ -3,11 +3,11 @@ import { EditorView } from '@codemirror/view';
 import { PICTURE_TYPES } from '@octavo/contract/served-types';
 import { isTextFile } from './text-file.ts';
 
-/** How files get from the editor to the server. */
+/** The upload callbacks of the editor. */
 export interface FileUploads {
-  /** Uploads the file and returns its address; the sender reports what went wrong. */
+  /** Uploads the file and returns its URL; reports a failure to the user itself before it rejects. */
   readonly send: (file: File, kind: 'picture' | 'file') => Promise<string>;
-  /** The text of the mark that stands for the file meanwhile. */
+  /** The text of the placeholder that is shown during the upload. */
   readonly waiting: (name: string) => string;
   /** Lets the user choose between attaching a text file and inserting its text at the cursor. */
   readonly offer: (files: readonly File[]) => void;
@@ -27,7 +27,7 @@ function filesOf(data: DataTransfer | null): File[] {
   return Array.from(data?.files ?? []);
 }
 
-/** Writes over its own mark, wherever that has moved; one that somebody deleted is not wanted any more. */
+/** Replaces a placeholder wherever it has moved; does nothing if the user has deleted it. */
 function replace(view: EditorView, mark: string, insert: string): void {
   const from = view.state.doc.toString().indexOf(mark);
   if (from < 0) return;
@@ -43,7 +43,7 @@ async function put(view: EditorView, mark: string, file: File, { send }: FileUpl
   }
 }
 
-/** Uploads files and puts pictures and links to all others in the place of the selection. */
+/** Uploads files and replaces the selection with images, or with links for all other files. */
 export function addFiles(view: EditorView, files: readonly File[], uploads: FileUploads): void {
   if (files.length === 0 || view.state.readOnly) return;
   const marks = files.map((file) => {
@@ -72,7 +72,7 @@ function take(view: EditorView, files: readonly File[], uploads: FileUploads): v
   if (texts.length > 0) uploads.offer(texts);
 }
 
-/** Files that are pasted or dropped. What also comes as text, such as cells, is text. */
+/** Handles pasted and dropped files. Pasted files that come with text, such as copied cells, are ignored. */
 export function takeFiles(uploads: FileUploads): Extension {
   return EditorView.domEventHandlers({
     paste(event, view) {

@@ -14,7 +14,7 @@ interface TextFileDialogProps {
   onClosed: () => void;
 }
 
-/** A text file that was dropped can become an attachment or a part of the page. */
+/** Asks whether to attach a dropped text file or to insert its text into the page. */
 export function TextFileDialog({ file, onAttach, onInsert, onClosed }: TextFileDialogProps) {
   const { t } = useText();
   const [isOpen, setOpen] = useState(true);

@@ -5,17 +5,17 @@ it.each([
   ['price,"1,5"\nin stock,2\n', '| price | 1,5 |\n| --- | --- |\n| in stock | 2 |'],
   ['a;b\r\n1,5;2\r\n', '| a | b |\n| --- | --- |\n| 1,5 | 2 |'],
   ['a\tb\n1\t2', '| a | b |\n| --- | --- |\n| 1 | 2 |'],
-])('makes a table of %j', (text, table) => {
+])('converts %j to a table', (text, table) => {
   expect(asMarkdown({ name: 'prices.csv' }, text, 'table')).toBe(table);
 });
 
-it('inserts prose as it is and everything else as a code block that its text cannot end', () => {
+it('inserts prose unchanged and other text as a code block with a sufficiently long fence', () => {
   expect(asMarkdown({ name: 'a.md' }, '# One\r\n\r\nTwo\r\n', 'text')).toBe('# One\n\nTwo');
   expect(asMarkdown({ name: 'a.JSON' }, '{}\n', 'text')).toBe('```json\n{}\n```');
   expect(asMarkdown({ name: 'a.log' }, '````', 'text')).toBe('`````log\n````\n`````');
 });
 
-it('knows a text by its name and leaves large ones alone', () => {
+it('detects text files by their name and rejects large ones', () => {
   expect(isTextFile({ name: 'a.CSV', size: 10 })).toBe(true);
   expect(isTextFile({ name: 'a.csv', size: 2 * 1024 * 1024 })).toBe(false);
   expect(isTextFile({ name: 'a.pdf', size: 10 })).toBe(false);

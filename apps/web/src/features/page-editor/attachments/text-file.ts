@@ -1,6 +1,6 @@
 import { tabToTable } from '../tools/format/tab-to-table.ts';
 
-/** Half of what a page may hold; larger files are only attached. */
+/** Half of the maximum page size; larger files can only be attached. */
 const MAX_BYTES = 1024 * 1024;
 
 const TEXT_NAME =
@@ -10,7 +10,7 @@ const PROSE_NAME = /\.(?:txt|md|markdown)$/i;
 
 type NamedFile = Pick<File, 'name' | 'size'>;
 
-/** Whether its text can also stand in the page itself. */
+/** Whether the text of the file can also be inserted into the page. */
 export function isTextFile({ name, size }: NamedFile): boolean {
   return size <= MAX_BYTES && TEXT_NAME.test(name);
 }
@@ -19,14 +19,14 @@ export function isTableFile({ name }: Pick<NamedFile, 'name'>): boolean {
   return TABLE_NAME.test(name);
 }
 
-/** The sign that separates most cells of the first line. */
+/** The separator that yields the most cells in the first line. */
 function separatorOf(text: string): string {
   const [first = ''] = text.split('\n', 1);
   const counts = ['\t', ',', ';'].map((sign) => [first.split(sign).length, sign] as const);
   return counts.toSorted(([a], [b]) => b - a)[0]?.[1] ?? ',';
 }
 
-/** The text as Markdown: cells as a table, prose as it is, anything else as a code block. */
+/** The text as Markdown: cells as a table, prose unchanged, any other text as a code block. */
 export function asMarkdown({ name }: Pick<NamedFile, 'name'>, text: string, how: 'table' | 'text') {
   if (how === 'table') return tabToTable(text, separatorOf(text)) ?? '';
   const trimmed = text.replaceAll(/\r\n?/g, '\n').trimEnd();
@@ -36,7 +36,7 @@ export function asMarkdown({ name }: Pick<NamedFile, 'name'>, text: string, how:
   return `${fence}${language}\n${trimmed}\n${fence}`;
 }
 
-/** At least two, so that a fence has three. */
+/** The longest run of backticks; at least 2, so that the fence has at least 3. */
 function longestRun(text: string): number {
   return Math.max(2, ...Array.from(text.matchAll(/`{3,}/g), ([run]) => run.length));
 }

@@ -10,7 +10,7 @@ import type { FileUploads } from './take-files.ts';
 
 const { upload, uploadImg, uploadList } = calls.page;
 
-/** How many files the page has, the way for more into it, and text files that wait for a choice. */
+/** The number of files of the page, its uploads, and the text files that await the user's choice. */
 export function usePageFiles(item_id: number, page_id: number) {
   const { t } = useText();
   const queries = useQueryClient();

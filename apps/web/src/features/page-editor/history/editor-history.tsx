@@ -14,7 +14,7 @@ interface EditorHistoryProps {
   onClosed: () => void;
 }
 
-/** Restoring puts a version into the editor; it becomes the current one when it is saved. */
+/** Restoring loads a version into the editor; it becomes the current version after a save. */
 export function EditorHistory({ page_id, handle, onClosed }: EditorHistoryProps) {
   const { t } = useText();
   const errorText = useErrorText();

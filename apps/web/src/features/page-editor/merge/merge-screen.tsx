@@ -19,7 +19,7 @@ interface MergeScreenProps {
   theirs: Theirs;
 }
 
-/** Somebody else saved meanwhile: theirs and mine, and what becomes of both. Nothing is overwritten. */
+/** Resolves a save conflict: shows both texts and the merged result. Nothing is overwritten. */
 export function MergeScreen({ keeper, written, handle, theirs }: MergeScreenProps) {
   const { t, rich } = useText();
   const [mine] = useState(() => written.read().content);
@@ -40,7 +40,7 @@ export function MergeScreen({ keeper, written, handle, theirs }: MergeScreenProp
     setDecisions(next);
   }
 
-  /** From here on it is a text like any other: kept on this device, undone with the usual key. */
+  /** Puts the merged text into the editor, where it is stored as a draft and can be undone. */
   function takeOver() {
     handle.replaceAll(merged);
     const { fields } = keeper.base();

@@ -8,7 +8,7 @@ const LEAST = 25;
 const MOST = 75;
 const STEP = 5;
 
-/** The share of the source, in hundredths of the width; this device remembers it. */
+/** The width of the source pane in percent, stored on this device. */
 export function useSplit() {
   const [share, setShare] = useState(() => within(Number(recall(NAME)) || 50));
   const change = (next: number) => {
@@ -25,7 +25,7 @@ export function Divider({ share, onShare }: { share: number; onShare: (share: nu
   return (
     <div
       className={styles.divider}
-      // A separator that moves is a control, which a rule is not.
+      // A movable separator is a control, which an `hr` element is not.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="separator"
       aria-orientation="vertical"

@@ -16,7 +16,7 @@ interface EditorHeadProps {
   onTitle: (title: string) => void;
   onTitleDone: () => void;
   onCatalog: (catId: number) => void;
-  /** Between catalog and save. */
+  /** Shown between the catalog select and the save button. */
   children?: ReactNode;
 }
 
@@ -26,7 +26,7 @@ export function EditorHead(props: EditorHeadProps) {
   const catalogs = useCall(calls.catalog.catListName, { item_id: item.item_id }, { silent: true });
   const titleField = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // A new page begins with its title.
+    // On a new page the title gets the focus first.
     if (keeper.getState().page_id === 0) titleField.current?.focus();
   }, [keeper]);
   return (

@@ -10,11 +10,11 @@ import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 interface LeaveGuardProps {
   item: ItemName;
   keeper: Keeper;
-  /** Some call found the login ended and wants to leave for the login screen. */
+  /** Called instead of navigating to the login screen after the session has expired. */
   onLoginNeeded: () => void;
 }
 
-/** Asks before unsaved text is left. What is left behind stays on this device as a draft. */
+/** Asks for confirmation before the user leaves unsaved text. The text stays on this device as a draft. */
 export function EditorLeaveGuard({ item, keeper, onLoginNeeded }: LeaveGuardProps) {
   const { t } = useText();
   const isChanged = useKeeper(keeper, (state) => state.isChanged);
@@ -65,8 +65,8 @@ export function EditorLeaveGuard({ item, keeper, onLoginNeeded }: LeaveGuardProp
 }
 
 /**
- * A save that succeeds leads to where the writer was going. Any other outcome stays here, where the
- * banner of the editor says what is wrong.
+ * After a successful save it continues the blocked navigation. After any other outcome the user stays
+ * in the editor, where a banner shows the error.
  */
 function useSaveAndLeave(item: ItemName, keeper: Keeper, blocker: ReturnType<typeof useBlocker>) {
   const navigate = useNavigate();
@@ -74,7 +74,7 @@ function useSaveAndLeave(item: ItemName, keeper: Keeper, blocker: ReturnType<typ
   const [target, setTarget] = useState<Location>();
   const page_id = useKeeper(keeper, (state) => state.page_id);
   const isChanged = useKeeper(keeper, (state) => state.isChanged);
-  // A new page gets its own address first, which ends the blocked navigation.
+  // A new page first gets its own URL, and that navigation cancels the blocked one.
   const hasAddress = pathname === paths.editPage.href({ item_id: item.item_id, page_id });
 
   useEffect(() => {

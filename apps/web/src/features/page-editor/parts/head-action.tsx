@@ -7,12 +7,12 @@ import styles from './head-action.module.css';
 interface HeadActionProps {
   icon: ReactNode;
   label: string;
-  /** Shown when there are any. */
+  /** Shown when greater than 0. */
   count?: number;
   onClick: () => void;
 }
 
-/** Words where there is room for them, else the icon alone. */
+/** A header button: with its label on wide screens, as an icon button on narrow ones. */
 export function HeadAction({ icon, label, count = 0, onClick }: HeadActionProps) {
   const isNarrow = useMedia('(max-width: 1299px)');
   const badge = count > 0 && <span className={styles.count}>{count}</span>;

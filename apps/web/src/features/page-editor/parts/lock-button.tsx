@@ -6,7 +6,7 @@ import { useLock } from '../../../shared/lock/use-lock.ts';
 import { showToast } from '../../../shared/ui/toast-store.ts';
 import { HeadAction } from './head-action.tsx';
 
-/** Keeps others out of the page, or lets them in; while another has it, the banner has the button. */
+/** Locks or unlocks the page. While another user holds the lock, the banner offers the action instead. */
 export function LockButton({ lock }: { lock: PageLock }) {
   const { t } = useText();
   const errorText = useErrorText();

@@ -4,13 +4,13 @@ import { placePanel } from '../../../shared/ui/place-panel.ts';
 
 interface MenuPanelProps {
   id: string;
-  /** What it opens from, and stands at. */
+  /** The button that opens the menu and at which it is positioned. */
   opener: RefObject<HTMLElement | null>;
   width: number;
   entries: readonly { label: string; help?: string; icon: ReactNode; run: () => void }[];
 }
 
-/** A list of what a button of the toolbar offers; a popover, which the browser opens and closes. */
+/** The menu of a toolbar button, as a native popover. */
 export function MenuPanel({ id, opener, width, entries }: MenuPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   return (

@@ -16,7 +16,7 @@ interface StatusLineProps {
   keeper: Keeper;
   lock: PageLock;
   view: EditorView | null;
-  /** Told whenever the cursor or the text has moved. */
+  /** Emits whenever the cursor or the text has changed. */
   cursor: Signal;
 }
 
@@ -71,7 +71,7 @@ function BusyState({ retryAt }: { retryAt: number }) {
     <span className={`${styles.state} ${styles.changed}`}>
       <span className={styles.dot} />
       <output className="visually-hidden">{t('states.busyTitle')}</output>
-      {/* A timer is not announced each second. */}
+      {/* Screen readers do not announce a `timer` every second. */}
       <span role="timer">{t('editor.savingAgainIn', { seconds })}</span>
     </span>
   );
@@ -121,7 +121,7 @@ export function DraftState({ keeper }: { keeper: Keeper }) {
   );
 }
 
-/** Counting a long text takes a while: it waits until the writer does. */
+/** Debounce delay in milliseconds, because counting a long text is slow. */
 const COUNT_AFTER = 300;
 
 function Position({ view, cursor }: Omit<StatusLineProps, 'keeper' | 'lock'>) {

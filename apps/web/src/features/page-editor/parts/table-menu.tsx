@@ -29,7 +29,7 @@ const entries = [
   { label: 'editor.alignRight', icon: AlignRight, run: alignColumn('right') },
 ] as const satisfies readonly { label: TextKey; icon: LucideIcon; run: StateCommand }[];
 
-/** A new table, and what can be done with the one that the cursor is in. */
+/** Inserts a table and edits the table at the cursor. */
 export function TableMenu({ onRun }: { onRun: (run: StateCommand) => void }) {
   const { t } = useText();
   const id = useId();

@@ -60,11 +60,11 @@ const groups = [
 
 interface ToolbarProps {
   view: EditorView | null;
-  /** Pictures and files. */
+  /** The buttons that insert images and files. */
   inserts: ReactNode;
-  /** Templates, format tools and further ones. */
+  /** Templates, format tools and other tools. */
   tools: ReactNode;
-  /** At the far right. */
+  /** Shown at the right end. */
   children: ReactNode;
 }
 

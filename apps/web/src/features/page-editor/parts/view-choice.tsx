@@ -9,14 +9,14 @@ const icons = { write: Pencil, split: Columns2, preview: Eye } as const;
 
 interface ViewChoiceProps {
   value: ViewMode;
-  /** No room for two panes. */
+  /** The screen has no room for two panes. */
   isNarrow: boolean;
   onValue: (mode: ViewMode) => void;
 }
 
 const ORDER: readonly ViewMode[] = ['write', 'split', 'preview'];
 
-/** Ctrl+\ goes from one view to the next. */
+/** Ctrl+\ or Cmd+\ switches to the next view mode. */
 export function useViewKey(onNext: (next: (mode: ViewMode) => ViewMode) => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -11,24 +11,24 @@ import styles from './writing-head.module.css';
 interface WritingHeadProps {
   item: ItemName;
   keeper: Keeper;
-  /** What is written here, for those who hear it. */
+  /** The visually hidden heading for screen readers. */
   name: string;
-  /** The way back, in words. */
+  /** The label of the back link. */
   back: string;
-  /** Before the title. */
+  /** Shown before the title. */
   icon?: ReactNode;
   title: string;
   titleRef?: Ref<HTMLInputElement>;
-  /** Enter in the title. */
+  /** Called when the user presses Enter in the title. */
   onTitleDone?: () => void;
   onTitle: (title: string) => void;
-  /** Between title and save. */
+  /** Shown between the title and the save button. */
   children: ReactNode;
-  /** After the save. */
+  /** Shown after the save button. */
   more?: ReactNode;
 }
 
-/** The line above whatever is written: the way back, the title, the save. */
+/** The header of both editors: back link, title and save button. */
 export function WritingHead(props: WritingHeadProps) {
   const { item, keeper, name, back, icon, title, titleRef, onTitle, children, more } = props;
   const { t } = useText();

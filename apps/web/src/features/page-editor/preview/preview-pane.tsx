@@ -15,7 +15,7 @@ interface PreviewPaneProps {
   changes: Signal;
   title: string;
   page_id: number;
-  /** Both panes stand side by side. */
+  /** Source and preview are shown side by side. */
   isBeside: boolean;
 }
 
@@ -30,7 +30,7 @@ export function PreviewPane({ view, changes, title, page_id, isBeside }: Preview
   }, [view, isBeside]);
 
   return (
-    // The pane scrolls, so the keyboard must reach it.
+    // The pane scrolls, so it must be focusable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section ref={pane} className={styles.pane} aria-label={t('editor.preview')} tabIndex={0}>
       {isPaused && (

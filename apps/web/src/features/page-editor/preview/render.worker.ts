@@ -1,10 +1,10 @@
 import { toHtml } from '@octavo/markdown/to-html';
 
-/** The reader's own renderer, beside the keyboard: a long page never holds up a keystroke. */
+/** Renders with the reader's renderer in a worker, so that a long page does not block typing. */
 addEventListener('message', ({ data }: MessageEvent<{ text: string; siteOrigin: string }>) => {
   const { text, siteOrigin } = data;
   const { html } = toHtml(text, { sourceLines: true, siteOrigin });
-  // A worker talks to the page that made it only; it takes no target.
+  // `postMessage` of a worker has no target origin: it always sends to the page that created the worker.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   postMessage(html);
 });

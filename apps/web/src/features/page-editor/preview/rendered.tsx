@@ -14,11 +14,11 @@ export function Rendered({ html }: { html: string }) {
     if (!element) return;
     drawMath(element);
     void loadDiagrams(element, { failed: t('reader.diagramFailed'), label: t('reader.diagram') });
-    // A new text is a new content of the same element.
+    // Runs again when the HTML changes, because React replaces the content of the same element.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [inner, t]);
   return (
-    // Links are links already; this only keeps them from leaving the screen.
+    // The links are accessible already; the handler only prevents them from navigating away from the editor.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       ref={root}

@@ -1,8 +1,8 @@
-/** Nothing readable takes this long; a text that does is shown as it was before. */
+/** Rendering times out after 10 s; the preview then keeps its previous HTML. */
 const PATIENCE = 10_000;
 
 export interface Renderer {
-  /** Renders the newest text asked for; what was asked before it and not begun is left out. */
+  /** Renders a text. While the worker is busy, only the latest text is queued. */
   readonly render: (text: string) => void;
   readonly close: () => void;
 }

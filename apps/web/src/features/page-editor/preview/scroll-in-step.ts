@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view';
 
-/** A block of the preview and the line of the source it comes from. */
+/** The position of a preview block and the source line it comes from. */
 interface Mark {
   readonly line: number;
   readonly top: number;
@@ -15,7 +15,7 @@ function marksOf(pane: HTMLElement, lines: number): Mark[] {
   return [{ line: 0, top: 0 }, ...marks, { line: lines, top: pane.scrollHeight }];
 }
 
-/** Between two marks one goes on evenly. */
+/** Interpolates linearly between two marks. */
 function between(marks: readonly Mark[], by: keyof Mark, to: keyof Mark, value: number): number {
   const at = marks.findLastIndex((mark) => mark[by] <= value);
   const from = marks[Math.max(at, 0)];
@@ -25,7 +25,7 @@ function between(marks: readonly Mark[], by: keyof Mark, to: keyof Mark, value: 
   return from[to] + ((value - from[by]) / (next[by] - from[by])) * (next[to] - from[to]);
 }
 
-/** 0 at the beginning, 1 at the end: both sides look at the same share of their window. */
+/** The scroll progress from 0 to 1. Both panes align at the same fraction of their height. */
 function progress({ scrollTop, scrollHeight, clientHeight }: HTMLElement): number {
   return Math.min(1, scrollTop / Math.max(1, scrollHeight - clientHeight));
 }
@@ -42,7 +42,7 @@ function heightOf(view: EditorView, line: number): number {
   return block.top + Math.min(line % 1, 1) * block.height;
 }
 
-/** Keeps source and preview at the same place; the one that was touched last leads. */
+/** Synchronizes the scroll positions of source and preview; the pane used last leads. */
 export function scrollInStep(view: EditorView, pane: HTMLElement): () => void {
   const source = view.scrollDOM;
   let leader: HTMLElement = source;

@@ -3,18 +3,18 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Signal } from '../signal.ts';
 import { createRenderer, type Renderer } from './renderer.ts';
 
-/** Longer pages are drawn on demand. */
+/** Longer texts are rendered on demand only. */
 export const LIVE_LIMIT = 3000;
 const AFTER = 150;
 
 interface Preview {
   readonly html: string;
-  /** The text is too long to be drawn while it is written. */
+  /** The text is too long for live rendering. */
   readonly isPaused: boolean;
   readonly refresh: () => void;
 }
 
-/** The page as its reader will see it, as long as the preview is shown. */
+/** Renders the text of the editor as HTML while the preview is mounted. */
 export function usePreview(view: EditorView | null, changes: Signal): Preview {
   const [html, setHtml] = useState('');
   const isLong = () => view !== null && view.state.doc.length > LIVE_LIMIT;

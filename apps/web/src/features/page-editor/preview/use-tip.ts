@@ -8,7 +8,7 @@ function isTold(name: string): boolean {
   }
 }
 
-/** A tip that is given once in a session. */
+/** A tip that is shown until it is dismissed, once per browser session. */
 export function useTip(name: string): { isShown: boolean; dismiss: () => void } {
   const [isShown, setShown] = useState(() => !isTold(name));
   return {
@@ -18,7 +18,7 @@ export function useTip(name: string): { isShown: boolean; dismiss: () => void } 
       try {
         sessionStorage.setItem(`octavo.${name}`, '1');
       } catch {
-        // Storage is forbidden: it is told again after a reload.
+        // Session storage is not available: the tip appears again after a reload.
       }
     },
   };

@@ -1,10 +1,10 @@
 import type { EngineSheet } from '@octavo/sheet/engine';
 import { SHEET_FIELDS } from '@octavo/sheet/engine';
 
-/** What is stored of a sheet; the rest of the engine's data is where one looks and what is selected. */
+/** The stored fields of a sheet. The other FortuneSheet fields hold the scroll position and the selection. */
 const STORED = ['name', 'order', 'data', 'config', 'frozen', ...SHEET_FIELDS] as const;
 
-/** Whether anything that is stored is another one. The engine never changes a value in place. */
+/** Whether a stored field has changed. Compares by identity, because FortuneSheet never mutates a value in place. */
 export function isChanged(
   before: readonly EngineSheet[] | undefined,
   now: readonly EngineSheet[],

@@ -25,7 +25,7 @@ import { pastedCells } from './paste/pasted-cells.ts';
 import styles from './sheet-editor.module.css';
 import type { Typed } from './typed-cell.ts';
 
-/** The toolbar without what the content policy forbids (pictures from anywhere) and what we have ourselves. */
+/** The toolbar without items that the content security policy blocks (external images) or that Octavo provides itself. */
 const TOOLS = [
   'undo',
   'redo',
@@ -66,23 +66,23 @@ const TOOLS = [
 ];
 
 interface EngineProps {
-  /** The table as it is stored. */
+  /** The stored content of the page. */
   content: string;
-  /** The cells were changed by a person. */
+  /** Called after the user has changed cells. */
   onChanged: (sheets: readonly EngineSheet[]) => void;
-  /** Something else was changed, such as which sheet is looked at. */
+  /** Called on every change, also of the visible sheet. */
   onShown: (sheets: readonly EngineSheet[]) => void;
-  /** A cell is being typed in, letter by letter; undefined when that was given up. */
+  /** Called on every keystroke in a cell; with undefined when the edit is cancelled. */
   onTyped: (typed: Typed | undefined) => void;
 }
 
 type WorkbookInstance = ComponentRef<typeof Workbook>;
 type EngineData = ComponentProps<typeof Workbook>['data'];
 
-/** Where the engine lets a person type into a cell: over it, or in the line above. */
+/** The inputs in which a cell is edited: over the cell and in the formula bar. */
 const CELL_FIELD = '.luckysheet-cell-input';
 const FIELDS = `${CELL_FIELD}, .fortune-fx-input`;
-/** What browsers say when a key went to an input method. */
+/** The `keyCode` that browsers report for keys handled by an input method editor. */
 const IME_KEY = 229;
 
 interface Selection {
@@ -92,12 +92,12 @@ interface Selection {
   column_focus?: number | undefined;
 }
 
-/** A field that was emptied holds a line end of its own. */
+/** An emptied contenteditable element contains a single line break. */
 function textIn({ innerText }: HTMLElement): string {
   return innerText === '\n' ? '' : innerText;
 }
 
-/** The spreadsheet engine. It is given a workbook once and has it to itself from then on. */
+/** The FortuneSheet component. It reads `content` only when it mounts and holds the cells from then on. */
 export const Engine = memo(function Engine({ content, onChanged, onShown, onTyped }: EngineProps) {
   const { language } = useLanguage();
   const { t } = useText();
@@ -105,7 +105,7 @@ export const Engine = memo(function Engine({ content, onChanged, onShown, onType
   const first = useMemo(() => toEngine(readCalculated(content), firstName), [content, firstName]);
   const workbook = useRef<WorkbookInstance>(null);
   const [calculator] = useState(createEngineCalculator);
-  // Until the first act of a person, what changes is the engine putting its own things in order.
+  // Changes before the first user operation are FortuneSheet normalizing its own data.
   const isActed = useRef(false);
   const last = useRef<readonly EngineSheet[]>(undefined);
   const onOp = useCallback(() => {
@@ -129,7 +129,7 @@ export const Engine = memo(function Engine({ content, onChanged, onShown, onType
     },
     [onChanged, onShown, calculator],
   );
-  // The spreadsheet paints itself again only when the window is resized: a banner and a theme change it too.
+  // FortuneSheet repaints only on window resize, but a banner or a theme change also requires a repaint.
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const paint = () => globalThis.dispatchEvent(new Event('resize'));
@@ -145,7 +145,7 @@ export const Engine = memo(function Engine({ content, onChanged, onShown, onType
   const place = useRef<Omit<Typed, 'text'>>(undefined);
   const hooks = useMemo(
     () => ({
-      // The first two are ours: plugins/mended-engine.ts asks them.
+      // The first two hooks are not part of FortuneSheet: plugins/patch-fortune-sheet.ts adds the calls to them.
       meaningOf: cellInFormat,
       pastedCells: (data: DataTransfer, { row, column }: Selection) => {
         return pastedCells(data, { row: row[0] ?? 0, column: column[0] ?? 0 });
@@ -159,12 +159,12 @@ export const Engine = memo(function Engine({ content, onChanged, onShown, onType
     }),
     [],
   );
-  // The engine tells of a cell when it is left; until then its text is nowhere but on the screen.
+  // FortuneSheet reports a cell only after the user leaves it; until then its text exists only in the DOM.
   const onInput = ({ target }: SyntheticEvent) => {
     const field = (target as Element).closest<HTMLElement>(FIELDS);
     if (field && place.current) onTyped({ ...place.current, text: textIn(field) });
   };
-  // A panel of emoji, or a voice, gives letters without a key; the engine knows that a cell is begun by a key.
+  // Emoji pickers and voice input send no key events, but FortuneSheet starts editing a cell only on `keydown`.
   const onBeforeInput = ({ target }: SyntheticEvent) => {
     const field = (target as Element).closest<HTMLElement>(CELL_FIELD);
     if (field?.closest<HTMLElement>('.luckysheet-input-box')?.style.zIndex === '-1')
@@ -180,7 +180,7 @@ export const Engine = memo(function Engine({ content, onChanged, onShown, onType
     if (key === 'Escape' && (target as Element).closest(FIELDS)) onTyped(undefined);
   };
   return (
-    // It only listens to what happens in the engine.
+    // The element only observes events that bubble from the spreadsheet.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={frame}
@@ -191,11 +191,11 @@ export const Engine = memo(function Engine({ content, onChanged, onShown, onType
     >
       <Workbook
         ref={workbook}
-        // It knows its own data under another type, with the same fields.
+        // FortuneSheet declares its own type for this data, with the same fields.
         data={first as unknown as EngineData}
         lang={language === 'zh-cn' ? 'zh' : 'en'}
         row={USUAL_ROWS}
-        // It adds the line below a row.
+        // FortuneSheet adds 1 px for the line below each row.
         defaultRowHeight={ROW_HEIGHT - 1}
         toolbarItems={TOOLS}
         generateSheetId={randomId}

@@ -27,7 +27,7 @@ interface ImportDialogProps {
   onClosed: () => void;
 }
 
-/** A file is read, its effect is shown, and only then the table changes; nothing is saved by it. */
+/** Imports a file after a preview of the changes. The import changes the editor only and saves nothing. */
 export function ImportDialog(props: ImportDialogProps) {
   const { item_id, page_id, current, onTaken, onClosed } = props;
   const { t } = useText();

@@ -23,7 +23,7 @@ interface SheetConflictProps {
   onReplace: (workbook: Workbook) => void;
 }
 
-/** Somebody else saved meanwhile: cells are put together; one is asked only where both wrote. */
+/** Merges the cells after another user has saved; the user decides only about cells that both have changed. */
 export function SheetConflict({ keeper, written, theirs, onReplace }: SheetConflictProps) {
   const { t } = useText();
   const [merged] = useState(() =>
@@ -49,7 +49,7 @@ export function SheetConflict({ keeper, written, theirs, onReplace }: SheetConfl
   }
   useEffect(() => {
     if (isQuiet) finish(merged.decide(chosen));
-    // Once, when the conflict comes up.
+    // Runs once, when the conflict appears.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   if (isQuiet) return null;

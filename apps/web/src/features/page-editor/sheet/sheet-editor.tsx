@@ -21,26 +21,26 @@ import { SheetHead } from './sheet-head.tsx';
 import { SheetMenu } from './sheet-menu.tsx';
 import { createWrittenSheet } from './written-sheet.ts';
 
-/** Several times as large as everything else on this screen. */
+/** Lazy: several times as large as the rest of this screen. */
 const Engine = lazy(async () => ({ default: (await import('./engine.tsx')).Engine }));
 
 interface SheetEditorProps {
   opening: Opening;
   writer: Account;
-  /** Stays the same while a new page gets its own address. */
+  /** Identifies this editor in the history state; unchanged when a new page gets its own URL. */
   place: string;
-  /** Opens the page again, as it is on the server now. */
+  /** Reloads the page from the server into a new editor. */
   onReopen: () => void;
 }
 
-/** A table being written: the engine has the cells, everything that keeps texts keeps them too. */
+/** The editor of table pages. FortuneSheet holds the cells; autosave, lock and drafts work as for text pages. */
 export function SheetEditor({ opening, writer, place, onReopen }: SheetEditorProps) {
   const { t } = useText();
   const { keeper, written } = usePageKeeper(opening, writer, createWrittenSheet);
   const page_id = useKeeper(keeper, (state) => state.page_id);
   const save = useKeeper(keeper, (state) => state.save);
   const [title, setTitle] = useState(opening.fields.title);
-  // The engine takes a workbook only when it begins, so another one needs another engine.
+  // FortuneSheet reads a workbook only when it mounts, so a replaced workbook needs a new `key`.
   const [given, setGiven] = useState({ turn: 0, content: opening.fields.content });
   const lock = useEditorLock(opening, keeper, onReopen);
   useSaveKey(keeper.save);

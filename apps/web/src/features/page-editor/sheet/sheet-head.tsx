@@ -16,7 +16,7 @@ interface SheetHeadProps {
   lock: PageLock;
   title: string;
   onTitle: (title: string) => void;
-  /** After the save. */
+  /** Shown after the save button. */
   children: ReactNode;
 }
 

@@ -28,7 +28,7 @@ interface SheetMenuProps {
   onReplace: (workbook: Workbook) => void;
 }
 
-/** What else can be done with a table. */
+/** The "More" menu of the table editor. */
 export function SheetMenu({ opening, keeper, written, onReplace }: SheetMenuProps) {
   const { t } = useText();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function SheetMenu({ opening, keeper, written, onReplace }: SheetMenuProp
   const [layer, setLayer] = useState<'share' | 'import' | 'history'>();
   const { item_id, mayManage } = opening;
 
-  /** What is stored is what is exported, so the cells are saved first. */
+  /** The server exports the stored table, so unsaved cells are saved first. */
   async function exportAs(format: (typeof FORMATS)[number]) {
     if (keeper.getState().isChanged || page_id === 0) await keeper.save();
     const { isChanged, page_id: saved } = keeper.getState();

@@ -16,7 +16,7 @@ interface SheetShareProps {
   onClosed: () => void;
 }
 
-/** The address of a table; its single-page address is made where it is read. */
+/** Shows the URL of a table page. Single-page links are created in the reader. */
 export function SheetShare({ item, page_id, onClosed }: SheetShareProps) {
   const { t } = useText();
   const [isOpen, setOpen] = useState(true);

@@ -1,7 +1,7 @@
 import type { EngineCell, EngineSheet } from '@octavo/sheet/engine';
 import { cellInFormat, cellOfText } from './cell-of-text.ts';
 
-/** A cell that somebody is in the middle of: the engine learns of it when they leave it. */
+/** The text of the cell being edited, which the spreadsheet reports only after the user leaves the cell. */
 export interface Typed {
   readonly sheet: string;
   readonly row: number;
@@ -12,12 +12,12 @@ export interface Typed {
 function cellOf(before: EngineCell | null | undefined, text: string): EngineCell | null {
   const { v: _v, m: _m, f: _f, ct, ...look } = before ?? {};
   if (text === '') return Object.keys(look).length > 0 ? look : null;
-  // The engine will write it in the format of the cell; until it does, the text says it all.
+  // FortuneSheet applies the format of the cell when the edit ends; until then the plain text is stored.
   const made = cellInFormat(text, ct?.fa) ?? cellOfText(text);
   return { ...look, ...made };
 }
 
-/** What would be there if the cell were left now. */
+/** The sheets as if the edit of the cell ended now. */
 export function withTyped(sheets: readonly EngineSheet[], typed: Typed): readonly EngineSheet[] {
   return sheets.map((sheet) => {
     const { data } = sheet;

@@ -1,7 +1,7 @@
-/** As long as a person does not notice. */
+/** Milliseconds of work per idle callback, short enough not to delay a frame noticeably. */
 const SLICE = 8;
 
-/** Goes on with some work whenever the browser has nothing better to do. */
+/** Runs an iterator to its end in slices of idle time. */
 export function whenIdle(work: Iterator<void>): void {
   const later = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, SLICE));
   later(() => {

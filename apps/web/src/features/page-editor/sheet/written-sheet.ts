@@ -6,21 +6,21 @@ import type { Fields } from '../../../shared/keep/kept-text.ts';
 import { whenIdle } from './when-idle.ts';
 import { withTyped, type Typed } from './typed-cell.ts';
 
-/** A table while it is written: the cells are the engine's own. */
+/** A table page during editing; the cells are held by the spreadsheet component. */
 export interface WrittenSheet {
   readonly read: () => Fields;
   readonly workbook: () => Workbook;
   readonly change: (change: Partial<Fields>) => void;
-  /** What the engine holds now. What was being typed is in it, or was given up. */
+  /** Sets the current sheets of the spreadsheet. They include the text being typed, unless that was cancelled. */
   readonly take: (sheets: readonly EngineSheet[]) => void;
-  /** What stands in a cell that is still being typed in; undefined: nothing is. */
+  /** Sets the text of the cell being edited; undefined when no cell is being edited. */
   readonly type: (typed: Typed | undefined) => void;
-  /** Which sheet is looked at, counted from 0. */
+  /** The index of the visible sheet, from 0. */
   readonly shownSheet: () => number;
   readonly show: (sheets: readonly EngineSheet[]) => void;
 }
 
-/** What was written down last, and of what. */
+/** The last serialized content and the input it was made from. */
 interface Written {
   readonly sheets: readonly EngineSheet[];
   readonly typed: Typed | undefined;
@@ -30,9 +30,9 @@ interface Written {
 export function createWrittenSheet(first: Fields): WrittenSheet {
   let fields = first;
   let shown = 0;
-  /** Changed by a person. */
+  /** The sheets after the last change by the user. */
   let held: readonly EngineSheet[] | undefined;
-  /** As the engine put it in order for itself. */
+  /** The sheets as normalized by the spreadsheet, without a change by the user. */
   let seen: readonly EngineSheet[] | undefined;
   let typed: Typed | undefined;
   let written: Written | undefined;
@@ -47,7 +47,7 @@ export function createWrittenSheet(first: Fields): WrittenSheet {
     read() {
       const under = held ?? (typed && seen);
       if (!under) return fields;
-      // Asked for again and again, and large.
+      // Serializing is expensive and `read` is called often, so the result is cached.
       if (written?.sheets !== under || written.typed !== typed)
         written = { sheets: under, typed, content: write(sheets() ?? under) };
       return { ...fields, content: written.content };
@@ -72,7 +72,7 @@ export function createWrittenSheet(first: Fields): WrittenSheet {
     },
     shownSheet: () => shown,
     show(now) {
-      // The first letter must not wait for a whole table to be written down.
+      // Serialize in idle time, so that the first keystroke does not wait for a large table.
       if (!seen) whenIdle(prepare(now));
       seen = now;
       shown = Math.max(0, now.find(({ status }) => status === 1)?.order ?? 0);

@@ -10,7 +10,7 @@ import {
   quote,
 } from './commands.ts';
 
-/** Runs a command on the part of a text between `[[` and `]]`. */
+/** Runs a command with the text between `[[` and `]]` selected. */
 function run(command: StateCommand, marked: string) {
   const anchor = marked.indexOf('[[');
   const head = marked.replace('[[', '').indexOf(']]');
@@ -27,32 +27,32 @@ function run(command: StateCommand, marked: string) {
   return `${text.slice(0, from)}[[${text.slice(from, to)}]]${text.slice(to)}`;
 }
 
-describe('a command of the toolbar', () => {
-  it('marks what is selected, and takes the mark away again', () => {
+describe('toolbar commands', () => {
+  it('toggles the bold marks around the selection', () => {
     expect(run(bold, 'a [[word]] here')).toBe('a **[[word]]** here');
     expect(run(bold, 'a **[[word]]** here')).toBe('a [[word]] here');
   });
 
-  it('changes whole lines, and back', () => {
+  it('toggles the prefix of whole lines', () => {
     expect(run(quote, '[[one\ntwo]]').replaceAll(/\[\[|\]\]/g, '')).toBe('> one\n> two');
     expect(run(quote, '[[> one\n> two]]').replaceAll(/\[\[|\]\]/g, '')).toBe('one\ntwo');
     expect(run(numberedList, '[[one\ntwo]]').replaceAll(/\[\[|\]\]/g, '')).toBe('1. one\n2. two');
     expect(run(bulletList, '[[]]one').replaceAll(/\[\[|\]\]/g, '')).toBe('- one');
   });
 
-  it('goes through the levels of a heading', () => {
+  it('cycles through the heading levels', () => {
     const level = (text: string) => run(nextHeading, `${text}[[]]`).replaceAll(/\[\[|\]\]/g, '');
     expect(level('one')).toBe('## one');
     expect(level('## one')).toBe('### one');
     expect(level('#### one')).toBe('one');
   });
 
-  it('makes a link of a word or of an address', () => {
+  it('makes a link from a word or a URL', () => {
     expect(run(insertLink, '[[word]]')).toBe('[word]([[https://]])');
     expect(run(insertLink, '[[https://a.example]]')).toBe('[[[]]](https://a.example)');
   });
 
-  it('puts a block on lines of its own', () => {
+  it('inserts a block on separate lines', () => {
     expect(run(codeBlock, 'text[[]]')).toBe('text\n\n```\n[[]]\n```\n');
   });
 });

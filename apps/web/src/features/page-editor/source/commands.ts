@@ -1,6 +1,6 @@
 import { EditorSelection, type ChangeSpec, type StateCommand } from '@codemirror/state';
 
-/** What the toolbar and its keys do to the source. Each can be undone, and doing it again takes it back. */
+/** The commands of the toolbar and its shortcuts. Each can be undone; the formatting commands toggle. */
 
 /** `**bold**`, `*italic*`, `~~struck~~`, `` `code` ``. */
 function wrapIn(mark: string): StateCommand {
@@ -31,7 +31,7 @@ function wrapIn(mark: string): StateCommand {
   };
 }
 
-/** Puts the same before every line, or takes it away when every line has it. */
+/** Adds a prefix to every selected line, or removes it when every line has it. */
 function prefixLines(prefix: (index: number) => string, has: RegExp): StateCommand {
   return ({ state, dispatch }) => {
     const { from, to } = state.selection.main;
@@ -50,7 +50,7 @@ function prefixLines(prefix: (index: number) => string, has: RegExp): StateComma
 
 const LEVELS = 4;
 
-/** None, `##`, `###`, `####` and none again: `#` is the page's own title. */
+/** Cycles through no heading, `##`, `###` and `####`; `#` is reserved for the page title. */
 export const nextHeading: StateCommand = ({ state, dispatch }) => {
   const line = state.doc.lineAt(state.selection.main.head);
   const marks = /^(#{1,6}) +/.exec(line.text);
@@ -61,7 +61,7 @@ export const nextHeading: StateCommand = ({ state, dispatch }) => {
   return true;
 };
 
-/** A block on lines of its own; what was selected is put at `|` and stays selected. */
+/** Inserts a block on separate lines; the selected text replaces `|||` and stays selected. */
 export function insertBlock(block: string): StateCommand {
   return ({ state, dispatch }) => {
     const { from, to } = state.selection.main;
@@ -82,7 +82,7 @@ export function insertBlock(block: string): StateCommand {
   };
 }
 
-/** `[text](address)`: the part that is still missing gets selected. */
+/** Inserts `[text](address)` and selects the missing part. */
 export const insertLink: StateCommand = ({ state, dispatch }) => {
   const { from, to } = state.selection.main;
   const chosen = state.sliceDoc(from, to);

@@ -34,7 +34,7 @@ function wordsOf({ label, phrases }: Pick<SourceOptions, 'label' | 'phrases'>): 
   ];
 }
 
-/** CodeMirror for Markdown. Tab moves on to the next control, but between the cells of a table. */
+/** Creates a CodeMirror view for Markdown. Tab moves the focus out of the editor, except between table cells. */
 export function createSource(options: SourceOptions): EditorView {
   return new EditorView({
     parent: options.parent,
@@ -47,10 +47,10 @@ export function createSource(options: SourceOptions): EditorView {
       drawSelection(),
       EditorState.allowMultipleSelections.of(true),
       EditorView.lineWrapping,
-      // The grammar alone: `markdown()` would bring those of HTML, CSS and JavaScript along.
+      // The Markdown grammar alone: `markdown()` would also load those of HTML, CSS and JavaScript.
       markdownLanguage,
       markSyntax,
-      // Before pasting: a picture that comes with a bit of HTML is still a picture.
+      // Before `pasteAsMarkdown`, so that an image that comes with HTML is pasted as an image.
       options.more ?? [],
       pasteAsMarkdown(),
       search({ top: true }),
@@ -75,7 +75,7 @@ export function createSource(options: SourceOptions): EditorView {
   });
 }
 
-/** The interface's language may change while one writes. */
+/** Updates the label and the phrases after the interface language has changed. */
 export function renameSource(view: EditorView, named: Pick<SourceOptions, 'label' | 'phrases'>) {
   view.dispatch({ effects: words.reconfigure(wordsOf(named)) });
 }

@@ -2,7 +2,7 @@ import { syntaxTree } from '@codemirror/language';
 import { RangeSetBuilder } from '@codemirror/state';
 import { Decoration, ViewPlugin, type DecorationSet, type EditorView } from '@codemirror/view';
 
-/** Parts of Markdown by the names its grammar gives them, and how each looks in the source. */
+/** The decoration of each syntax node, by its name in the Markdown grammar. */
 const looks: Readonly<Record<string, Decoration>> = {
   ...looksAs(
     'md-heading',
@@ -44,7 +44,7 @@ function markVisible(view: EditorView): DecorationSet {
   return marks.finish();
 }
 
-/** Gives the source its look; only what is on the screen is ever looked at. */
+/** Highlights the Markdown syntax of the visible ranges only. */
 export const markSyntax = ViewPlugin.define(
   (view) => ({
     marks: markVisible(view),

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useText } from '../../../shared/i18n/texts.tsx';
 
-/** CodeMirror's own words, in the language of the interface. */
+/** The texts of CodeMirror in the interface language. */
 export function usePhrases(): Readonly<Record<string, string>> {
   const { t } = useText();
   return useMemo(

@@ -7,7 +7,7 @@ import { usePhrases } from './phrases.ts';
 import styles from './source-pane.module.css';
 
 interface SourcePaneProps {
-  /** What the editor begins with; later it alone knows the text. */
+  /** The initial text; afterwards CodeMirror holds the current one. */
   text: string;
   isShown: boolean;
   onReady: (view: EditorView | null) => void;

@@ -2,7 +2,7 @@ import { EditorState, type StateCommand } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
 import { alignColumn, insertColumn, insertRow, moveCell } from './tables.ts';
 
-/** Runs a command at the `^` of a text and gives the text with the cursor marked again. */
+/** Runs a command with the cursor at `^` and returns the text with the new cursor position marked. */
 function run(command: StateCommand, marked: string) {
   const anchor = marked.indexOf('^');
   let state = EditorState.create({ doc: marked.replace('^', ''), selection: { anchor } });
@@ -19,18 +19,18 @@ function run(command: StateCommand, marked: string) {
 
 const TABLE = '| a | b |\n| --- | --- |\n| 1 | 2 |';
 
-describe('a table of the source', () => {
-  it('is walked cell by cell, past the line under its head', () => {
+describe('Markdown tables', () => {
+  it('moves from cell to cell and skips the delimiter row', () => {
     expect(run(moveCell(1), TABLE.replace('a', 'a^'))).toBe(TABLE.replace('b', 'b^'));
     expect(run(moveCell(1), TABLE.replace('b', 'b^'))).toBe(TABLE.replace('1', '1^'));
     expect(run(moveCell(-1), TABLE.replace('1', '1^'))).toBe(TABLE.replace('b', 'b^'));
   });
 
-  it('gets a new row after its last cell', () => {
+  it('adds a row after the last cell', () => {
     expect(run(moveCell(1), TABLE.replace('2', '2^'))).toBe(`${TABLE}\n| ^ |  |`);
   });
 
-  it('gets a row below and a column beside the cursor', () => {
+  it('inserts a row below and a column after the cursor', () => {
     expect(run(insertRow, TABLE.replace('a', 'a^'))).toBe(
       '| a | b |\n| --- | --- |\n| ^ |  |\n| 1 | 2 |',
     );
@@ -39,18 +39,18 @@ describe('a table of the source', () => {
     );
   });
 
-  it('is aligned by the line under its head', () => {
+  it('aligns a column in the delimiter row', () => {
     expect(run(alignColumn('right'), TABLE.replace('2', '2^'))).toBe(
       '| a | b |\n| --- | ---: |\n| 1 | 2^ |',
     );
   });
 
-  it('keeps an escaped pipe in its cell', () => {
+  it('treats an escaped pipe as part of its cell', () => {
     const text = '| a\\|x^ | b |\n| --- | --- |\n| 1 | 2 |';
     expect(run(moveCell(1), text)).toBe('| a\\|x | b^ |\n| --- | --- |\n| 1 | 2 |');
   });
 
-  it('is none without the line under its head, and outside of it nothing happens', () => {
+  it('does nothing without a delimiter row and outside of a table', () => {
     expect(run(moveCell(1), '| a^ | b |')).toBeUndefined();
     expect(run(insertRow, 'text^')).toBeUndefined();
   });

@@ -1,11 +1,11 @@
 import type { EditorState, StateCommand } from '@codemirror/state';
 
-/** A table of the source around the cursor, as rows of trimmed cells. */
+/** The Markdown table around the cursor, as rows of trimmed cells. */
 interface Table {
   readonly from: number;
   readonly to: number;
   readonly rows: readonly (readonly string[])[];
-  /** Where the cursor is. */
+  /** The row of the cursor. */
   readonly row: number;
   readonly column: number;
 }
@@ -13,7 +13,7 @@ interface Table {
 const ROW = /^\s*\|.*\|\s*$/;
 const RULE = /^:?-+:?$/;
 
-/** Cells between pipes; an escaped pipe belongs to its cell. */
+/** Splits a line at its pipes; an escaped pipe belongs to its cell. */
 function cellsOf(line: string): string[] {
   const inner = line.trim().replace(/^\|/, '').replace(/\|$/, '');
   return inner.split(/(?<!\\)\|/).map((cell) => cell.trim());
@@ -43,7 +43,7 @@ function tableAt(state: EditorState): Table | undefined {
 
 const write = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
-/** Writes the table anew and puts the cursor at the end of a cell's text. */
+/** Rewrites the table and moves the cursor to the end of a cell's text. */
 function put(
   state: EditorState,
   table: Table,
@@ -62,13 +62,13 @@ function put(
   });
 }
 
-/** The next cell of the table; after the last one a new row begins. Nothing outside of a table. */
+/** Moves to the next cell; after the last cell it adds a row. Does nothing outside of a table. */
 export function moveCell(step: 1 | -1): StateCommand {
   return ({ state, dispatch }) => {
     const table = tableAt(state);
     const width = table?.rows[0]?.length ?? 0;
     if (!table || width === 0) return false;
-    // The line under the head has no cells to write in.
+    // The delimiter row has no cells to edit.
     const writable = table.rows.map((_, row) => row).filter((row) => row !== 1);
     const now = Math.max(writable.indexOf(table.row), 0) * width + table.column + step;
     if (now < 0) return true;

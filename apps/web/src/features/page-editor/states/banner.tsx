@@ -8,7 +8,7 @@ interface BannerProps {
   children: ReactNode;
 }
 
-/** A state of the whole screen, over the full width under the toolbar. */
+/** A full-width message below the toolbar about the state of the screen. */
 export function Banner({ kind, icon, title, children }: BannerProps) {
   return (
     <div className={`${styles.banner} ${styles[kind]}`} role="alert">

@@ -14,14 +14,14 @@ const WIDTH = 900;
 
 interface DraftQuestionProps {
   draft: KeptText;
-  /** What the page holds now. */
+  /** The current fields of the page on the server. */
   saved: Fields;
   isSheet: boolean;
   onRestore: () => void;
   onDiscard: () => void;
 }
 
-/** A text that was never saved is found on this device; both answers close the question. */
+/** Asks whether to restore an unsaved draft that was found on this device. */
 export function DraftQuestion(props: DraftQuestionProps) {
   const { draft, saved, isSheet, onRestore, onDiscard } = props;
   const { t, rich } = useText();

@@ -11,7 +11,7 @@ interface EditorBannerProps {
   written: Pick<Written, 'read'>;
 }
 
-/** One banner at a time: a conflict shows its own, then a save that failed, then the lock. */
+/** Shows one banner at a time: a conflict has its own screen, a failed save comes next, then the lock. */
 export function EditorBanner({ keeper, lock, written }: EditorBannerProps) {
   const save = useKeeper(keeper, (state) => state.save);
   const isChanged = useKeeper(keeper, (state) => state.isChanged);

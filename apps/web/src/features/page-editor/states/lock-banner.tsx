@@ -12,16 +12,16 @@ import { Banner, BannerActions } from './banner.tsx';
 
 interface LockBannerProps {
   lock: PageLock;
-  /** Absent where the page is only read. */
+  /** Absent in the read-only view. */
   editor?: {
-    /** Resolves to false when the text is still not on the server. */
+    /** Resolves to false when the text could not be saved. */
     readonly save: () => Promise<boolean>;
-    /** Ways to keep a text that cannot be saved now. */
+    /** Buttons that copy or download a text that cannot be saved now. */
     readonly rescue: ReactNode;
   };
 }
 
-/** The one notice of a page's lock: who has the page, or who asks for it. */
+/** Shows who holds the lock of the page, or who requests it. */
 export function LockBanner({ lock, editor }: LockBannerProps) {
   const { t } = useText();
   const state = useLock(lock);
@@ -72,7 +72,7 @@ function OtherText({ state: { ask, holder }, isReading }: OtherTextProps) {
   if (ask === 'refused') return t('editor.askRefused');
   if (!isReading) return t('editor.lostText');
   if (!holder.addtime) return null;
-  // One element: the banner sets its children apart.
+  // One element, because the banner adds space between its children.
   return <span>{rich('reader.lockedText', { time: <Time value={holder.addtime} /> })}</span>;
 }
 
@@ -86,7 +86,7 @@ function Asked({ ask, lock, save }: AskedProps) {
   const { t } = useText();
   const { isWorking, run } = useAction();
   const decline = () => lock.answer(ask.username, false);
-  // A page is handed over only with its latest text.
+  // The page must be saved before it is handed over.
   const handOver = async () => {
     if (await save()) await lock.answer(ask.username, true);
   };
@@ -109,7 +109,7 @@ function Asked({ ask, lock, save }: AskedProps) {
   );
 }
 
-/** Every press has an answer: the new state, or the reason why there is none. */
+/** Runs a lock action and shows its error, if any, as a toast. */
 function useAction() {
   const errorText = useErrorText();
   const [isWorking, setWorking] = useState(false);

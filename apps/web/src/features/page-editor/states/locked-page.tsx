@@ -21,7 +21,7 @@ import { LockBanner } from './lock-banner.tsx';
 import styles from './locked-page.module.css';
 
 const SHEET = 1;
-/** How soon a save of the other person is shown. */
+/** The refetch interval in milliseconds for saves by the other user. */
 const REFRESH = 20_000;
 
 const SheetView = lazy(async () => ({
@@ -30,11 +30,11 @@ const SheetView = lazy(async () => ({
 
 interface LockedPageProps {
   opening: Opening;
-  /** This editor has the page now: open it anew. */
+  /** Called when this editor has obtained the lock and must reload the page. */
   onFree: () => void;
 }
 
-/** Another person edits the page: it is read here until the lock is free or handed over. */
+/** A read-only view while another user edits the page, until the lock is released or handed over. */
 export function LockedPage({ opening, onFree }: LockedPageProps) {
   const { t } = useText();
   const { page_id, page_type, fields } = opening;
@@ -74,7 +74,7 @@ function ReadSheet({ content }: { content: string }) {
   const [workbook, setWorkbook] = useState<Workbook>();
   useEffect(() => {
     let isCurrent = true;
-    // Without the calculation the stored results are still readable.
+    // If the calculation fails, show the stored results.
     void calculatedWorkbook(content)
       .catch(() => readWorkbook(content))
       .then((read) => isCurrent && setWorkbook(read));

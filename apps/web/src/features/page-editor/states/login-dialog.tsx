@@ -12,7 +12,7 @@ interface LoginDialogProps {
   writer: Account;
 }
 
-/** The login has ended while somebody writes: once it is renewed the save goes on. */
+/** The session has expired during editing. The page is saved after the user has logged in again. */
 export function LoginDialog({ keeper, written, writer: { username } }: LoginDialogProps) {
   const { t } = useText();
   const went = useRef(false);

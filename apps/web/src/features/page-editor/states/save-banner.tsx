@@ -17,7 +17,7 @@ interface SaveBannerProps {
   written: Pick<Written, 'read'>;
 }
 
-/** Why the text is not on the server, and every way to bring it to safety. */
+/** Explains why the text is not saved and offers to copy, download or save it again. */
 export function SaveBanner({ keeper, save, written }: SaveBannerProps) {
   const { t } = useText();
   const page_id = useKeeper(keeper, (state) => state.page_id);
@@ -37,7 +37,7 @@ export function SaveBanner({ keeper, save, written }: SaveBannerProps) {
         </BannerActions>
       </Banner>
     );
-  // Its code is that of a page that is gone; a new one may take its text.
+  // The page was deleted: offer to save the text as a new page.
   const isGone = save.code === errors.notFound.code && page_id > 0;
   const isTooLarge = save.code === errors.tooLarge.code;
   return (

@@ -44,7 +44,7 @@ const formatTools = [
   { name: 'sqlToTable', icon: <Database /> },
 ] as const satisfies readonly { name: FormatToolName; icon: unknown }[];
 
-/** What the toolbar has beyond marks: templates and tools that make text. */
+/** The toolbar tools beyond text formatting: templates, format tools, mocks and HTTP tests. */
 export function EditorTools({ handle, item_id, page_id, title }: EditorToolsProps) {
   const { t } = useText();
   const { language } = useLanguage();
@@ -120,7 +120,7 @@ export function EditorTools({ handle, item_id, page_id, title }: EditorToolsProp
           size="small"
           icon={<SendHorizontal />}
           to={paths.httpTest.href({ item_id }, page_id > 0 ? { page_id } : {})}
-          // A document of its own: only that one may send requests elsewhere.
+          // A separate document, because only its content security policy allows requests to other origins.
           target="_blank"
         >
           {t('httpTest.open')}

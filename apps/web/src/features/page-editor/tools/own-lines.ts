@@ -1,6 +1,6 @@
 import type { EditorState } from '@codemirror/state';
 
-/** A text of several lines among words of others gets lines of its own. */
+/** Surrounds a multi-line text with blank lines where other text precedes or follows it on the same line. */
 export function onOwnLines(text: string, state: EditorState, from: number, to: number): string {
   if (!text.includes('\n')) return text;
   const isBehind = state.sliceDoc(state.doc.lineAt(from).from, from).trim() !== '';

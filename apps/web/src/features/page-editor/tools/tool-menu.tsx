@@ -12,7 +12,7 @@ interface ToolMenuProps {
   entries: ComponentProps<typeof MenuPanel>['entries'];
 }
 
-/** A word of the toolbar that opens a list of tools. */
+/** A toolbar button that opens a menu of tools. */
 export function ToolMenu({ label, icon, entries }: ToolMenuProps) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);

@@ -13,7 +13,7 @@ import { SubmitButton } from '../../../shared/ui/submit-button.tsx';
 interface NewPasswordFormProps {
   link: { readonly uid: string; readonly email: string; readonly token: string };
   onDone: () => void;
-  /** The link was used already or is too old. */
+  /** Called when the link was already used or has expired. */
   onOld: () => void;
 }
 
@@ -34,7 +34,7 @@ export function NewPasswordForm({ link, onDone, onOld }: NewPasswordFormProps) {
   const alert = reset.otherError('passwordLength', 'passwordCommon', 'linkInvalid');
   return (
     <Form problems={problems} onSend={() => reset.send({ ...link, new_password: password })}>
-      {/* Tells password managers whose password this is. */}
+      {/* Gives password managers the username of this password. */}
       <input
         type="text"
         name="username"

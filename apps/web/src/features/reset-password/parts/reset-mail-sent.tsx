@@ -7,7 +7,7 @@ import { BackToLogin } from './back-to-login.tsx';
 
 const WAIT_SECONDS = 60;
 
-/** The same words for every address: they tell nobody who has an account here. */
+/** The same text for every email address, so that it does not reveal which accounts exist. */
 export function ResetMailSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   const { t, rich } = useText();
   const left = useCountdown(WAIT_SECONDS);
@@ -30,7 +30,7 @@ export function ResetMailSent({ email, onAgain }: { email: string; onAgain: () =
   );
 }
 
-/** Whole seconds until zero. */
+/** Counts down to zero in seconds. */
 function useCountdown(seconds: number): number {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

@@ -63,7 +63,7 @@ export function Filters({ address, items }: { address: SearchAddress; items: Ite
       <Choices
         title={t('search.scope')}
         value={scope}
-        // An item of the other scope may not be among the results any more.
+        // The selected item may not exist in the other scope.
         onValue={(chosen) => change({ scope: chosen === 'all' ? chosen : '', item_id: 0 })}
         choices={[
           { value: 'mine', label: t('search.ownItems') },
@@ -125,7 +125,7 @@ export function Filters({ address, items }: { address: SearchAddress; items: Ite
   );
 }
 
-/** Beside the results; on a phone a closed block above them, open while a filter is set. */
+/** A sidebar; on narrow screens a disclosure above the results, open while a filter is set. */
 function Frame({ isChosen, children }: { isChosen: boolean; children: ReactNode }) {
   const { t } = useText();
   const isNarrow = useMedia('(max-width: 999px)');

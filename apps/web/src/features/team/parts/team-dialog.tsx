@@ -11,7 +11,7 @@ import type { Team } from '../team.ts';
 
 const WIDTH = 300;
 
-/** Without a team a new one is made. */
+/** Renames a team; creates a new one when `team` is absent. */
 export function TeamDialog({ team, onClosed }: { team?: Team; onClosed: () => void }) {
   const { t } = useText();
   const [name, setName] = useState(team?.team_name ?? '');

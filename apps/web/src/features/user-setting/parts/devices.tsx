@@ -14,7 +14,7 @@ import { LogOutOthers } from './log-out-others.tsx';
 export function Devices() {
   const { t } = useText();
   const { data: devices, error, refetch } = useCall(calls.user.devices, {});
-  // The dialogs stand here, not in the rows: a row is gone before its dialog has said so.
+  // The dialogs are rendered here, not in the rows: a row unmounts before its dialog has closed.
   const [leaving, setLeaving] = useState<{ device: Device; name: string }>();
   const [leavingOthers, setLeavingOthers] = useState(false);
   return (

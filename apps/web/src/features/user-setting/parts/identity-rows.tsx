@@ -25,7 +25,7 @@ export function IdentityRows() {
 
 function IdentityRow({ kind, methods }: { kind: IdentityKind; methods: LoginMethods }) {
   const { t, rich } = useText();
-  // Kept while the dialog closes: by then the row shows the new state.
+  // Stored separately from `linked`: while the dialog closes, the row already shows the new state.
   const [open, setOpen] = useState<'link' | 'unlink'>();
   const failed = useFailedLogin();
   const isOpen = { ldap: methods.ldap_open === 1, oauth2: methods.oauth2_open === 1 };

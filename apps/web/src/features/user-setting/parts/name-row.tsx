@@ -9,7 +9,7 @@ import { SettingRow } from '../../../shared/ui/card.tsx';
 import { TextInput } from '../../../shared/ui/text-input.tsx';
 import styles from './name-row.module.css';
 
-/** Saved in place: Enter or the button that appears with a change; Esc takes the change back. */
+/** Edited in place: Enter or the save button saves the change, Esc discards it. */
 export function NameRow({ account }: { account: Account }) {
   const { t } = useText();
   const id = useId();

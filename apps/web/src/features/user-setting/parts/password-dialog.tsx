@@ -51,7 +51,7 @@ export function PasswordDialog({ account, onClosed }: { account: Account; onClos
       onSend={() => change.send({ ...fields, ...captcha.input })}
       onClosed={onClosed}
     >
-      {/* Tells password managers whose password this is. */}
+      {/* Gives password managers the username of this password. */}
       <input
         type="text"
         name="username"

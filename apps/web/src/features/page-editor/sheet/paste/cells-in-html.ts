@@ -5,7 +5,7 @@ import { isText, lookIn, rulesIn } from './look-in-html.ts';
 
 const BLOCK = /^(?:p|div|li|h[1-6]|tr)$/i;
 
-/** The words of a cell: `br` and blocks are line ends, the line ends of the source are spaces. */
+/** The text of a cell: `br` and block elements become line breaks, line breaks of the HTML source become spaces. */
 function textIn(cell: Element): string {
   let text = '';
   const walk = (node: Node) => {
@@ -24,7 +24,7 @@ function textIn(cell: Element): string {
     .trim();
 }
 
-/** The number behind what is shown: Excel and LibreOffice tell it, and Google in a text of its own. */
+/** The unformatted number of a cell, from the attributes of Excel, LibreOffice or Google Sheets. */
 function numberIn(cell: Element): number | undefined {
   const told = cell.getAttribute('x:num') || cell.getAttribute('sdval');
   if (told) return Number.isFinite(Number(told)) ? Number(told) : undefined;
@@ -43,7 +43,7 @@ function worthOf(cell: Element, text: string, isSaid: boolean): EngineCell {
     ? { v: text, m: text, ct: { fa: '@', t: 's' } }
     : (cellOfText(text) ?? {});
   const isOther = told !== undefined && made.f === undefined && made.v !== told;
-  // Shown in a way that we cannot read back, such as with the sign of a currency.
+  // The displayed text cannot be parsed back into the number, for example because of a currency sign.
   const format = (typeof made.v === 'number' && made.ct?.fa) || 'General';
   return isOther ? { ...made, v: told, ct: { fa: format, t: 'n' } } : made;
 }
@@ -51,7 +51,7 @@ function worthOf(cell: Element, text: string, isSaid: boolean): EngineCell {
 const span = (cell: Element, name: string, most: number) =>
   Math.min(Math.max(Math.trunc(Number(cell.getAttribute(name) ?? 1)) || 1, 1), most);
 
-/** The first table of a copied document; undefined when it has none. */
+/** The cells of the first table of an HTML document; undefined when it has none. */
 export function cellsInHtml(
   html: string,
   { row: top, column: left }: { row: number; column: number },

@@ -1,4 +1,4 @@
-/** How pasted cells look: their own style, and the rules that Excel writes into the head. */
+/** The style of pasted cells, from their `style` attribute and the CSS rules in the head that Excel writes. */
 
 const RULE = /\.([\w-]+)\s*\{([^}]*)\}/g;
 const COLOR = /^(?:#[\da-f]{6}|rgb\([\d\s,]+\))$/i;
@@ -35,7 +35,7 @@ export interface PastedLook {
   ht?: number;
 }
 
-/** The other program was told that this is no number. */
+/** Whether the source program formats the cell as text. */
 export function isText(cell: Element, rules: ReadonlyMap<string, string>): boolean {
   return (declared(cell, rules).get('mso-number-format') ?? '').includes('@');
 }
@@ -58,7 +58,7 @@ export function lookIn(cell: Element, rules: ReadonlyMap<string, string>): Paste
   if (style.get('font-style') === 'italic' || /^(?:i|em)$/.test(tag)) look.it = 1;
   if (line.includes('underline') || tag === 'u') look.un = 1;
   if (line.includes('line-through') || tag === 's') look.cl = 1;
-  // Black on white is what everybody has.
+  // Black on white is the default and is not stored.
   if (ink && ink !== '#000000' && ink !== 'rgb(0, 0, 0)') look.fc = ink;
   if (paper && paper !== '#ffffff' && paper !== 'rgb(255, 255, 255)') look.bg = paper;
   const align = ALIGN[style.get('text-align') ?? cell.getAttribute('align') ?? ''];

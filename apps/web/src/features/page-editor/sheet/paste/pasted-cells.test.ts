@@ -16,8 +16,8 @@ td {color:black;font-weight:400;} .xl65 {font-weight:700;background:#FFFF00;text
 <tr><td>"quoted"</td><td class=xl66>12</td><td style="color:#ff0000">007</td></tr>
 <!--EndFragment--></table></body></html>`;
 
-describe('cells from another program', () => {
-  it('come as text with tabs, with line ends and marks in them', () => {
+describe('cells pasted from another program', () => {
+  it('reads tab-separated text with line breaks and quotation marks in cells', () => {
     const text = 'a\t"two\nlines"\tc\r\n"say ""hi"""\t007\t=1+1\r\nlast\r\n';
     expect(texts({ 'text/plain': text })).toEqual([
       ['a', 'two\nlines', 'c'],
@@ -26,14 +26,14 @@ describe('cells from another program', () => {
     ]);
   });
 
-  it('keep a mark that is only a letter', () => {
+  it('preserves a quotation mark that does not enclose a cell', () => {
     expect(texts({ 'text/plain': '5" pipe\t"open\nnext' })).toEqual([
       ['5" pipe', '"open'],
       ['next', ''],
     ]);
   });
 
-  it('come as a table, with joined cells, lines, numbers and looks', () => {
+  it('reads an HTML table with merged cells, line breaks, numbers and styles', () => {
     const cells = paste({ 'text/html': EXCEL, 'text/plain': 'not this' });
     expect(texts({ 'text/html': EXCEL })).toEqual([
       ['Head & more', '', 'Both'],
@@ -49,11 +49,11 @@ describe('cells from another program', () => {
     expect(cells?.[2]?.[2]).toMatchObject({ fc: '#ff0000', v: '007' });
   });
 
-  it('of a document without a table are its text', () => {
+  it('reads the plain text of an HTML document without a table', () => {
     expect(texts({ 'text/html': '<b>x</b>', 'text/plain': 'x\ty' })).toEqual([['x', 'y']]);
   });
 
-  it('are nothing when there is nothing', () => {
+  it('returns undefined for an empty clipboard', () => {
     expect(paste({})).toBeUndefined();
   });
 });

@@ -3,14 +3,14 @@ import { readTabbed } from '../../tools/format/tabbed.ts';
 import { cellOfText } from '../cell-of-text.ts';
 import { cellsInHtml } from './cells-in-html.ts';
 
-/** Spreadsheets end the last row too. */
+/** Reads tab-separated text. Spreadsheet programs end the last row with a line break too. */
 function fromTabs(text: string): (EngineCell | null)[][] {
   const rows = readTabbed(text.replace(/\r?\n$/, ''));
   const width = Math.max(...rows.map((row) => row.length));
   return rows.map((row) => Array.from({ length: width }, (_, at) => cellOfText(row[at] ?? '')));
 }
 
-/** Cells that come from another program, rows first; undefined when there is nothing for cells in it. */
+/** The cells, by row, that are pasted from another program; undefined when the clipboard has neither a table nor text. */
 export function pastedCells(
   data: Pick<DataTransfer, 'getData'>,
   at: { row: number; column: number },

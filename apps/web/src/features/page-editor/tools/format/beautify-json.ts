@@ -1,11 +1,11 @@
 const INDENT = '  ';
 
-/** A string, a sign of structure, or any other value, as it was written. */
+/** A string, a structural character or any other value, as written. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s"[\]{},:]+/g;
 
 /**
- * JSON with one value a line. Only the space between the values changes: a number that has more
- * digits than a computer can count keeps them. Text that is no JSON comes back as it is.
+ * Formats JSON with one value per line. Only whitespace between values changes, so numbers keep
+ * digits beyond double precision. Returns text that is not JSON unchanged.
  */
 export function beautifyJson(text: string): string {
   try {

@@ -10,13 +10,13 @@ import { useFormatTools, type FormatToolName } from './use-format-tools.ts';
 
 interface FormatDialogProps {
   tool: FormatToolName;
-  /** What was selected in the page. */
+  /** The text selected in the editor. */
   text: string;
   onInsert: (text: string) => void;
   onClosed: () => void;
 }
 
-/** What goes in at the left, what comes out at the right while one types. */
+/** Converts the text at the left and shows the result at the right during typing. */
 export function FormatDialog({ tool, text: first, onInsert, onClosed }: FormatDialogProps) {
   const { t } = useText();
   const { title, label, failure, convert } = useFormatTools()[tool];

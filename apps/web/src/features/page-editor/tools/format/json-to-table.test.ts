@@ -3,7 +3,7 @@ import { jsonToTable } from './json-to-table.ts';
 
 const words = { name: 'Name', type: 'Type', remark: 'Remark' };
 
-it('names every field of a nested answer, and the elements of lists once', () => {
+it('lists every field of a nested object, and the fields of array elements once', () => {
   const json = `{
     "error_code": 0, "price": 9.5, "ok": true, "note": null,
     "data": { "user": { "uid": 7, "name": "mei" } },
@@ -32,14 +32,14 @@ it('names every field of a nested answer, and the elements of lists once', () =>
   );
 });
 
-it('reads a list at the outside, and a field that has two types', () => {
+it('accepts a top-level array and joins the types of a field', () => {
   expect(jsonToTable('[{"id":1},{"id":"x"},{"id":null}]', words)).toContain(
     '| [].id | integer, string |  |',
   );
   expect(jsonToTable('[{"a":null},{"a":2}]', words)).toContain('| [].a | integer |  |');
 });
 
-it('keeps names from turning into marks', () => {
+it('escapes Markdown in field names', () => {
   expect(jsonToTable('{"a|b":1,"_x_":2,"<b>":3}', words)?.split('\n').slice(2)).toEqual([
     String.raw`| a\|b | integer |  |`,
     String.raw`| \_x\_ | integer |  |`,
@@ -48,13 +48,13 @@ it('keeps names from turning into marks', () => {
 });
 
 it.each(['', '{', '{a:1}', 'undefined', '5', '"text"', '[]', '{}'])(
-  'has no table of %j',
+  'returns undefined for %j',
   (json) => {
     expect(jsonToTable(json, words)).toBeUndefined();
   },
 );
 
-it('stays within bounds', () => {
+it('limits the depth and the number of rows', () => {
   const deep = `${'{"a":'.repeat(500)}1${'}'.repeat(500)}`;
   expect(jsonToTable(deep, words)?.split('\n').length).toBeLessThan(50);
   const wide = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`f${at}`, at]));

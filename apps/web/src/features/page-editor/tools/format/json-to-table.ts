@@ -6,7 +6,7 @@ export interface ParameterWords {
   readonly remark: string;
 }
 
-/** Deeper is not read by anybody, and a text may nest without end. */
+/** Limits the recursion, because the input may be nested arbitrarily deep. */
 const DEEPEST = 32;
 const MOST_ROWS = 2000;
 
@@ -24,7 +24,7 @@ function add(rows: Rows, name: string, value: unknown): void {
   rows.set(name, (rows.get(name) ?? new Set()).add(typeOf(value)));
 }
 
-/** The elements of an array stand for each other: all their fields make one list. */
+/** Merges the fields of all elements of an array into one list. */
 function walk(rows: Rows, value: unknown, path: string, depth: number): void {
   if (depth > DEEPEST) return;
   if (Array.isArray(value)) {
@@ -39,13 +39,13 @@ function walk(rows: Rows, value: unknown, path: string, depth: number): void {
   }
 }
 
-/** A field that is null in one place and has a type in another has that type. */
+/** The types of a field; `null` is listed only when the field has no other type. */
 function typeText(types: ReadonlySet<string>): string {
   const known = [...types].filter((type) => type !== 'null');
   return known.length > 0 ? known.join(', ') : 'null';
 }
 
-/** A parameter table of a sample answer; undefined when the text is no JSON, or has no fields. */
+/** Converts a JSON sample to a parameter table; returns undefined for invalid JSON or JSON without fields. */
 export function jsonToTable(json: string, words: ParameterWords): string | undefined {
   const rows: Rows = new Map();
   try {

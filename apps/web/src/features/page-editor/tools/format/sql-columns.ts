@@ -10,14 +10,14 @@ export interface SqlColumn {
   readonly comment: string;
 }
 
-/** Words that end a type or a default value: from here on the column's other properties are told. */
+/** Keywords that end a type or a default value. */
 const PROPERTIES =
   `NOT NULL DEFAULT PRIMARY UNIQUE KEY COMMENT REFERENCES CHECK CONSTRAINT AUTO_INCREMENT
   AUTOINCREMENT IDENTITY GENERATED COLLATE CHARSET ON AS STORED VIRTUAL VISIBLE INVISIBLE`.split(
     /\s+/,
   );
 
-/** `decimal(10,2)`, `timestamp with time zone`, `text[]`: a space only between words. */
+/** Joins tokens with spaces between words only: `decimal(10,2)`, `timestamp with time zone`, `text[]`. */
 function join(tokens: readonly SqlToken[]): string {
   return tokens.reduce((made, token, at) => {
     const before = tokens[at - 1];
@@ -27,7 +27,7 @@ function join(tokens: readonly SqlToken[]): string {
   }, '');
 }
 
-/** How many tokens there are before the next property outside of brackets. */
+/** The number of tokens before the next property keyword outside of parentheses. */
 function lengthOf(tokens: readonly SqlToken[]): number {
   let depth = 0;
   const end = tokens.findIndex((token, at) => {
@@ -39,7 +39,7 @@ function lengthOf(tokens: readonly SqlToken[]): number {
   return end === -1 ? tokens.length : end;
 }
 
-/** The tokens after a word, if it is there outside of brackets. */
+/** The tokens after a sequence of keywords outside of parentheses; undefined when it does not occur. */
 function after(tokens: readonly SqlToken[], ...words: readonly string[]): SqlToken[] | undefined {
   let depth = 0;
   for (const [at, token] of tokens.entries()) {
@@ -56,7 +56,7 @@ function defaultOf(properties: readonly SqlToken[]): string {
   if (!tokens) return '';
   const value = tokens.slice(0, lengthOf(tokens));
   const cast = value.findIndex((token) => isSign(token, '::'));
-  // A cast at the outside only says the column's own type once more.
+  // A top-level cast only repeats the type of the column.
   return join(cast === 1 ? value.slice(0, 1) : value);
 }
 

@@ -9,7 +9,7 @@ export interface SqlTable {
   readonly columns: readonly SqlColumn[];
 }
 
-/** What stands in the list of columns without being one. */
+/** Keywords that begin a table constraint in the column list. */
 const CONSTRAINTS =
   `CONSTRAINT PRIMARY UNIQUE KEY INDEX FULLTEXT SPATIAL FOREIGN CHECK EXCLUDE LIKE PERIOD`.split(
     ' ',
@@ -24,7 +24,7 @@ function statementsOf(tokens: readonly SqlToken[]): SqlToken[][] {
   return statements;
 }
 
-/** The bracket at `open` by its parts between commas, and where it ends. */
+/** Splits the parenthesized list at `open` by its commas, and returns the index of its end. */
 function readList(tokens: readonly SqlToken[], open: number) {
   const parts: SqlToken[][] = [[]];
   let depth = 0;
@@ -40,7 +40,7 @@ function readList(tokens: readonly SqlToken[], open: number) {
   return { parts, end: at };
 }
 
-/** The last part of `schema.table`, which may be one word or several quoted ones. */
+/** The last part of `schema.table`, which may be one word token or several quoted tokens. */
 function lastName(tokens: readonly SqlToken[]): string {
   const names = tokens.filter(({ kind }) => kind === 'word' || kind === 'quoted');
   const last = names.at(-1);
@@ -79,7 +79,7 @@ function readTable(statement: readonly SqlToken[]): SqlTable | undefined {
   return columns.length > 0 ? { name, comment: text?.text ?? '', columns } : undefined;
 }
 
-/** PostgreSQL tells comments apart: `COMMENT ON COLUMN orders.id IS '…'`. */
+/** PostgreSQL defines comments in separate statements: `COMMENT ON COLUMN orders.id IS '…'`. */
 function addComment(tables: SqlTable[], statement: readonly SqlToken[]): void {
   const [comment, on, what, ...rest] = statement;
   const is = rest.findIndex((token) => isWord(token, 'IS'));
@@ -105,7 +105,7 @@ function addComment(tables: SqlTable[], statement: readonly SqlToken[]): void {
         };
 }
 
-/** Every `CREATE TABLE` of a script, with the comments that MySQL and PostgreSQL give. */
+/** Every `CREATE TABLE` of a script, with the comments of MySQL and PostgreSQL. */
 export function sqlTables(script: string): SqlTable[] {
   const statements = statementsOf(sqlTokens(script));
   const tables = statements.flatMap((statement) => readTable(statement) ?? []);

@@ -13,7 +13,7 @@ const words = {
 };
 const HEAD = ['| Field | Type | Null | Default | Remark |', '| --- | --- | --- | --- | --- |'];
 
-it('reads what MySQL dumps', () => {
+it('reads a MySQL dump', () => {
   const sql = `-- dump
 /*!40101 SET NAMES utf8 */;
 DROP TABLE IF EXISTS \`orders\`;
@@ -42,7 +42,7 @@ CREATE TABLE \`shop\`.\`orders\` (
   );
 });
 
-it('reads what PostgreSQL dumps, with its comments told apart', () => {
+it('reads a PostgreSQL dump with separate comment statements', () => {
   const sql = `CREATE TABLE public.users (
     uid bigint DEFAULT nextval('public.users_uid_seq'::regclass) NOT NULL,
     username character varying(30) DEFAULT 'x'::character varying NOT NULL,
@@ -68,7 +68,7 @@ COMMENT ON COLUMN "public"."users"."order" IS 'Place';`;
   );
 });
 
-it('reads several tables, other dialects and no more than it must', () => {
+it('reads several tables and other dialects and ignores other statements', () => {
   const sql = `create temporary table if not exists [dbo].[a b] ([Id] int identity(1,1) primary key, name nvarchar(max) not null, free);
     CREATE INDEX i ON x (y); INSERT INTO x VALUES ('CREATE TABLE no (a int)');
     CREATE TABLE unfinished (a int, b`;
@@ -91,13 +91,13 @@ it('reads several tables, other dialects and no more than it must', () => {
 });
 
 it.each(['', 'select 1', 'CREATE TABLE', 'create view v (a) as select 1', '('.repeat(5000)])(
-  'has no table of %j',
+  'returns undefined for %j',
   (sql) => {
     expect(sqlToTable(sql, words)).toBeUndefined();
   },
 );
 
-it('takes its time for no text', () => {
+it('handles long and malformed scripts in linear time', () => {
   const long = `create table t (${Array.from({ length: 3000 }, (_, at) => `c${at} int default (((1))) comment 'x''y'`).join()})`;
   expect(sqlToTable(long, words)?.split('\n')).toHaveLength(3004);
   expect(sqlToTable(`create table t ('${"\\'".repeat(50_000)}`, words)).toBeUndefined();

@@ -13,7 +13,7 @@ export interface DictionaryWords {
   readonly primaryKey: string;
 }
 
-/** A data dictionary of `CREATE TABLE` statements; undefined when there is none. */
+/** Converts `CREATE TABLE` statements to a data dictionary; returns undefined when the script has none. */
 export function sqlToTable(script: string, words: DictionaryWords): string | undefined {
   const tables = sqlTables(script);
   if (tables.length === 0) return undefined;

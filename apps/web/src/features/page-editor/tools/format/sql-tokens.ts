@@ -1,13 +1,13 @@
-/** A word of SQL; `quoted` ones are names whatever they say. */
+/** A token of SQL. `quoted` tokens are always identifiers, never keywords. */
 export interface SqlToken {
   readonly kind: 'word' | 'quoted' | 'string' | 'sign';
-  /** What it says, without marks. */
+  /** The value without quotation marks. */
   readonly text: string;
-  /** As it was written. */
+  /** The source text. */
   readonly raw: string;
 }
 
-/** What is never closed goes to the end, so that no text is read twice. */
+/** Unterminated strings and comments extend to the end, so that matching does not backtrack. */
 const TOKEN =
   /\s+|--[^\n]*|#[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|(?<string>[eEnN]?'(?:[^'\\]|\\[\s\S]|'')*(?:'|$))|`(?<back>(?:[^`]|``)*)(?:`|$)|"(?<double>(?:[^"]|"")*)(?:"|$)|\[(?<square>[a-zA-Z_][^\]\n]*)\]|(?<word>[\p{L}\p{N}_$@][\p{L}\p{N}_$@.]*)|(?<sign>::|[\s\S])/gu;
 
@@ -20,7 +20,7 @@ function unquote(string: string): string {
     .replaceAll(/\\([\s\S])/g, (_, sign: string) => ESCAPES[sign] ?? sign);
 }
 
-/** The words of a script, comments left out. */
+/** The tokens of a script, without comments. */
 export function sqlTokens(script: string): SqlToken[] {
   const tokens: SqlToken[] = [];
   for (const { 0: raw, groups = {} } of script.matchAll(TOKEN)) {

@@ -1,7 +1,7 @@
 import { literal, table } from '@octavo/markdown/write';
 import { readTabbed } from './tabbed.ts';
 
-/** Rows and columns without those that are empty at the end. */
+/** Removes empty rows and columns at the end. */
 function trimRows(rows: readonly string[][]): string[][] {
   const last = rows.findLastIndex((cells) => cells.some((cell) => cell !== ''));
   const width = rows.reduce(
@@ -13,7 +13,7 @@ function trimRows(rows: readonly string[][]): string[][] {
     .map((cells) => Array.from({ length: width }, (_, at) => cells[at] ?? ''));
 }
 
-/** Lines with tabs, or another separator, as a table; the first one is its head. Undefined when there is nothing in them. */
+/** Converts text with tabs, or another separator, to a table with the first line as its head; undefined for empty text. */
 export function tabToTable(text: string, separator = '\t'): string | undefined {
   const [head, ...rows] = trimRows(
     readTabbed(text, separator).map((row) => row.map((cell) => cell.trim())),

@@ -1,10 +1,10 @@
-/** A cell in quotation marks may hold line ends, separators and doubled marks, as spreadsheets write them. */
+/** Matches one cell. A quoted cell may contain line breaks, separators and doubled quotation marks. */
 function cellPattern(separator: string): RegExp {
   const end = String.raw`${separator}\n`;
   return new RegExp(String.raw`(?:"((?:[^"]|"")*)"(?=[${end}]|$)|([^${end}]*))([${end}]|$)`, 'y');
 }
 
-/** Lines with tabs, or another separator, as cells. */
+/** Parses text with tabs, or another separator, into rows of cells. */
 export function readTabbed(text: string, separator = '\t'): string[][] {
   const lines = text.replaceAll(/\r\n?/g, '\n');
   const rows: string[][] = [[]];

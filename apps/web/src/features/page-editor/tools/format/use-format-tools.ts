@@ -9,10 +9,10 @@ export type FormatToolName = 'jsonToTable' | 'beautifyJson' | 'tabToTable' | 'sq
 
 interface FormatTool {
   readonly title: string;
-  /** What goes in. */
+  /** The label of the input field. */
   readonly label: string;
   readonly failure: string;
-  /** Undefined when nothing can be made of it. */
+  /** Returns undefined when the text cannot be converted. */
   readonly convert: (text: string) => string | undefined;
 }
 
@@ -40,7 +40,7 @@ export function useFormatTools(): Readonly<Record<FormatToolName, FormatTool>> {
       title: t('tools.beautifyJson'),
       label: t('tools.json'),
       failure: t('tools.jsonFailed'),
-      // What is no JSON is put back as it was.
+      // Text that is not JSON is returned unchanged.
       convert: (text) => {
         const pretty = beautifyJson(text);
         return pretty === text ? text : codeBlock(pretty, 'json');

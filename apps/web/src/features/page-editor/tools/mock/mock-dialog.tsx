@@ -37,7 +37,7 @@ interface MockDialogProps {
   onClosed: () => void;
 }
 
-/** The template of a page's mock beside a fresh sample, and the addresses that answer by it. */
+/** Edits the mock template of a page, with a generated sample and the URLs that serve it. */
 export function MockDialog({ item_id, page_id, onClosed }: MockDialogProps) {
   const { t } = useText();
   const mock = useCall(calls.mock.infoByPageId, { page_id }, { staleTime: 0 });
@@ -72,7 +72,7 @@ function MockForm(props: { item_id: number; mock: Mock; onClose: () => void }) {
   const { mutate: takeSample } = sample;
   useEffect(() => {
     takeSample({ page_id, template });
-    // The first sample only: later ones are asked for.
+    // Generates the first sample only; the user requests further ones.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   const send = () =>
@@ -153,7 +153,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** What programs ask; there is nothing to ask before the first save. */
+/** The URLs that serve the mock; there are none before the first save. */
 function MockAddresses({ item_id, mock }: { item_id: number; mock: Mock }) {
   const { t } = useText();
   const id = useId();

@@ -6,7 +6,7 @@ import { Switch } from '../../../../shared/ui/switch.tsx';
 import styles from './mock-dialog.module.css';
 import type { Mock } from './mock.ts';
 
-/** A private item's mocks answer by path when its owner says so. */
+/** Lets the owner of a private item make its mocks available by path. */
 export function MockPathSwitch({ item_id, mock }: { item_id: number; mock: Mock }) {
   const { t } = useText();
   const id = useId();

@@ -5,17 +5,17 @@ export const blockNames: ReadonlySet<string> = new Set(
 
 const NEVER = 'style, script, meta, link, title, head, noscript, template, iframe, object, svg';
 
-/** What a reader of the copied document did not see. */
+/** Whether the element is not visible in the copied document. */
 export function isHidden(element: HTMLElement): boolean {
   return (
     element.matches(NEVER) ||
     element.style.display === 'none' ||
-    // The bullet that Word draws itself; the list gets its own.
+    // The bullet text that Word adds; the Markdown list gets its own marker.
     /mso-list:\s*ignore/i.test(element.getAttribute('style') ?? '')
   );
 }
 
-/** An address that works elsewhere too: not one of the writer's own disk, nor code. */
+/** The URL, if it works outside of the source document; excludes local files and scripts. */
 export function safeAddress(address: string | null): string | undefined {
   const trimmed = address?.trim() ?? '';
   if (!/^(https?:|mailto:|\/(?!\/)|#)/i.test(trimmed) || /[\s<>]/.test(trimmed)) return undefined;

@@ -3,7 +3,7 @@ import { blockNames, isHidden } from './html-nodes.ts';
 import { cleanInline, inlineText } from './read-inline.ts';
 import { tableText } from './read-table.ts';
 
-/** A list item of Word is a paragraph that tells its level in its style. */
+/** Word writes list items as paragraphs with the level in their style. */
 function wordListLevel(element: HTMLElement): number | undefined {
   const level = /mso-list:[^;]*level(\d)/i.exec(element.getAttribute('style') ?? '')?.[1];
   return level === undefined ? undefined : Number(level);
@@ -16,7 +16,7 @@ function isNumbered(element: HTMLElement): boolean {
   return /^\s*[\da-z]{1,3}[.)]/i.test(mark?.textContent ?? '');
 }
 
-/** Signs that would make a paragraph something else. */
+/** Escapes characters at the start of a line that would turn the paragraph into another block. */
 function paragraph(text: string): string {
   return text.replaceAll(/^(#{1,6}\s|[-+]\s|>|\d+[.)]\s)/gm, (sign) =>
     /^\d/.test(sign) ? sign.replace(/[.)]/, '\\$&') : `\\${sign}`,
@@ -36,7 +36,7 @@ function listText(element: HTMLElement): string {
     const isList = child.matches('ul, ol');
     const text = isList ? listText(child) : blocksOf(child).join('\n');
     const mark = isOrdered ? `${first + lines.length}. ` : '- ';
-    // Some editors put an inner list beside its item instead of into it.
+    // Some editors place a nested list after its item instead of inside it.
     if (isList && lines.length > 0)
       lines[lines.length - 1] += indent(`\n${text}`, isOrdered ? 3 : 2);
     else if (text !== '') lines.push(mark + indent(text, mark.length));
@@ -85,7 +85,7 @@ function holdsBlocks(element: HTMLElement): boolean {
   );
 }
 
-/** An element's children as blocks; running text between blocks is a paragraph of its own. */
+/** The children of an element as blocks; inline text between blocks becomes a separate paragraph. */
 function blocksOf(parent: Node): string[] {
   const blocks: string[] = [];
   let run: Node[] = [];
@@ -106,7 +106,7 @@ function blocksOf(parent: Node): string[] {
   return blocks;
 }
 
-/** A document as another program copied it, in Markdown. */
+/** Converts a document copied from another program to Markdown. */
 export function htmlToMarkdown(body: HTMLElement): string {
   const blocks = blocksOf(body);
   return blocks.reduce((made, block, at) => {

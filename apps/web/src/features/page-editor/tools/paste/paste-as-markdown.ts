@@ -4,7 +4,7 @@ import type { EditorState, Extension } from '@codemirror/state';
 import { onOwnLines } from '../own-lines.ts';
 import { pasteText } from './paste-text.ts';
 
-/** Within code everything is meant as it stands. */
+/** Inside code, pasted text is inserted verbatim. */
 function isInCode(state: EditorState): boolean {
   let node: { name: string; parent: unknown } | null = syntaxTree(state).resolveInner(
     state.selection.main.head,
@@ -15,7 +15,7 @@ function isInCode(state: EditorState): boolean {
   return false;
 }
 
-/** Documents and cells of other programs are pasted as Markdown; with Shift as plain text. */
+/** Pastes documents and cells of other programs as Markdown; with Shift pressed, as plain text. */
 export function pasteAsMarkdown(): Extension {
   let isShift = false;
   return EditorView.domEventHandlers({

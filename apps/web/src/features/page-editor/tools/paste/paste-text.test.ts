@@ -3,7 +3,7 @@ import { pasteText } from './paste-text.ts';
 
 const paste = (html: string, plain = 'plain') => pasteText({ html, plain });
 
-/** As the programs put it on the clipboard, shortened in their styles only. */
+/** Clipboard contents of these programs, with shortened styles. */
 const EXCEL = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:x="urn:schemas-microsoft-com:office:excel">
 <head><meta http-equiv=Content-Type content="text/html; charset=utf-8">
 <style><!--table {mso-displayed-decimal-separator:"\\.";} .xl65 {font-weight:700;}--></style></head>
@@ -45,8 +45,8 @@ const DOCS = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-inte
 <p dir="ltr"><span style="font-weight:400;">Plain and </span><span style="font-weight:700;">bold</span><span style="font-style:italic;"> slanted</span></p>
 <ul><li dir="ltr"><p dir="ltr" role="presentation"><span>One</span></p></li><ul><li dir="ltr"><p dir="ltr"><span>Deeper</span></p></li></ul><li><p><span>Two</span></p></li></ul></b>`;
 
-describe('cells of a spreadsheet', () => {
-  it('of Excel', () => {
+describe('spreadsheet cells', () => {
+  it('converts cells copied from Excel', () => {
     expect(paste(EXCEL)).toBe(
       [
         '| Field | Type | Remark |',
@@ -57,17 +57,17 @@ describe('cells of a spreadsheet', () => {
     );
   });
 
-  it('of LibreOffice', () => {
+  it('converts cells copied from LibreOffice', () => {
     expect(paste(CALC)).toBe('| 姓名 | 年龄 |\n| --- | --- |\n| 林美 | 30 |');
   });
 
-  it('of Google Sheets', () => {
+  it('converts cells copied from Google Sheets', () => {
     expect(paste(SHEETS)).toBe(
       '| Code | Meaning |\n| --- | --- |\n| 10101 | [general](https://example.com/e) |',
     );
   });
 
-  it('without HTML', () => {
+  it('converts tab-separated plain text', () => {
     expect(pasteText({ html: '', plain: 'a\tb\r\n1\t2\r\n' })).toBe(
       '| a | b |\n| --- | --- |\n| 1 | 2 |',
     );
@@ -77,7 +77,7 @@ describe('cells of a spreadsheet', () => {
 });
 
 describe('documents', () => {
-  it('of Word', () => {
+  it('converts text copied from Word', () => {
     expect(paste(WORD)).toBe(
       [
         '# Release plan',
@@ -94,13 +94,13 @@ describe('documents', () => {
     );
   });
 
-  it('of Google Docs', () => {
+  it('converts text copied from Google Docs', () => {
     expect(paste(DOCS)).toBe(
       '## Title\n\nPlain and **bold** *slanted*\n\n- One\n  - Deeper\n- Two',
     );
   });
 
-  it('of a web page', () => {
+  it('converts text copied from a web page', () => {
     const html = `<h3>Use</h3><p>Run <code>npm ci</code><br>then <em>wait</em>.</p><blockquote><p>Quoted</p><p>twice</p></blockquote>
       <pre><code class="language-ts">const a = \`\`\`1\`\`\`;\n  b();\n</code></pre><hr><ol start="3"><li>c</li><li>d<ul><li>e</li></ul></li></ol>
       <p><img src="https://example.com/x.png" alt="A [b]"> <s>old</s> # not a head</p><p># nor this</p><p>1. nor that</p>`;
@@ -135,14 +135,14 @@ describe('documents', () => {
     );
   });
 
-  it('lose what could run and what works on no other machine', () => {
+  it('removes scripts, hidden elements and URLs that do not work elsewhere', () => {
     const html = `<p>x <a href="javascript:alert(1)">a</a> <a href="file:///c:/b">b</a> <img src="data:image/png;base64,AAAA" onerror="x()">
       <script>alert(1)</script><style>p{}</style><b>c</b><span style="display:none">hidden</span></p>`;
     expect(paste(html)).toBe('x a b **c**');
   });
 });
 
-it('is plain text when nothing was styled, when it is code, and when it is too deep or too long', () => {
+it('returns undefined for unstyled, code or oversized HTML and for HTML that equals the plain text', () => {
   expect(paste('<p>just <span>words</span></p>')).toBeUndefined();
   expect(
     paste('<div style="font-family: monospace;white-space: pre;"><div><b>const</b></div></div>'),

@@ -1,18 +1,18 @@
 import { tabToTable } from '../format/tab-to-table.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
 
-/** Larger ones are pasted as plain text at once rather than in style a while later. */
+/** Larger HTML is pasted as plain text, because converting it would take too long. */
 const MOST_HTML = 2_000_000;
 
 const STYLED =
   'table, h1, h2, h3, h4, h5, h6, ul, ol, a[href], b, strong, i, em, s, del, pre, code, blockquote, img, ' +
   '[style*="mso-list"], [style*="font-weight"], [style*="font-style"]';
 
-/** Programs for code copy their colours; the text itself is what was meant. */
+/** Code editors copy their syntax colours as HTML; the plain text is pasted instead. */
 const CODE = '[style*="white-space: pre"], [style*="white-space:pre"]';
 
 function bodyOf(html: string): HTMLElement {
-  // The fragment alone: what stands around it are the copying program's own styles.
+  // Only the fragment: the surrounding HTML contains the styles of the source program.
   const [, fragment = html] = /<!--StartFragment-->([\s\S]*)<!--EndFragment-->/.exec(html) ?? [];
   const isRows = /^\s*(<(col|colgroup|tbody|tr|td|th)\b)/i.test(fragment);
   return new DOMParser().parseFromString(isRows ? html : fragment, 'text/html').body;
@@ -30,12 +30,12 @@ function fromHtml(html: string): string | undefined {
   try {
     return htmlToMarkdown(body) || undefined;
   } catch {
-    // Nested deeper than can be walked.
+    // The HTML is nested too deep for the recursion.
     return undefined;
   }
 }
 
-/** Rows of one width with a tab in each: cells, not indented code. */
+/** Converts rows with the same number of tabs; this excludes indented code. */
 function fromCells(plain: string): string | undefined {
   const lines = plain.replaceAll('\r\n', '\n').replace(/\n$/, '').split('\n');
   const tabs = lines.map((line) => line.split('\t').length - 1);
@@ -48,7 +48,7 @@ function fromCells(plain: string): string | undefined {
   return isTable ? tabToTable(plain) : undefined;
 }
 
-/** What pasting should insert instead of the plain text; undefined: just that text. */
+/** The Markdown to insert instead of the plain text; undefined to paste the plain text. */
 export function pasteText(clipboard: { html: string; plain: string }): string | undefined {
   if (clipboard.html !== '') {
     const markdown = fromHtml(clipboard.html);

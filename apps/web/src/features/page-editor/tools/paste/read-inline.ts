@@ -1,7 +1,7 @@
 import { literal } from '@octavo/markdown/write';
 import { blockNames, isHidden, safeAddress } from './html-nodes.ts';
 
-/** Marks around words; the space at the ends stays outside, where Markdown wants it. */
+/** Wraps text in Markdown marks; leading and trailing space stays outside, as Markdown requires. */
 function wrap(text: string, mark: string): string {
   const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
   return inner === '' ? text : `${before}${mark}${inner}${mark}${after}`;
@@ -9,7 +9,7 @@ function wrap(text: string, mark: string): string {
 
 function isBold(element: HTMLElement): boolean {
   const { fontWeight } = element.style;
-  // Word processors wrap whole documents into a bold that says it is none.
+  // Google Docs wraps the whole document in `<b style="font-weight:normal">`, so the style takes precedence.
   if (fontWeight !== '') return fontWeight === 'bold' || Number(fontWeight) >= 600;
   return element.matches('b, strong');
 }
@@ -47,7 +47,7 @@ function elementText(element: HTMLElement): string {
   if (element.matches('img')) return imageOf(element);
   if (element.matches('code, kbd, samp, tt')) return codeOf(element.textContent.trim());
   let text = inlineText(element);
-  // Blocks within a line of text, as cells have them, are lines.
+  // Block elements inside inline content, as in table cells, become lines.
   if (blockNames.has(element.localName)) text = `\n${text}\n`;
   if (element.matches('a')) text = linkOf(element, text);
   if (isStruck(element)) text = wrap(text, '~~');
@@ -56,7 +56,7 @@ function elementText(element: HTMLElement): string {
   return text;
 }
 
-/** The running text of an element; a line end in it is one that was seen. */
+/** The inline text of an element; only visible line breaks become `\n`. */
 export function inlineText(node: Node): string {
   return [...node.childNodes]
     .map((child) => {
@@ -67,7 +67,7 @@ export function inlineText(node: Node): string {
     .join('');
 }
 
-/** The same without space that nobody sees. */
+/** Removes redundant whitespace and empty marks from inline text. */
 export function cleanInline(text: string): string {
   return text
     .replaceAll(/ +/g, ' ')

@@ -1,7 +1,7 @@
 import { table } from '@octavo/markdown/write';
 import { cleanInline, inlineText } from './read-inline.ts';
 
-/** A cell that spans several says nothing in the others. */
+/** Limits of the grid. A spanning cell fills its first grid position only; the others are empty. */
 const MOST_SPAN = 100;
 const MOST_CELLS = 20_000;
 
@@ -14,7 +14,7 @@ function rowsOf(element: HTMLElement): HTMLTableRowElement[] {
   return [...element.querySelectorAll('tr')].filter((row) => row.closest('table') === element);
 }
 
-/** Cells by place, spans opened out. */
+/** The texts of the cells by row and column, with spans expanded. */
 function gridOf(element: HTMLElement): string[][] {
   const grid: string[][] = [];
   let cells = 0;
@@ -36,7 +36,7 @@ function gridOf(element: HTMLElement): string[][] {
   return grid;
 }
 
-/** A table; its first row is the head. Empty columns and rows at the ends of a sheet are left out. */
+/** A Markdown table with the first row as its head, without empty rows and trailing empty columns. */
 export function tableText(element: HTMLElement): string {
   const grid = gridOf(element);
   const rows = Array.from(grid, (line) => Array.from(line ?? [], (cell) => cell ?? ''));

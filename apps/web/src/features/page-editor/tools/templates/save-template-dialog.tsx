@@ -9,7 +9,7 @@ import { TextInput } from '../../../../shared/ui/text-input.tsx';
 import { showToast } from '../../../../shared/ui/toast-store.ts';
 
 interface SaveTemplateDialogProps {
-  /** The page's title, as the first suggestion. */
+  /** The page title, as the suggested template title. */
   title: string;
   text: string;
   onClosed: () => void;

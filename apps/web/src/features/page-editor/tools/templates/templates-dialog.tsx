@@ -20,7 +20,7 @@ interface TemplatesDialogProps {
   onClosed: () => void;
 }
 
-/** One's own templates: to put into the page, or to delete. */
+/** The user's own templates, to insert into the page or to delete. */
 export function TemplatesDialog({ onInsert, onClosed }: TemplatesDialogProps) {
   const { t } = useText();
   const list = useCall(calls.template.getList, {});
