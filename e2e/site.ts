@@ -94,9 +94,9 @@ export async function openSite(
     PUBLIC_URL: `http://${host}:${port}`,
     SECRET_KEY: secretKey,
     STORAGE_DIR: storageDir,
-    SHUTDOWN_DELAY: '0',
+    SHUTDOWN_DELAY_MS: '0',
     // Load from the browsers must not trigger load shedding.
-    SHED_ABOVE: '0',
+    MAX_EVENT_LOOP_DELAY_MS: '0',
     // The providers used in tests listen on this machine.
     OAUTH2_ALLOWED_ADDRESSES: '127.0.0.1',
     // The users of the tests have separate IP addresses.

@@ -38,7 +38,7 @@ const stack = await startServer(
     ...site.env,
     PORT: String(port),
     PUBLIC_URL: `http://localhost:${port}`,
-    SHED_ABOVE: '0',
+    MAX_EVENT_LOOP_DELAY_MS: '0',
     DEFAULT_LANGUAGE: 'en',
   },
   path.join(folder, 'server.log'),

@@ -12,7 +12,7 @@ const env = {
   // A fixed key, so that sessions and links survive a reload; never used outside this script.
   SECRET_KEY: process.env['SECRET_KEY'] ?? 'for development on this machine alone, 0123456789',
   LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
-  SHUTDOWN_DELAY: '0',
+  SHUTDOWN_DELAY_MS: '0',
 };
 
 const children = [

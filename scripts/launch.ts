@@ -29,7 +29,9 @@ const home = resolve(process.env['OCTAVO_HOME'] ?? '.');
 const current = join(home, 'current');
 const lock = join(home, 'changing');
 const LOOK_MS = 500;
-const READY_MS = Number(process.env['LAUNCH_PATIENCE'] ?? 120_000);
+const READY_MS = Number(
+  process.env['LAUNCH_TIMEOUT_MS'] ?? process.env['LAUNCH_PATIENCE'] ?? 120_000,
+);
 
 const env = { ...process.env, OCTAVO_HOME: home };
 const say = (line: string) => process.stdout.write(`launch: ${line}\n`);
@@ -198,6 +200,8 @@ async function command(args: readonly string[]): Promise<number> {
 }
 
 const [, , ...args] = process.argv;
+if (process.env['LAUNCH_PATIENCE'] !== undefined)
+  say('LAUNCH_PATIENCE is now called LAUNCH_TIMEOUT_MS');
 const fault = findFault();
 if (fault !== undefined) {
   process.stderr.write(`launch: ${fault}\n`);

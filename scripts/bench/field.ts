@@ -21,7 +21,7 @@ export async function openField(folder: string) {
     return server;
   };
   // Without the worker role, which would index the filled items during the measurement.
-  const role = { ROLES: 'web', SHED_ABOVE: '0' };
+  const role = { ROLES: 'web', MAX_EVENT_LOOP_DELAY_MS: '0' };
   const stack = await start('apps/server/src/main.ts', { ...site.env, ...role });
   const { headers, ...owner } = await logIn(stack, site.env);
   const asking = new pg.Client({ connectionString: servicesEnv()['DATABASE_ADMIN_URL'] });

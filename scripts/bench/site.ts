@@ -26,7 +26,7 @@ export async function openBenchSite(services: Readonly<Record<string, string>>) 
       PORT: '0',
       PUBLIC_URL: 'http://octavo.test',
       SECRET_KEY: randomBytes(32).toString('hex'),
-      SHUTDOWN_DELAY: '0',
+      SHUTDOWN_DELAY_MS: '0',
       ADMIN_USERNAME: 'harbor-master',
       ADMIN_PASSWORD: 'seven quiet boats',
     },

@@ -172,7 +172,7 @@ export async function buildApp({ deps, metrics, readiness }: AppParts): Promise<
   logRequests(app, metrics);
   cutSlowBodies(app);
   releaseUnreadBodies(app);
-  await shedLoad(app, config.shedAbove);
+  await shedLoad(app, config.maxEventLoopDelayMs);
   // Request bodies are inflated per call (`inflateBodies`), because the limit depends on the caller.
   await app.register(compress, {
     threshold: 1024,

@@ -55,6 +55,18 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...least, ...wrong })).toThrow(/PORT is wrong.*LOG_LEVEL is wrong/s);
   });
 
+  it.each([
+    ['SHED_ABOVE', 'MAX_EVENT_LOOP_DELAY_MS', 'maxEventLoopDelayMs'],
+    ['SHUTDOWN_DELAY', 'SHUTDOWN_DELAY_MS', 'shutdownDelayMs'],
+    ['SHUTDOWN_PATIENCE', 'SHUTDOWN_TIMEOUT_MS', 'shutdownTimeoutMs'],
+  ] as const)('still reads %s, with a warning that names %s', (oldName, newName, field) => {
+    const config = readConfig({ ...least, [oldName]: '321' });
+    expect(config[field]).toBe(321);
+    expect(config.warnings).toEqual([`${oldName} is now called ${newName}`]);
+    expect(readConfig({ ...least, [oldName]: '321', [newName]: '7' })[field]).toBe(7);
+    expect(readConfig({ ...least, [newName]: '7' }).warnings).toEqual([]);
+  });
+
   it('treats an empty variable as unset', () => {
     const empty = { PORT: '', METRICS_PORT: '', PUBLIC_URL: '', REDIS_URL: '', ROLES: '' };
     expect(readConfig({ ...least, ...empty })).toEqual(readConfig(least));

@@ -115,13 +115,20 @@ const environment = z.object({
   DEMO_ITEMS: z.enum(['0', '1']).default('1'),
   /** Maximum number of PostgreSQL connections of this process. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
-  /** Mean event loop delay in ms above which requests are rejected; 0 never rejects. */
-  SHED_ABOVE: z.coerce.number().int().min(0).default(1000),
-  /** Milliseconds between reporting "not ready" and closing the server, so that load balancers stop routing to it. */
-  SHUTDOWN_DELAY: z.coerce.number().int().min(0).default(5000),
-  /** Milliseconds that in-flight requests then have to finish; equals the request timeout of the web client. */
-  SHUTDOWN_PATIENCE: z.coerce.number().int().min(0).default(20_000),
+  /** Mean event loop delay above which requests are rejected; 0 never rejects. */
+  MAX_EVENT_LOOP_DELAY_MS: z.coerce.number().int().min(0).default(1000),
+  /** Time between reporting "not ready" and closing the server, so that load balancers stop routing to it. */
+  SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).default(5000),
+  /** Time that in-flight requests then have to finish; equals the request timeout of the web client. */
+  SHUTDOWN_TIMEOUT_MS: z.coerce.number().int().min(0).default(20_000),
 });
+
+/** Old names of variables. They work in this release, with a warning, and are removed in the next one. */
+const RENAMED_VARIABLES = {
+  SHED_ABOVE: 'MAX_EVENT_LOOP_DELAY_MS',
+  SHUTDOWN_DELAY: 'SHUTDOWN_DELAY_MS',
+  SHUTDOWN_PATIENCE: 'SHUTDOWN_TIMEOUT_MS',
+};
 
 const MAKE_KEY = 'make one with openssl rand -hex 32';
 
@@ -177,8 +184,11 @@ function trustProxy(given: string): TrustProxy {
 /** An empty variable counts as unset, because compose files and forms pass unset variables as empty strings. */
 function readEnvironment(env: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const renamed = Object.entries(RENAMED_VARIABLES).filter(([name]) => name in given);
+  for (const [name, newName] of renamed) given[newName] ??= given[name];
   const read = environment.safeParse(given);
-  if (read.success) return read.data;
+  if (read.success)
+    return { ...read.data, warnings: renamed.map(([name, to]) => `${name} is now called ${to}`) };
   const faults = read.error.issues.map(({ path, message }) => {
     const name = String(path[0]);
     return name in given ? `${name} is wrong: ${message}` : `${name} is not set`;
@@ -231,9 +241,11 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     home: read.OCTAVO_HOME === undefined ? undefined : resolve(read.OCTAVO_HOME),
     oauth2AllowedAddresses: read.OAUTH2_ALLOWED_ADDRESSES as readonly string[],
     demoItems: read.DEMO_ITEMS === '1',
-    shedAbove: read.SHED_ABOVE,
-    shutdownDelay: read.SHUTDOWN_DELAY,
-    shutdownPatience: read.SHUTDOWN_PATIENCE,
+    maxEventLoopDelayMs: read.MAX_EVENT_LOOP_DELAY_MS,
+    shutdownDelayMs: read.SHUTDOWN_DELAY_MS,
+    shutdownTimeoutMs: read.SHUTDOWN_TIMEOUT_MS,
+    /** Deprecated variables that are set, each as a sentence for the log. */
+    warnings: read.warnings,
   } as const;
 }
 

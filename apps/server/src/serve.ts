@@ -29,6 +29,7 @@ async function start(config: Config, log: Logger): Promise<OctavoProcess> {
  */
 export async function serve(config: Config): Promise<void> {
   const log = createLogger(config.logLevel);
+  for (const warning of config.warnings) log.warn(warning);
   const octavo = await start(config, log).catch((error: unknown) => {
     log.fatal({ err: error }, 'octavo cannot start');
     throw error;
@@ -41,9 +42,9 @@ export async function serve(config: Config): Promise<void> {
     leaving = true;
     log.info({ signal }, 'shutting down');
     octavo.readiness.draining = true;
-    await sleep(config.shutdownDelay, undefined, { signal: lookedAway.signal }).catch(() => {});
+    await sleep(config.shutdownDelayMs, undefined, { signal: lookedAway.signal }).catch(() => {});
     const cut = () => octavo.app.server.closeAllConnections();
-    setTimeout(cut, config.shutdownPatience).unref();
+    setTimeout(cut, config.shutdownTimeoutMs).unref();
     await octavo.close();
     log.info('bye');
     process.exit(0);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   site = await openInstallation();
   const METRICS_PORT = String(await choosePort());
   metricsUrl = `http://127.0.0.1:${METRICS_PORT}/metrics`;
-  server = await site.start({ METRICS_PORT, SHED_ABOVE: '1000' }, [
+  server = await site.start({ METRICS_PORT, MAX_EVENT_LOOP_DELAY_MS: '1000' }, [
     '--import',
     eventLoopBlocker(1300),
   ]);

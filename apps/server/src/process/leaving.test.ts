@@ -41,7 +41,7 @@ function load(browser: Browser, at: { url: string }, connections: number) {
 describe('a process that gets SIGTERM', () => {
   it('stops under load behind a load balancer without a failed request, and can be started again', async () => {
     // On a busy machine the health check of the load balancer may run seconds late.
-    const delay = { SHUTDOWN_DELAY: '5000' };
+    const delay = { SHUTDOWN_DELAY_MS: '5000' };
     const [stays, leaves] = await Promise.all([site.start(delay), site.start(delay)]);
     const balancer = await openBalancer([stays.url, leaves.url]);
     onTestFinished(() => balancer.close());
@@ -85,7 +85,7 @@ describe('a process that gets SIGTERM', () => {
   });
 
   it('reports that it is not ready while requests can still reach it', async () => {
-    const server = await site.start({ SHUTDOWN_DELAY: '5000' });
+    const server = await site.start({ SHUTDOWN_DELAY_MS: '5000' });
     const ended = server.stop();
     await expect
       .poll(() => server.readiness(), { interval: 20 })
@@ -96,7 +96,7 @@ describe('a process that gets SIGTERM', () => {
   });
 
   it('does not wait forever for a client that never completes its request', async () => {
-    const server = await site.start({ SHUTDOWN_PATIENCE: '1000' });
+    const server = await site.start({ SHUTDOWN_TIMEOUT_MS: '1000' });
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
     onTestFinished(() => void socket.destroy());

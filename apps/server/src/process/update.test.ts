@@ -41,7 +41,7 @@ it(
       OCTAVO_HOME: home,
       UPDATE_FEED_URL: feed.url,
       UPDATE_PUBLIC_KEY: publicKey,
-      SHUTDOWN_DELAY: NEVER,
+      SHUTDOWN_DELAY_MS: NEVER,
       STORAGE_DIR: join(home, 'files'),
     });
     onTestFinished(() => site.close());

@@ -105,10 +105,10 @@ export async function openInstallation(
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
     DEFAULT_LANGUAGE: 'en',
-    SHUTDOWN_DELAY: '0',
+    SHUTDOWN_DELAY_MS: '0',
     STORAGE_DIR: storageDir,
     // Load from other tests must not trigger load shedding.
-    SHED_ABOVE: '0',
+    MAX_EVENT_LOOP_DELAY_MS: '0',
     // The providers used in tests listen on this machine.
     OAUTH2_ALLOWED_ADDRESSES: '127.0.0.1',
     ...given,
